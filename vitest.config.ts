@@ -4,10 +4,36 @@ import { defineConfig } from 'vitest/config';
 /** Worker threads and child processes of the tests start faster with it. */
 const compileCache = fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
-/** A machine stands still for seconds at times; what is polled for seldom takes as many milliseconds. */
+/** A machine stands still for seconds at times; what is polled for rarely takes as many milliseconds. */
 const patiently = { poll: { timeout: 20_000 } };
+/** On a busy machine, a process that starts takes half a minute before it does anything. */
+const patientlyWithProcesses = { poll: { timeout: 60_000 } };
+const ofProcesses = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 const outside = ['**/node_modules/**', '**/dist/**'];
+
+/** The tests of the whole product that run over every engine: main job, permissions, hostile inputs, restarts. */
+const chosen = [
+  'tests/product/{isolation,restart,room-permissions,rooms,runs}.int.spec.ts',
+  'tests/product/{odd-values,unstorable-in-log,forgotten-on-each-engine}.int.spec.ts',
+];
+/** What takes a minute runs over PostgreSQL only. */
+const random = 'tests/product/random-calls.int.spec.ts';
+
+/** The whole product as people meet it, once more with all its stores on servers. */
+const onEngine = (name: string, engine: Readonly<Record<string, string>>, include: string[]) => ({
+  test: {
+    name,
+    expect: patientlyWithProcesses,
+    include,
+    exclude: outside,
+    env: { NODE_COMPILE_CACHE: compileCache, ...engine },
+    globalSetup: 'tests/cluster/provide-product-stores.ts',
+    isolate: false,
+    maxWorkers: 2,
+    ...ofProcesses,
+  },
+});
 
 export default defineConfig({
   test: {
@@ -37,32 +63,30 @@ export default defineConfig({
           setupFiles: ['packages/testing/src/screens/setup.ts'],
           // Loading the product takes longer than its tests; the set-up takes away what a test opened.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'integration',
-          expect: patiently,
+          expect: patientlyWithProcesses,
           include: ['packages/**/*.int.spec.{ts,tsx}', 'tests/**/*.int.spec.ts'],
           exclude: outside,
           env: { NODE_COMPILE_CACHE: compileCache },
           // What a file opens it closes, in folders and on ports of its own.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...ofProcesses,
         },
       },
       {
         test: {
           name: 'cluster',
-          expect: patiently,
+          expect: patientlyWithProcesses,
           include: ['{packages,tests}/**/*.cluster.spec.ts'],
           exclude: outside,
           env: { NODE_COMPILE_CACHE: compileCache },
           globalSetup: ['tests/cluster/provide-postgres.ts', 'tests/cluster/provide-kafka.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...ofProcesses,
           // Each file has databases and topics of its own, and mostly waits.
           maxWorkers: 3,
         },
@@ -92,16 +116,32 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      onEngine('cluster-product', { TEST_PRODUCT_ENGINE: 'postgres' }, [
+        ...chosen,
+        random,
+        'tests/product/{accounting,admin-news,break-glass,metrics,model-types,phod}.int.spec.ts',
+        'tests/product/{settings,sign-in-ends,unstorable-texts}.int.spec.ts',
+      ]),
+      onEngine(
+        'cluster-product-kurrentdb',
+        { TEST_PRODUCT_ENGINE: 'kurrentdb', TEST_PRODUCT_BY_ROLES: '1' },
+        chosen,
+      ),
+      onEngine(
+        'cluster-product-kafka',
+        { TEST_PRODUCT_ENGINE: 'postgres-kafka', TEST_PRODUCT_BY_ROLES: '1' },
+        // Kafka only carries the events that PostgreSQL has: what follows them is run, not what is refused.
+        ['tests/product/{restart,rooms,runs,forgotten-on-each-engine}.int.spec.ts'],
+      ),
       {
         test: {
           name: 'browser',
-          expect: patiently,
+          expect: patientlyWithProcesses,
           include: ['tests/e2e/**/*.e2e.ts'],
           exclude: outside,
           env: { NODE_COMPILE_CACHE: compileCache },
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...ofProcesses,
           maxWorkers: 2,
           // A browser on a busy machine misses a moment now and then; twice in a row is a fault.
           retry: 1,

@@ -2,7 +2,7 @@ import type { BenchRow } from './row.ts';
 import { contractNames } from './growth/contract-names.ts';
 import { engines, growthOf } from './growth/engines.ts';
 import { rowsOf } from './growth/rows.ts';
-import { runScenario, type Growth } from './growth/run-scenario.ts';
+import { runScenario, type Growth, type ScenarioOptions } from './growth/run-scenario.ts';
 import type { Scenario } from './growth/scenario.ts';
 import { GrowthWorld } from './growth/world.ts';
 
@@ -21,20 +21,33 @@ export function enginesBench(): BenchRow[] {
 
 /** The calls of the interface, in scenarios that grow. */
 export async function scenariosBench(scenarios: readonly Scenario[]): Promise<BenchRow[]> {
-  const options = { doublingsCount: doublings, rounds, nameOf: await contractNames() };
+  const nameOf = await contractNames();
   const growths: Growth[] = [];
   const broken: BenchRow[] = [];
   for (const scenario of scenarios) {
     console.error(`  ${scenario.name} …`);
+    const onSize: ScenarioOptions['onSize'] = (size, { grownIn, askedIn }) =>
+      console.error(
+        `    ${size} ${scenario.unit}: ${seconds(grownIn)} to grow, ${seconds(askedIn)} to ask`,
+      );
     await using world = await GrowthWorld.open();
     try {
-      growths.push(...(await runScenario(world, scenario, options)));
+      growths.push(
+        ...(await runScenario(world, scenario, {
+          doublingsCount: doublings,
+          rounds,
+          nameOf,
+          onSize,
+        })),
+      );
     } catch (error) {
       broken.push(brokenRow(scenario, error));
     }
   }
   return [...broken, ...rowsOf(growths)];
 }
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 const brokenRow = ({ name }: Scenario, error: unknown): BenchRow => ({
   work: name,

@@ -11,7 +11,7 @@ const body = JSON.stringify({
 });
 const load = { body, connections: 64, duration: 2 };
 
-/** A message posted over HTTP: token, validation, access, model and idempotency, durably stored. */
+/** A message posted over HTTP: token, validation, access, model and idempotency, encrypted and durably stored. */
 export async function httpBench(): Promise<BenchRow[]> {
   await using bare = await startBareFastify();
   await using chat = await startChat();
@@ -30,7 +30,7 @@ export async function httpBench(): Promise<BenchRow[]> {
   const [value, bareValue] = [median(values), median(baselines)];
   return [
     {
-      work: 'POST a message over HTTP, 64 connections, all checks, durable',
+      work: 'POST a message over HTTP, 64 connections, all checks, encrypted, durable',
       value,
       unit: 'messages/s',
       baseline: { work: 'Fastify with a validated body alone', value: bareValue },

@@ -12,6 +12,7 @@ const server: Benches = new Map<string, Bench>([
   ['socket', async () => (await import('./socket.ts')).socketBench()],
   ['chat', async () => (await import('./chat.ts')).chatBench()],
   ['queue', async () => (await import('./queue.ts')).queueBench()],
+  ['search', async () => (await import('./search.ts')).searchBench()],
   ['start', async () => (await import('./start.ts')).startBench()],
 ]);
 
@@ -31,6 +32,7 @@ const masking: Benches = new Map<string, Bench>([
 
 const cluster: Benches = new Map<string, Bench>([
   ['postgres', async () => (await import('./postgres.ts')).postgresBench()],
+  ['kurrentdb', async () => (await import('./kurrent.ts')).kurrentBench()],
   ['projections', async () => (await import('./projections.ts')).projectionsBench()],
   ['kafka', async () => (await import('./kafka.ts')).kafkaBench()],
   ['nodes', async () => (await import('./nodes.ts')).nodesBench()],

@@ -31,9 +31,18 @@ async function runTests({ missing = [] }) {
   const env = { CHROMIUM_PATH: browser };
   const steps = [step('cluster', () => tests('cluster', { env, limitMinutes: 25 }))];
   if (!missing.some((line) => line.startsWith('No PostgreSQL'))) {
-    // Those mostly wait, these mostly work.
+    // Those mostly wait, these mostly work, so they have turns.
     const readModels = () => tests('cluster-read-models', { env, limitMinutes: 25 });
-    steps.push(step('read models', readModels));
+    const productOn = (project) => () => tests(project, { env, limitMinutes: 25 });
+    steps.push(
+      step('read models', readModels)
+        .then(() => step('product on PostgreSQL', productOn('cluster-product')))
+        .then(() => step('product by roles on KurrentDB', productOn('cluster-product-kurrentdb')))
+        .then(() => {
+          if (missing.some((line) => line.startsWith('No Kafka'))) return undefined;
+          return step('product by roles with Kafka', productOn('cluster-product-kafka'));
+        }),
+    );
   }
   await Promise.all(steps);
 }

@@ -2,7 +2,7 @@
 export interface Asking {
   /** Of the product, or of the engine itself. */
   readonly url: string;
-  /** Null: somebody who asks the engine. */
+  /** Null: a person who asks the engine. */
   readonly chats: readonly ({ readonly token: string; readonly roomId: string } | null)[];
 }
 

@@ -9,13 +9,13 @@ export interface LongestBlock {
   readonly processor: number;
   /** By the clock. */
   readonly clock: number;
-  /** By the clock, of a process that does nothing meanwhile. */
+  /** By the clock, of a process that does nothing in the meantime. */
   readonly idle: number;
 }
 
 const resolution = 1;
 
-/** How long the event loop of this thread stands still at most, until it is over. */
+/** How long the event loop of this thread is blocked at most, until it is over. */
 export async function longestBlock(over: Promise<void>): Promise<LongestBlock> {
   const idle = fork(join(import.meta.dirname, 'idle.child.ts'));
   await once(idle, 'message');

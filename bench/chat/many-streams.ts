@@ -12,7 +12,7 @@ const paceMs = 20;
 const rounds = 5;
 const targetMs = 20;
 
-/** How long the event loop stands still while many answers come. */
+/** How long the event loop is blocked while many answers come. */
 export async function manyStreamsRow(): Promise<BenchRow> {
   const provider = new PacedProvider({ pieces, paceMs, together: replies });
   await using product = await startBenchProduct({

@@ -26,6 +26,24 @@ export function messagePosted(): NewEvent {
   };
 }
 
+/** A short message as the product stores it. */
+export function chatMessage(): NewEvent {
+  const event = messagePosted();
+  return {
+    ...event,
+    data: {
+      messageId: event.id,
+      roomId: room,
+      authorId: person,
+      authorIsGuest: false,
+      content: 'Shall we meet on Tuesday at ten, or is Thursday better for you?',
+      mentions: [],
+      useCloudAi: true,
+      status: 'sent',
+    },
+  };
+}
+
 /** A new folder on the disk of the project; a temporary folder may be memory. */
 export async function benchFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const parent = join(import.meta.dirname, '../../.cache');

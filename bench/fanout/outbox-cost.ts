@@ -28,6 +28,7 @@ export async function outboxCost(people: number): Promise<number> {
       onApplied: (listener) => ((tell = listener), () => {}),
     },
     rooms: { roomIdsOf: () => Promise.resolve([roomId]), mayVisit: () => Promise.resolve(true) },
+    rows: { onReplaced: () => () => {}, replacedAt: () => Promise.resolve(0n) },
     // Who comes and goes would be told to everybody: see docs/scaling.md.
     signals: { publish: () => {}, subscribe: () => () => {} },
     processes: oneProcess,

@@ -11,7 +11,7 @@ export interface Forum {
   readonly microsecondsPerFrame: number;
   /** Of a process's thread, that go to pings and all else; below 1. */
   readonly otherLoad: number;
-  /** From the posting of a message until every process has heard of it. */
+  /** From the posting of a message until every process has learnt of it. */
   readonly heardAfterMs: number;
 }
 

@@ -4,17 +4,17 @@ export interface Point {
   readonly processor: number;
 }
 
-/** Below it, a cost is mostly what any call costs, and its growth says nothing. */
-const floorMs = 8;
+/** Below it, a cost is mostly what any call costs, or a few ticks of the clock: its growth says nothing. */
+export const floorMs = { call: 16, repeated: 2 } as const;
 
 /**
  * The `e` of `cost ≈ c × size^e` by least squares over the logarithms, of the sizes from the first
  * one whose cost is seen above the fixed part of a call; undefined when at most one is.
  */
-export function exponentOf(points: readonly Point[]): number | undefined {
+export function exponentOf(points: readonly Point[], leastMs: number): number | undefined {
   const fixed = Math.min(...points.map(({ processor }) => processor));
   const seen = points
-    .filter(({ processor }) => processor >= floorMs && processor >= fixed * 1.5)
+    .filter(({ processor }) => processor >= leastMs && processor >= fixed * 1.5)
     .map(({ size, processor }) => ({ x: Math.log(size), y: Math.log(processor) }));
   if (seen.length < 2) return undefined;
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b) / values.length;

@@ -1,5 +1,5 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
-import { doublings, exponentOf, type Point } from './exponent.ts';
+import { doublings, exponentOf, floorMs, type Point } from './exponent.ts';
 import type { Cost } from './measured.ts';
 import type { Scenario } from './scenario.ts';
 import type { GrowthWorld } from './world.ts';
@@ -19,32 +19,41 @@ export interface Growth {
 
 /**
  * Runs it at sizes that double so often, after a run at the smallest that is not counted. Of several
- * rounds the least counts: what else the machine does makes a call dearer, and never cheaper.
+ * rounds the least counts: what else the machine does makes a call dearer, and never cheaper. The rounds
+ * of a size share what has grown.
  */
 export async function runScenario(
   world: GrowthWorld,
   scenario: Scenario,
-  { doublingsCount, rounds = 1, nameOf }: ScenarioOptions,
+  { doublingsCount, rounds = 1, nameOf, onSize }: ScenarioOptions,
 ): Promise<Growth[]> {
-  const sizes = doublings(scenario.largest, doublingsCount);
   const costs = new Map<string, Map<number, Cost>>();
-  for (let round = 0; round <= rounds; round += 1) {
-    const grown = await scenario.open(world);
-    for (const size of round === 0 ? sizes.slice(0, 1) : sizes) {
-      await grown.grow(size);
-      await world.server.processAll();
-      const asks = grown.asks(size);
-      for (let next = await asks.next(); next.done !== true;) {
-        const { call, label } = next.value;
-        const name = `${nameOf(call)}${label === undefined ? '' : `, ${label}`}`;
-        const answered = await world.ask(next.value);
-        if (round > 0) {
-          const bySize = costs.get(name) ?? new Map<number, Cost>();
-          costs.set(name, bySize.set(size, lesser(answered, bySize.get(size))));
-        }
-        next = await asks.next(answered);
-      }
+  const grown = await scenario.open(world);
+  const growTo = async (size: number) => {
+    await grown.grow(size);
+    await world.server.processAll();
+  };
+  const ask = async (size: number, keep: (name: string, cost: Cost) => void) => {
+    const asks = grown.asks(size);
+    for (let next = await asks.next(); next.done !== true;) {
+      const { call, label } = next.value;
+      const answered = await world.ask(next.value);
+      keep(`${nameOf(call)}${label === undefined ? '' : `, ${label}`}`, answered);
+      next = await asks.next(answered);
     }
+  };
+  for (const [at, size] of doublings(scenario.largest, doublingsCount).entries()) {
+    const start = performance.now();
+    await growTo(size);
+    const grownIn = performance.now() - start;
+    if (at === 0) await ask(size, () => undefined);
+    for (let round = 0; round < rounds; round += 1) {
+      await ask(size, (name, cost) => {
+        const bySize = costs.get(name) ?? new Map<number, Cost>();
+        costs.set(name, bySize.set(size, lesser(cost, bySize.get(size))));
+      });
+    }
+    onSize?.(size, { grownIn, askedIn: performance.now() - start - grownIn });
   }
   return [...costs].map(([name, bySize]) => {
     const points = [...bySize].map(([size, { processor }]) => ({ size, processor }));
@@ -53,17 +62,19 @@ export async function runScenario(
       unit: scenario.unit,
       name,
       points,
-      exponent: exponentOf(points),
+      exponent: exponentOf(points, floorMs.call),
       block: Math.max(...[...bySize.values()].map(({ block }) => block)),
     };
   });
 }
 
-interface ScenarioOptions {
+export interface ScenarioOptions {
   readonly doublingsCount: number;
   /** Default 1. */
   readonly rounds?: number;
   readonly nameOf: (call: Call) => string;
+  /** Called after each size, with the milliseconds of the clock that it took. */
+  readonly onSize?: (size: number, took: { grownIn: number; askedIn: number }) => void;
 }
 
 const lesser = ({ processor, block }: Cost, other: Cost = { processor, block }): Cost => ({

@@ -10,13 +10,13 @@ import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { BenchRow } from '../row.ts';
-import { exponentOf, type Point } from './exponent.ts';
+import { exponentOf, floorMs, type Point } from './exponent.ts';
 import { costOf, type Cost } from './measured.ts';
 import { growthLimits } from './rows.ts';
 import { largestFile, shapes } from './shapes.ts';
 import { bodyOf, GrowthWorld, type Person } from './world.ts';
 
-/** Nobody is answered yet, or nobody waits for it. */
+/** No person is answered yet, or no person waits for it. */
 const mostBlockMs = 100;
 /** People with the heaviest that is allowed. */
 const sizes = [2, 4, 8];
@@ -147,7 +147,7 @@ async function removeReadModels(dataDir: string): Promise<void> {
 
 function rowOf(name: string, costs: readonly Cost[]): BenchRow {
   const points = costs.map(({ processor }, at): Point => ({ size: sizes[at] ?? 0, processor }));
-  const exponent = exponentOf(points);
+  const exponent = exponentOf(points, floorMs.call);
   const value = Math.max(...costs.map(({ block }) => block));
   return {
     work: `${name}, everybody with the heaviest data`,

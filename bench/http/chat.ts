@@ -12,11 +12,15 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
+import { encryptedEventStore } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
+import { KeyRing } from '@mach42/server/stores/key-ring.ts';
+import { encryptionBy } from '@mach42/server/stores/open-stores.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,11 +34,12 @@ export interface RunningChat extends AsyncDisposable {
   stored(): Promise<bigint>;
 }
 
-/** The command API over a durable store, with one person in a private chat. */
+/** The command API over a durable store that encrypts personal content, with one person in a private chat. */
 export async function startChat(): Promise<RunningChat> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-http-'));
-  const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
   const vault = await openSqliteVault(join(folder, 'vault.db'));
+  const log = await openSqliteEventStore({ file: join(folder, 'events.db') });
+  const store = encryptedEventStore(log, encryptionBy(new KeyRing(vault.contentKeys)));
   const commands = createCommands({ store, warn: (message) => console.error(message) });
   const signingKey = await vault.signingKey();
   const tokens = createTokens(signingKey);
@@ -53,12 +58,16 @@ export async function startChat(): Promise<RunningChat> {
     signals: inProcessSignals(),
     models: modelCatalogue('mach42'),
     runs: noRuns,
+    files: filesInMemory().files,
     lookups: noLookups,
     readModels: {
       projectors: [],
       areKept: () => true,
       rebuild: () => false,
       isRebuilding: () => false,
+      isSwitching: () => false,
+      control: () => undefined,
+      comparedTables: () => [],
     },
     settings: new LiveSettings(shippedSettings, commands),
     storageQuota: { requireSpace: async () => undefined },

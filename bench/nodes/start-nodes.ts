@@ -18,7 +18,7 @@ const layout: Readonly<Record<string, string>> = {
   processors: 'processors',
 };
 
-/** What processes hear of each other by. */
+/** What processes learn of each other by. */
 export interface Carriers {
   readonly postgres: string;
   /** `host:port` of its brokers: events and signals go over it. */

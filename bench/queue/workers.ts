@@ -1,6 +1,7 @@
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
@@ -55,6 +56,9 @@ export async function startWorkers(
         await projections.waitFor(position, patienceMs);
       },
       checkpoints: { get: async () => undefined, set: async () => undefined },
+      files: filesInMemory().files,
+      // Nobody asks for their own data here.
+      async *writeExport() {},
       signals: inProcessSignals(),
       providers: providerRegistry(modelCatalogue('mach42'), [provider]),
       clock: systemClock,

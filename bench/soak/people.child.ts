@@ -10,6 +10,8 @@ export interface Lives {
   readonly origin: string;
   readonly workspace: Workspace;
   readonly minutes: number;
+  /** Of each person who does not attack. */
+  readonly actionsPerMinute: number;
 }
 
 export interface Lived extends Experience {
@@ -21,7 +23,9 @@ const listenerEvery = 3;
 /** Milliseconds in which what was acknowledged must have come to every socket. */
 const settleMs = 5000;
 
-const [{ origin, workspace, minutes }] = (await once(process, 'message')) as [Lives];
+const [{ origin, workspace, minutes, actionsPerMinute }] = (await once(process, 'message')) as [
+  Lives,
+];
 process.once('disconnect', () => process.exit());
 const experience: Experience = {
   answers: [],
@@ -34,7 +38,7 @@ const experience: Experience = {
 const attackers = workspace.residents.slice(0, attackNames.length);
 const visitors = workspace.residents.slice(attackNames.length).map((resident, n) => ({
   resident,
-  visitor: new Visitor(origin, resident, new Random(n), experience),
+  visitor: new Visitor({ origin, resident, actionsPerMinute }, new Random(n), experience),
 }));
 
 const listeners = visitors.filter((_, n) => n % listenerEvery === 0);

@@ -30,11 +30,19 @@ export interface Experience {
   unheard: number;
 }
 
-/** Milliseconds between two actions of a person. */
-const pauses = { least: 1000, most: 5000 };
+/** Milliseconds between two questions about the same at the end. */
+const patienceMs = 1000;
+
+export interface Living {
+  readonly origin: string;
+  readonly resident: Resident;
+  readonly actionsPerMinute: number;
+}
 
 /** One person who does everything, in turns that chance decides, and looks at the end for what they wrote. */
 export class Visitor {
+  /** Between two actions, on average. */
+  readonly #pauseMs: number;
   readonly #resident: Resident;
   readonly #sender: Sender;
   readonly #random: Random;
@@ -45,7 +53,12 @@ export class Visitor {
   #position: string | undefined;
   #socket: ResumingSocket | undefined;
 
-  constructor(origin: string, resident: Resident, random: Random, experience: Experience) {
+  constructor(
+    { origin, resident, actionsPerMinute }: Living,
+    random: Random,
+    experience: Experience,
+  ) {
+    this.#pauseMs = 60_000 / actionsPerMinute;
     this.#resident = resident;
     this.#sender = { origin, token: resident.token, address: resident.address };
     this.#random = random;
@@ -64,7 +77,7 @@ export class Visitor {
     while (this.#socket.openings() === 0) await pause(50);
   }
 
-  /** Ids of the messages that its socket has heard of so far; undefined when it has none. */
+  /** Ids of the messages that its socket has learnt of so far; undefined when it has none. */
   heard(): ReadonlySet<string> | undefined {
     const messages = this.#socket?.events().filter(({ type }) => type === 'MessagePosted');
     return (
@@ -84,10 +97,12 @@ export class Visitor {
 
   /** Acts until then. */
   async live(until: number): Promise<void> {
-    await pause(this.#random.below(pauses.most));
+    await pause(this.#random.below(Math.round(this.#pauseMs * 2)));
     while (Date.now() < until) {
       await this.#act();
-      await pause(pauses.least + this.#random.below(pauses.most - pauses.least));
+      // From a third of it to five thirds, but not longer than there is time.
+      const next = this.#pauseMs * (1 / 3 + (this.#random.next() * 4) / 3);
+      await pause(Math.min(next, Math.max(0, until - Date.now())));
     }
   }
 
@@ -180,7 +195,7 @@ export class Visitor {
     for (let tries = 0; tries < 5; tries += 1) {
       const sent = await this.#ask(call, input);
       if (sent.status === 200) return sent;
-      await pause(pauses.least);
+      await pause(patienceMs);
     }
     throw new Error(`${call.method} ${call.path} is not answered.`);
   }

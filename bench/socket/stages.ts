@@ -7,7 +7,7 @@ export interface Stages {
 }
 
 /**
- * Listens to what is told of messages on their way, and counts it for the last that was sent: so it
+ * Listens to what is notified of messages on their way, and counts it for the last that was sent: so it
  * says something where one message is over before the next begins.
  * @param since when that was, in milliseconds of `performance`
  */

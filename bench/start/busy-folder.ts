@@ -16,7 +16,7 @@ const page = 1_000;
 
 export interface BusyFolder extends AsyncDisposable {
   readonly path: string;
-  /** Of somebody who is known in it. */
+  /** Of a person who is known in it. */
   readonly token: string;
 }
 
@@ -58,7 +58,7 @@ async function append(files: DataFiles, events: number): Promise<bigint> {
   return store.head();
 }
 
-/** The processors have seen it all: what the events asked for stands in the events. */
+/** The processors have seen it all: what the events asked for is in the events. */
 async function allHandled({ processors }: DataFiles, head: bigint): Promise<void> {
   const checkpoints = JSON.parse(await readFile(processors, 'utf8')) as Record<string, string>;
   for (const name of Object.keys(checkpoints)) checkpoints[name] = String(head);

@@ -1,5 +1,6 @@
 import { themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { openScreen, screens } from '../../tests/e2e/support/screens.ts';
+import { showTheme } from '../../tests/e2e/support/theme.ts';
 import { seriousFaults } from '../../tests/support/axe.ts';
 import type { BenchRow } from '../row.ts';
 import { limitRow } from './limit-row.ts';
@@ -16,7 +17,7 @@ export async function accessibilityBench(): Promise<readonly BenchRow[]> {
     });
     await openScreen(here.page, workspace.product.address, screen);
     for (const { id } of themes) {
-      await here.page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), id);
+      await showTheme(here.page, id);
       faults += (await seriousFaults(here.page)).length;
     }
   }

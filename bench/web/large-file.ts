@@ -89,7 +89,7 @@ async function openAndType({ visit, product }: Workspace): Promise<Measured> {
   return { opened, slowestKey, found, editor, slowestEdit };
 }
 
-/** The page begins without the file, as for somebody who closed its tab. */
+/** The page begins without the file, as for a person who closed its tab. */
 async function closeFile(page: Page): Promise<void> {
   const file = page.locator('.flexlayout__tab_button').filter({ hasText: 'PHOD File' });
   if ((await file.count()) > 0) await file.locator('.flexlayout__tab_button_trailing').click();

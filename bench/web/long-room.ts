@@ -86,7 +86,7 @@ async function openAndScroll({ visit, product }: Workspace): Promise<Measured> {
   return { opened, ...(await scrollUp(page)) };
 }
 
-/** Scrolls upwards for three seconds as a wheel does, older pages coming in meanwhile. */
+/** Scrolls upwards for three seconds as a wheel does, older pages coming in in the meantime. */
 async function scrollUp(page: Page): Promise<Omit<Measured, 'opened'>> {
   const scroller = page.locator('.ws-room__messages [role="log"]');
   await scroller.hover();

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inRepository, pinnedNode, toolEnvironment } from './repository.mjs';
+import { endOf, outcomesIn } from './failures.mjs';
+import { inRepository, pinnedNode, root, toolEnvironment } from './repository.mjs';
 import { run } from './run.mjs';
 
 const runTool = (script, args, { env, limitMinutes }) =>
@@ -31,11 +32,17 @@ export async function tests(project, { env, limitMinutes }) {
     );
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : noReport;
     const isClean = code === 0 && report.numTotalTests > 0;
+    const { failures, shaky } = outcomesIn(report, root);
+    if (failures.length === 0 && !isClean) {
+      failures.push({ title: 'ended outside of any test', message: endOf(output) });
+    }
     return {
       passed: report.numPassedTests,
-      failed: Math.max(failuresIn(report), isClean ? 0 : 1),
+      failed: failures.length,
       skipped: report.numPendingTests,
       output,
+      failures,
+      shaky,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -46,16 +53,6 @@ export async function tests(project, { env, limitMinutes }) {
 const noReport = {
   numTotalTests: 0,
   numPassedTests: 0,
-  numFailedTests: 0,
   numPendingTests: 0,
   testResults: [],
 };
-
-/** Failed tests, and files that failed outside of any test: at import, in a hook. */
-function failuresIn({ numFailedTests, testResults }) {
-  const brokenFiles = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return numFailedTests + brokenFiles.length;
-}

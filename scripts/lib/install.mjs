@@ -1,8 +1,8 @@
-import { accessSync, constants, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { missingPackages } from './missing-packages.mjs';
 import { inRepository, machineEnvironment, pinnedNode } from './repository.mjs';
 import { CommandFailed, runOrFail } from './run.mjs';
+import { removeUnread } from './unread-files.mjs';
 
 const advice =
   'Installing failed. Check the network and the messages above, then try again; ' +
@@ -44,22 +44,7 @@ async function install(missing, withTools) {
         'Allow install scripts (npm config get ignore-scripts), delete node_modules, try again.',
     );
   }
-  removeUnread();
-}
-
-/** The headers for native addons, which nothing here compiles, and source maps of what is not ours. */
-function removeUnread() {
-  const nodes = inRepository('node_modules/node/node_modules');
-  for (const entry of readdirSync(nodes, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    rmSync(join(nodes, entry.name, 'include'), { recursive: true, force: true });
-  }
-  const options = { recursive: true, withFileTypes: true };
-  for (const entry of readdirSync(inRepository('node_modules'), options)) {
-    if (entry.isFile() && /\.[cm]?[jt]s\.map$/.test(entry.name)) {
-      rmSync(join(entry.parentPath ?? entry.path, entry.name));
-    }
-  }
+  removeUnread(inRepository('node_modules'));
 }
 
 /** Path in the repository → entry; empty when there is no such file. */

@@ -12,7 +12,7 @@ export interface FoundPattern {
 
 export interface Patterns {
   readonly patterns: readonly FoundPattern[];
-  /** Places where a pattern is made by a function, when it is called: nobody can look at it here. */
+  /** Places where a pattern is made by a function, when it is called: no person can look at it here. */
   readonly madeLater: readonly string[];
 }
 
@@ -92,7 +92,7 @@ function walk(
   for (const child of Object.values(node)) walk(child, isWithin, visit);
 }
 
-/** Loads modules and listens to which patterns are made meanwhile. */
+/** Loads modules and listens to which patterns are made in the meantime. */
 async function madeByModules(root: string, paths: ReadonlySet<string>): Promise<FoundPattern[]> {
   const made: FoundPattern[] = [];
   const Original = globalThis.RegExp;

@@ -37,34 +37,39 @@ export async function judge({ source, flags }: FoundPattern): Promise<Judged> {
 
 /** Characters of the texts that are tried, until one takes long enough to be measured. */
 const lengths = [60, 125, 250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000];
-/** Milliseconds of CPU below which a measurement says nothing, and of a tick of its clock. */
-const leastMs = 150;
-const tickMs = 2;
-/** Of what is linear; 2 is quadratic. */
-const mostExponent = 1.5;
+/** Milliseconds of CPU below which a measurement says nothing. */
+const leastMs = 100;
+/** A long text is compared with as many short ones as have its length together. */
+const parts = 8;
+/** Of a pattern that takes time in proportion to the text it is 1, of a quadratic one `parts`. */
+const mostRatio = Math.sqrt(parts);
+const rounds = 5;
 
 function isSlow(pattern: RegExp, textOf: (repeats: number) => string): boolean {
   const each = Math.max(1, textOf(1).length - textOf(0).length);
-  const times: number[] = [];
   for (const length of lengths) {
-    const time = cpuMs(pattern, textOf(Math.ceil(length / each)));
-    times.push(time);
-    if (time < leastMs) continue;
-    const doublings = Math.min(3, times.length - 1);
-    const before = times.at(-1 - doublings) ?? 0;
-    return doublings === 0 || Math.log2(time / Math.max(before, tickMs)) / doublings > mostExponent;
+    const long = textOf(Math.ceil(length / each));
+    if (cpuMs(pattern, long, 1) < leastMs) continue;
+    const short = textOf(Math.ceil(length / each / parts));
+    return ratioOf(pattern, long, short) > mostRatio;
   }
   return false;
 }
 
-/** The least of several, as what runs beside it only adds. */
-function cpuMs({ source, flags }: RegExp, text: string): number {
-  const times = Array.from({ length: 3 }, () => {
-    const fresh = new RegExp(source, flags);
-    const before = process.threadCpuUsage();
-    fresh.test(text);
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
+/** By turns, as the load of the machine and the state of the engine then concern both; the least of each. */
+function ratioOf(pattern: RegExp, long: string, short: string): number {
+  const times = Array.from({ length: rounds }, () => ({
+    long: cpuMs(pattern, long, 1),
+    short: cpuMs(pattern, short, parts),
+  }));
+  const least = (which: 'long' | 'short') => Math.min(...times.map((time) => time[which]));
+  return least('long') / Math.max(least('short'), 1);
+}
+
+function cpuMs({ source, flags }: RegExp, text: string, repeats: number): number {
+  const fresh = new RegExp(source, flags);
+  const before = process.threadCpuUsage();
+  for (let n = 0; n < repeats; n += 1) fresh.test(text);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
 }

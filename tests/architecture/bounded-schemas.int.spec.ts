@@ -11,6 +11,8 @@ type Schema = Readonly<Record<string, unknown>>;
 const anyJson = new Set([
   'POST /api/phod/update body/briefData',
   'PUT /api/preferences/:name body/value',
+  'POST /api/ops/parked/:eventId/mend body/data',
+  'POST /api/ops/parked/:eventId/mend body/data/*',
 ]);
 
 const isSchema = (value: unknown): value is Schema =>
@@ -77,7 +79,10 @@ async function requestSchemas(): Promise<Map<string, Schema>> {
   });
   const links = { slug: 'mach42', origin: undefined };
   const socketTimes = limits.socket;
-  const given: object = { links, models: [], socketTimes, now: Date.now };
+  // By name what is listened to or taken apart at once; the query API passes on a copy of what it gets.
+  const parts = ['db', 'signals', 'progress', 'probes', 'compute', 'keys', 'settings', 'report'];
+  const named = Object.fromEntries(parts.map((name) => [name, anything]));
+  const given: object = { ...named, links, models: [], socketTimes, now: Date.now };
   const deps = new Proxy(given, {
     get: (parts, name): unknown => Reflect.get(parts, name) ?? anything,
   });

@@ -30,6 +30,8 @@ describeOnPostgres('a product whose event log is in PostgreSQL', () => {
     });
 
   async function messages(product: Awaited<ReturnType<typeof start>>, question?: string) {
+    // Nobody is answered before the read models are there.
+    await product.server.processAll();
     const { caller } = await signInAs(product.address, dana);
     const chat = await privateChat(caller);
     if (question !== undefined) await ask(caller, chat, question);

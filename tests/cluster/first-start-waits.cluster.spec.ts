@@ -52,7 +52,7 @@ describe.skipIf(binaries === undefined)('where PostgreSQL goes away', () => {
       await expect.poll(() => product.output(), patience).toContain('The first start waits');
       await server.comeBack();
       const address = await product.address;
-      expect(product.output().split('The first admin, told once')).toHaveLength(2);
+      expect(product.output().split('The first admin, shown once')).toHaveLength(2);
       const body = { ...admin, environment: 'web' } as const;
       const { data } = await new Caller(address).call(login, { body });
       expect(data.user.roles).toContain('admin');

@@ -9,8 +9,8 @@ describeOnPostgres('a process with one role', () => {
   const needs: readonly (readonly [string, readonly string[]])[] = [
     ['command-api', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
     ['query-api', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
-    ['projectors', ['EVENT_STORE', 'READ_MODELS']],
-    ['processors', ['EVENT_STORE', 'READ_MODELS']],
+    ['projectors', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
+    ['processors', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
     ['direct', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
   ];
 

@@ -1,14 +1,21 @@
-import { listEntries } from '@mach42/contracts/datarais/calls.ts';
-import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
+import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { health, listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { diffPhod, listPhodVersions, loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { createRoom } from '@mach42/contracts/rooms/calls.ts';
+import {
+  acceptInvitation,
+  createRoom,
+  inviteToRoom,
+  previewInvitation,
+} from '@mach42/contracts/rooms/calls.ts';
+import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { registerUser, login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
-import { ada, dana } from '@mach42/server/demo/people.ts';
+import { ada, dana, pia } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
@@ -21,7 +28,8 @@ import { Caller, signInAs } from '../support/calls.ts';
 import { everyAnswer } from '../support/every-answer.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
 import { danasChat, rebuildAtWork } from '../support/rebuild-at-work.ts';
-import { ask, messagesIn, queueMerge } from '../support/work.ts';
+import { expectShown } from '../support/unstorable-in-log.ts';
+import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const rita = {
   firstName: 'Rita',
@@ -92,9 +100,10 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
       const jobId = await queueMerge(caller, 'Kiln inspection', note);
       await server.processAll();
       const { data: jobs } = await caller.call(listJobs, { query: {} });
-      const [{ proposal, entryId } = {}] = jobs as Job[];
+      const [{ entryId } = {}] = jobs as Job[];
       expect(jobs.map(({ id, status }) => [id, status])).toEqual([[jobId, 'completed']]);
-      const briefData = JSON.parse(proposal?.text ?? '') as BriefData;
+      const { data: done } = await caller.call(getEntry, { params: { id: jobId } });
+      const briefData = JSON.parse(done?.proposal?.text ?? '') as BriefData;
       const source = { kind: 'datarais', entryId: entryId ?? '', jobId } as const;
       await caller.call(updatePhod, { body: { briefData, source } });
       await server.processAll();
@@ -133,6 +142,37 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     const signedOut = await new Caller(product.address, ended.token).attempt(verify);
     expect(signedOut.status).toBe(401);
     expect(await schemas()).toEqual(['read_models_2']);
+  });
+
+  it('[CX30] shows texts that an earlier version stored with U+0000, which hide nothing', async () => {
+    await using product = await start();
+    await expectShown(product);
+  });
+
+  it('[CA3] [QA45] knows an invitation and a registration from their answer on', async () => {
+    await using product = await start();
+    const { caller } = await signInAs(product.address, dana);
+    const { caller: standard } = await signInAs(product.address, ada);
+    const { data: asAdmin } = await standard.call(switchRole, { body: { role: 'admin' } });
+    const admin = new Caller(product.address, asAdmin.token);
+    const body = { name: 'Kiln', type: 'group_room' } as const;
+    const params = { id: (await caller.call(createRoom, { body })).data.id };
+    for (let n = 10; n < 25; n += 1) {
+      const { data: link } = await caller.call(inviteToRoom, { params, body: {} });
+      const { inviteKey } = link;
+      await new Caller(product.address, asAdmin.token).call(previewInvitation, {
+        params: { inviteKey },
+      });
+      const mobile = `0045888888${n}`;
+      const username = `row.${n}`;
+      const person = { ...rita, mobile, username, email: `${username}@example.org` };
+      await admin.call(registerUser, { body: person });
+      const { data } = await caller.call(inviteToRoom, { params, body: { mobile } });
+      const credentials = { mobile, password: rita.password, environment: 'web' } as const;
+      const { token } = (await new Caller(product.address).call(login, { body: credentials })).data;
+      const invited = new Caller(product.address, token);
+      await invited.call(acceptInvitation, { params: { inviteKey: data.inviteKey } });
+    }
   });
 
   it('[PR50] [PR51] builds the read models anew while people work, and starts on the new ones', async () => {
@@ -180,5 +220,55 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     await expect.poll(status, { timeout: 20_000 }).toBe(503);
     await database.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
     await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  });
+
+  it('answers with a 503 while the server takes no writes, as a standby, and goes on when it does', async () => {
+    await using product = await start();
+    const { caller } = await signInAs(product.address, dana);
+    const chat = await privateChat(caller);
+    const body = { content: 'Is the kiln on?' };
+    const post = async () => {
+      const answer = await caller.attempt(postMessage, { params: { id: chat }, body });
+      return [answer.status, JSON.stringify(answer.body)] as const;
+    };
+    expect((await post())[0]).toBe(201);
+    const name = new URL(database.url).pathname.slice(1);
+    await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+    );
+    const refused = await post();
+    expect(refused[0]).toBe(503);
+    expect(refused[1]).toContain('UNAVAILABLE');
+    expect((await caller.attempt(verify)).status).toBe(200);
+    // New connections write again; those that are open would not.
+    await database.query(
+      `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
+    );
+    await expect.poll(async () => (await post())[0], { timeout: 20_000 }).toBe(201);
+    const seen = async () =>
+      (await messagesIn(caller, chat)).filter(({ content }) => content === body.content);
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBe(2);
+    const { mobile } = dana;
+    const credentials = { mobile, password: 'demo-password', environment: 'web' } as const;
+    const again = new Caller(product.address);
+    expect((await again.call(login, { body: credentials })).data.user).toMatchObject({ mobile });
+  });
+
+  it('starts and answers after a file with as many names as there may be was saved', async () => {
+    const names = Array.from({ length: limits.phod.fields }, (_, n) => [`key ${n}`, n]);
+    const briefData = { notes: Object.fromEntries(names) as BriefData };
+    {
+      await using product = await start();
+      const { caller } = await signInAs(product.address, pia);
+      await caller.call(updatePhod, { body: { briefData } });
+    }
+    await using product = await start();
+    const { caller } = await signInAs(product.address, pia);
+    const body = { credentials: { mobile: pia.mobile } };
+    expect((await caller.call(loadPhod, { body })).data.briefData).toEqual(briefData);
+    const { status } = await caller.attempt(health);
+    expect(status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
@@ -10,8 +11,6 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
-import { upcasters } from '@mach42/domain/upcasters.ts';
-import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
@@ -22,7 +21,8 @@ import { builtFromNothing } from '../support/built-from-nothing.ts';
 import { signInAs, type Caller } from '../support/calls.ts';
 import { demoClusterOfTests } from '../support/demo-cluster.ts';
 import { minutes, patience } from '../support/patience.ts';
-import { isForCommands } from '../support/front.ts';
+import { isForCommands } from '@mach42/testing/front.ts';
+import { withLogAt } from '../support/whole-log.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
@@ -142,8 +142,9 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
     const jobOf = async () =>
       ((await caller.call(listJobs, { query: {} })).data as Job[]).find(({ id }) => id === jobId);
     await expect.poll(async () => (await jobOf())?.status, patience).toBe('completed');
-    const { proposal, entryId } = (await jobOf()) ?? {};
-    const briefData = JSON.parse(proposal?.text ?? '') as BriefData;
+    const { entryId } = (await jobOf()) ?? {};
+    const { data: done } = await caller.call(getEntry, { params: { id: jobId } });
+    const briefData = JSON.parse(done?.proposal?.text ?? '') as BriefData;
     const source = { kind: 'datarais', entryId: entryId ?? '', jobId } as const;
     await caller.call(updatePhod, { body: { briefData, source } });
     const { data: versions } = await caller.call(listPhodVersions);
@@ -278,7 +279,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
       const asked = () => caller.attempt(rebuildProjection, { params: { name: 'rooms' } });
       expect(await demo.cluster.end('work', 'SIGTERM')).toBe(0);
       await expect.poll(async () => (await asked()).status, patience).toBe(503);
-      expect((await asked()).body).toMatchObject({ error: { message: opsTexts.nobodyProjects } });
+      expect((await asked()).body).toMatchObject({ error: { message: opsTexts.noProjections } });
       await demo.cluster.start('work');
       await expect.poll(async () => (await asked()).status, patience).toBe(200);
       const state = async () => (await caller.call(listProjections)).data[0]?.rebuild?.state;
@@ -286,14 +287,15 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
       expect(await demo.cluster.end('commandsA', 'SIGTERM')).toBe(0);
       expect(await demo.cluster.end('commandsB', 'SIGTERM')).toBe(0);
 
-      const store = await openPostgresEventStore({ url: demo.database.url, upcasters });
-      await using reader = await new PostgresGenerations({ url: demo.database.url }).openReader();
-      const behind = async () => (await store.head()) - (await positionOf(reader));
-      await expect.poll(behind, patience).toBe(0n);
-      expect(await demo.cluster.end('work', 'SIGTERM')).toBe(0);
-      await using fromNothing = await builtFromNothing(store);
-      expect(await dump(reader)).toEqual(await fromNothing.dump());
-      await store.close();
+      const { url } = demo.database;
+      await using reader = await new PostgresGenerations({ url }).openReader();
+      await withLogAt(url, async (store) => {
+        const behind = async () => (await store.head()) - (await positionOf(reader));
+        await expect.poll(behind, patience).toBe(0n);
+        expect(await demo.cluster.end('work', 'SIGTERM')).toBe(0);
+        await using fromNothing = await builtFromNothing(store);
+        expect(await dump(reader)).toEqual(await fromNothing.dump());
+      });
     },
     minutes(4),
   );

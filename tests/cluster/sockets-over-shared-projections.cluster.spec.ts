@@ -28,6 +28,7 @@ async function openOutbox(world: SharedWorld, errors: unknown[]) {
     },
     progress,
     rooms: { roomIdsOf: (userId) => roomIdsOf(db, userId), mayVisit: async () => false },
+    rows: { onReplaced: () => () => {}, replacedAt: async () => 0n },
     signals: inProcessSignals(),
     processes: oneProcess,
     signIns: { holds: async () => true, onEnded: () => () => {} },

@@ -98,7 +98,7 @@ describe('the Admin Workspace', () => {
 
     const wide = await stage.visit();
     await enterAs(wide, stage.address, ada, 'moderator');
-    await tab(wide, 'AI Models').waitFor();
+    await tab(wide, 'PHOD File').waitFor();
     await wide.getByRole('button', { name: 'Account of Ada Admin' }).click();
     expect(await wide.getByRole('button', { name: 'Admin Workspace' }).count()).toBe(0);
   });

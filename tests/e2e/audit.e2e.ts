@@ -86,7 +86,7 @@ describe('content that an admin opens', () => {
     const chat = admin.getByText('What do I know about the kiln?');
     await chat.waitFor();
 
-    await owner.getByRole('button', { name: 'See what' }).click();
+    await owner.getByRole('button', { name: 'See details' }).click();
     await owner.getByText(`“${reason}”`).waitFor();
     await owner.getByText('one of your private chats', { exact: true }).waitFor();
     await owner.getByText('Open now').waitFor();
@@ -121,7 +121,7 @@ describe('content that an admin opens', () => {
     await enterAs(owner, stage.address, mo);
     const told = 'Ada Admin set a new password for your account.';
     await owner.getByText(told).first().waitFor();
-    await owner.getByRole('button', { name: 'See what' }).click();
+    await owner.getByRole('button', { name: 'See details' }).click();
     const list = owner.getByRole('region', { name: 'Who opened my content' });
     await list.getByText('Signed in after the reset, for the first time').waitFor();
     await list.getByText('Ask Ada Admin why', { exact: false }).waitFor();

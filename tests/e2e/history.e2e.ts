@@ -4,7 +4,6 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
 import { desktop, phone, setStage } from './support/stage.ts';
-import { tab } from './support/workspace.ts';
 
 const stage = setStage();
 
@@ -31,9 +30,6 @@ function callsOf(page: Page, token: string) {
 const notesOf = ({ briefData }: PhodFile) => briefData['notes'] as readonly Note[];
 /** A note of Dana's first version. */
 const lost = 'Kiln power';
-
-const closeTab = (page: Page, name: string) =>
-  tab(page, name).locator('.flexlayout__tab_button_trailing').click();
 
 /** What the inputs of a day and of a time show for it, where the browser is. */
 const localTime = (page: Page, at: string) =>
@@ -62,7 +58,6 @@ describe('the history', () => {
 
       await page.goto(`${stage.address}/?tab=history`);
       await page.getByRole('button', { name: new RegExp(`^v${before.version + 1}`) }).waitFor();
-      if (size === desktop) await closeTab(page, 'AI Models');
       const picked = await localTime(page, first?.at ?? '');
       expect(await page.getByLabel('Time of that day').isDisabled()).toBe(true);
       await page.getByLabel('The file as of').fill(picked.day);
@@ -87,7 +82,7 @@ describe('the history', () => {
     await enterAs(page, stage.address, dana);
     await page.goto(`${stage.address}/?tab=history`);
     await page.getByRole('button', { name: /^v4/ }).waitFor();
-    expect(await page.getByLabel('File', { exact: true }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'File', exact: true }).count()).toBe(0);
 
     const admins = await stage.visit();
     const token = await enterAs(admins, stage.address, ada, 'admin');
@@ -96,9 +91,9 @@ describe('the history', () => {
     const data = { markdown_content: 'Be brief.', change_summary: 'Fewer words' };
     await admins.request.put(url, { headers, data });
     await admins.goto(`${stage.address}/?tab=history`);
-    await admins.getByLabel('File', { exact: true }).selectOption('adexis:latest');
+    await admins.getByRole('combobox', { name: 'File', exact: true }).selectOption('adexis:latest');
     await admins.getByRole('button', { name: /^v1.*System/s }).click();
-    await admins.getByRole('button', { name: 'Revert to v1' }).click();
+    await admins.getByRole('button', { name: 'Go back to v1' }).click();
     await admins.getByText('v3 has the text of v1. Undo saves v4.').waitFor();
     const answer = await admins.request.get(`${url}/versions`, { headers });
     const { data: versions } = (await answer.json()) as {

@@ -74,9 +74,7 @@ describe('the main job by the keyboard alone', () => {
     await page.keyboard.type('Kiln inspection');
     await tabTo(page.getByLabel('Content of the entry'));
     await page.keyboard.type(note);
-    await press(page.getByRole('button', { name: 'Save entry' }));
-    await press(page.getByTitle('Kiln inspection: open'));
-    await press(page.getByRole('button', { name: 'Process with Queue' }));
+    await press(page.getByRole('button', { name: 'Save and process' }));
     await page
       .getByText('Processing completed successfully. Review and click Save to DB when ready.')
       .waitFor();

@@ -19,13 +19,11 @@ const tabSets = (page: Page): Promise<string[][]> =>
       ),
     );
 
-/** Opens the history, and closes the models by the cross of their tab. */
+/** Opens the history beside the file. */
 async function rearrange(page: Page): Promise<void> {
   await tab(page, 'PHOD File').waitFor();
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await page.getByRole('navigation', { name: 'Versions' }).waitFor();
-  await tab(page, 'AI Models').locator('.flexlayout__tab_button_trailing').click();
-  await tab(page, 'AI Models').waitFor({ state: 'detached' });
 }
 
 /** Pia, whose layout no other test here changes. */
@@ -60,6 +58,39 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 describe('the layout of the workspace', () => {
+  it('lets the width of the chat be dragged and typed, remembers it, and gives the chat all of it', async () => {
+    const page = await stage.visit(desktop, { remembers: true });
+    await enter(page);
+    await tab(page, 'PHOD File').waitFor();
+    expect(await tab(page, 'AI Models').count()).toBe(0);
+    const width = async () => (await page.locator('.ws-column').boundingBox())?.width;
+    const splitter = page.getByRole('separator', { name: 'Width of the chat' });
+    const box = await splitter.boundingBox();
+    if (box === null) throw new Error('The splitter is not drawn.');
+    await page.mouse.move(box.x + box.width / 2, 400);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 150, 400, { steps: 4 });
+    await page.mouse.up();
+    expect(await width()).toBe(600);
+    await splitter.press('ArrowRight');
+    expect(await width()).toBe(616);
+    await page.goto(`${stage.address}/favicon.svg`);
+    await page.goto(stage.address);
+    await tab(page, 'PHOD File').waitFor();
+    await expect.poll(width).toBe(616);
+    await splitter.press('End');
+    expect(await width()).toBe(960);
+    await splitter.press('Home');
+    expect(await width()).toBe(360);
+    await splitter.dblclick();
+    await expect.poll(width).toBe(450);
+
+    await page.getByRole('button', { name: 'Give the chat the whole width' }).click();
+    await expect.poll(width).toBe(1424);
+    await page.getByRole('button', { name: 'Show the workspace panel' }).click();
+    await expect.poll(width).toBe(450);
+  });
+
   it('moves nothing that is in sight, however late the file comes', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
@@ -103,6 +134,7 @@ describe('the layout of the workspace', () => {
     ]) {
       await runCommand(page, name);
     }
+    await page.getByRole('separator', { name: 'Width of the chat' }).press('End');
     const more = page.getByRole('button', { name: 'Hidden tabs' });
     await more.first().click();
     const hidden = page.getByRole('menu').getByRole('menuitem').first();
@@ -116,8 +148,6 @@ describe('the layout of the workspace', () => {
   it('follows the person to another device, with theme and display', async () => {
     const first = await stage.visit(desktop, { remembers: true });
     await enter(first);
-    await tab(first, 'AI Models').locator('.flexlayout__tab_button_trailing').click();
-    await tab(first, 'AI Models').waitFor({ state: 'detached' });
     await first.getByRole('banner').getByRole('button', { name: 'Chat Rooms' }).click();
     await tab(first, 'Chat Rooms').waitFor();
     await first.getByRole('button', { name: 'Theme', exact: true }).click();
@@ -139,7 +169,7 @@ describe('the layout of the workspace', () => {
   it('falls back to the first one, with an Event Log entry, when its JSON is damaged', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
-    await tab(page, 'AI Models').waitFor();
+    await tab(page, 'PHOD File').waitFor();
     const first = await tabSets(page);
     await rearrange(page);
 
@@ -154,7 +184,7 @@ describe('the layout of the workspace', () => {
 
     await page.goto(stage.address);
     await connected(page);
-    await tab(page, 'AI Models').waitFor();
+    await tab(page, 'PHOD File').waitFor();
     expect(await tabSets(page)).toEqual(first);
     await page.getByRole('button', { name: /Event Log/ }).click();
     await page.getByRole('list').getByText('The stored layout could not be read').waitFor();

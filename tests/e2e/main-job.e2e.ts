@@ -34,8 +34,8 @@ describe('the main job', () => {
     await writeEntry(page, 'Kiln inspection', note);
     await propose(page, 'Kiln inspection');
     await page.getByText('6 passed').waitFor();
-    await page.getByText('2 operations').waitFor();
-    const meeting = page.getByRole('listitem').filter({ hasText: '/planner_calendar' });
+    await page.getByText('2 changes', { exact: true }).waitFor();
+    const meeting = page.getByRole('listitem').filter({ hasText: 'New event: 3 December, 09:30' });
     await meeting.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('1 accepted, 1 rejected').waitFor();
     await page.getByText('Saves 1 of 2 as v5').waitFor();
@@ -55,7 +55,7 @@ describe('the main job', () => {
     );
     await origin.getByRole('button', { name: 'Show in history' }).click();
 
-    const change = page.getByRole('region', { name: /^\/notes/ });
+    const change = page.getByRole('region', { name: /^Notes, / });
     await change.getByText(note).waitFor();
     await change.getByRole('button', { name: 'Put back' }).click();
     await page.getByText('Put back from v4 by you').waitFor();

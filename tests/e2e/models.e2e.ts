@@ -20,8 +20,7 @@ describe('the AI models of a person', () => {
   it('MODEL-380 are shown by the avatar card, the panel and the tabs with them', async () => {
     const page = await stage.visit();
     await enterAs(page, stage.address, dana);
-    await tab(page, 'AI Models').locator('.flexlayout__tab_button_trailing').click();
-    await tab(page, 'AI Models').waitFor({ state: 'detached' });
+    await tab(page, 'PHOD File').waitFor();
     expect(await panel(page).count()).toBe(0);
     await avatar(page).click();
     await tab(page, 'AI Models').waitFor();

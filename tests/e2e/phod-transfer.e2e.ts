@@ -35,12 +35,12 @@ describe('a file', () => {
       ),
     });
     const changes = dialog.getByRole('region', { name: 'Changes' });
-    await changes.getByText('/tools', { exact: true }).waitFor();
-    await changes.getByText('"Wheel"', { exact: true }).waitFor();
+    await changes.getByText('Tools', { exact: true }).waitFor();
+    await changes.getByText('Wheel', { exact: true }).waitFor();
     await dialog.getByText('Replace', { exact: true }).click();
-    await changes.getByText('/personalInfo', { exact: true }).waitFor();
+    await changes.getByText('Personal info', { exact: true }).waitFor();
     await dialog.getByText('Merge', { exact: true }).click();
-    await changes.getByText('/personalInfo', { exact: true }).waitFor({ state: 'detached' });
+    await changes.getByText('Personal info', { exact: true }).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Save as v5' }).click();
     await dialog.waitFor({ state: 'detached' });
     await fileAt(page, 5);

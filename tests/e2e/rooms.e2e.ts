@@ -146,8 +146,9 @@ describe('rooms between people', () => {
     await question.hover();
     await question.getByRole('button', { name: 'Reply' }).click();
     const thread = mos.getByRole('complementary', { name: 'Thread' });
-    await thread.getByLabel('Message', { exact: true }).fill('I have two.');
-    await mos.keyboard.press('Enter');
+    const field = thread.getByLabel('Message', { exact: true });
+    await field.fill('I have two.');
+    await field.press('Enter');
     await thread.getByText('1 reply').waitFor();
     await mos.keyboard.press('Escape');
     await thread.waitFor({ state: 'detached' });
@@ -256,7 +257,7 @@ describe('rooms between people', () => {
     await page.getByText('You are invited to a room').waitFor();
     await page.goto(`${stage.address}/login?redirect=/invite/nothing-here`);
     await logInAs(page, pia);
-    await page.getByText('This invitation is not open any more').waitFor();
+    await page.getByText('This invitation is no longer valid').waitFor();
     await page.getByRole('button', { name: 'Go to the workspace' }).click();
     await openRooms(page);
   });

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
 import { setStageWithProviders } from './support/providers-stage.ts';
-import { saveProposal, tab, writeEntry } from './support/workspace.ts';
+import { processBy, saveProposal, tab, writeEntry } from './support/workspace.ts';
 
 const { stage, ollama, anthropic } = setStageWithProviders();
 
@@ -18,7 +18,7 @@ const step = (page: Page, name: string | RegExp): Locator =>
 async function openEntry(page: Page, title: string, content: string): Promise<void> {
   await writeEntry(page, title, content);
   await page.getByTitle(`${title}: open`).click();
-  await button(page, 'Cloud AI (TOME)').waitFor();
+  await button(page, 'Process with Queue').waitFor();
 }
 
 async function choose(page: Page, model: string): Promise<void> {
@@ -55,17 +55,17 @@ describe('a run with a cloud AI', () => {
     const pieces = halves(await withNote(page, token, dana.mobile, note));
     anthropic.answers({ pieces, delayMs: 1500 });
 
-    await button(page, 'Cloud AI (TOME)').click();
+    await processBy(page, 'Cloud AI (TOME)');
     await button(page, /^Processing\.\.\. \([1-9]\d*s\)$/).waitFor();
-    expect(await button(page, 'Process with Queue').isDisabled()).toBe(true);
-    expect(await button(page, 'Direct LLM').isDisabled()).toBe(true);
+    expect(await button(page, 'Process with Queue').count()).toBe(0);
+    expect(await button(page, 'Other ways to process').isDisabled()).toBe(true);
     await page.getByText(/^Processed with anthropic \(\d+ tokens\)$/).waitFor();
     await step(page, 'New PHOD').and(page.locator('[aria-selected=true]')).waitFor();
     expect(await screen(page).getByLabel('The proposed file').inputValue()).toContain(note);
 
     await step(page, /^Changes/).click();
     await page.getByText('6 passed').waitFor();
-    await page.getByText('1 operation', { exact: true }).waitFor();
+    await page.getByText('1 change', { exact: true }).waitFor();
 
     await button(page, 'Discard proposal').click();
     await page.getByText('Proposal discarded').waitFor();
@@ -74,7 +74,7 @@ describe('a run with a cloud AI', () => {
     const run = page.getByRole('listitem', { name: /^Run 1:/ });
     await run.getByText('Discarded', { exact: true }).waitFor();
     await run.getByRole('button', { name: 'Review run 1' }).click();
-    await page.getByText('1 operation', { exact: true }).waitFor();
+    await page.getByText('1 change', { exact: true }).waitFor();
     await saveProposal(page);
     await screen(page).getByText('Processed', { exact: true }).waitFor();
     await tab(page, 'PHOD File').click();
@@ -89,7 +89,7 @@ describe('a run with a cloud AI', () => {
     await enterAs(page, stage.address, dana);
     await openEntry(page, 'Kiln rent', 'The rent of the kiln rises in May.');
     anthropic.answers({ refusal: { status: 400, type: 'invalid_request_error' } });
-    await button(page, 'Cloud AI (TOME)').click();
+    await processBy(page, 'Cloud AI (TOME)');
     await step(page, 'New PHOD').and(page.locator('[aria-selected=true]')).waitFor();
     const text = await screen(page).getByLabel('What came back').inputValue();
     expect(text).toMatch(/^\[ERROR RESPONSE\]\n\{[\s\S]*"code": "UPSTREAM_ERROR"/);
@@ -106,12 +106,12 @@ describe('a run with a cloud AI', () => {
     anthropic.answers({ pieces: ['{'], end: 'hang' });
     const left = anthropic.closed();
     const before = anthropic.requests.length;
-    await button(page, 'Cloud AI (TOME)').click();
+    await processBy(page, 'Cloud AI (TOME)');
     await page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor();
     await expect.poll(() => anthropic.requests.length).toBe(before + 1);
     await page.getByRole('button', { name: 'Cancel the run' }).click();
     await left;
-    expect(await button(page, 'Cloud AI (TOME)').isEnabled()).toBe(true);
+    expect(await button(page, 'Process with Queue').isEnabled()).toBe(true);
   });
 });
 
@@ -125,7 +125,7 @@ describe('a direct run of an admin', () => {
     const answer = await withNote(page, token, ada.mobile, note);
     ollama.answers({ pieces: halves(answer), delayMs: 700 });
 
-    await button(page, 'Direct LLM').click();
+    await processBy(page, 'Direct LLM');
     await button(page, /^Processing\.\.\. \(\d+s\)$/).waitFor();
     await page
       .getByText('Direct LLM processing completed. Review and click Save to DB when ready.')

@@ -39,11 +39,12 @@ describe('the SAIGE editor', () => {
     expect(shipped).toContain('You are Adexis, a project manager.');
 
     await persona(page, 'Adexis').fill(`${shipped}\nAlways name the owner.`);
+    await editor.getByLabel('Why').fill('Owners were missing');
     await editor.getByRole('button', { name: 'Save as v2' }).click();
     await editor.getByTitle('The current version').filter({ hasText: 'v2' }).waitFor();
 
     await editor.getByRole('tab', { name: 'Version History' }).click();
-    await editor.getByText('Updated via admin interface').waitFor();
+    await editor.getByText('Owners were missing').waitFor();
     const added = editor.locator('.ws-diff--added');
     expect(await added.innerText()).toContain('Always name the owner.');
     expect(await seriousFaults(page)).toEqual([]);

@@ -33,6 +33,7 @@ const card = (page: Page): Locator => page.locator('.ws-external__card').first()
 
 /** Opens the dialog for a session with ChatGPT. */
 async function askForChatGpt(page: Page): Promise<Locator> {
+  await page.goto(`${stage.address}/?tab=aimodels`);
   await page.getByRole('button', { name: 'ChatGPT', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Open a session with ChatGPT').waitFor();

@@ -37,7 +37,7 @@ describe('the main page', () => {
   it('ROUTE-070 ROUTE-080 WORK-020 WORK-030 WORK-200 has a column of 450 px and the tabs beside it', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
-    await tab(page, 'AI Models').waitFor();
+    await tab(page, 'PHOD File').waitFor();
     const column = await page.locator('.ws-column').boundingBox();
     const right = await panel(page).boundingBox();
     expect(column?.width).toBe(450);
@@ -57,7 +57,7 @@ describe('the main page', () => {
   it('WORK-130 WORK-140 says what to do while no tab is open', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
-    await tab(page, 'AI Models').waitFor();
+    await tab(page, 'PHOD File').waitFor();
     await closeTabs(page);
     await page.getByText('Click an icon above to open a workspace').waitFor();
     await page
@@ -86,13 +86,13 @@ describe('the main page', () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
     for (const keys of ['Control+F5', 'Shift+Meta+R']) {
-      await tab(page, 'AI Models').waitFor();
+      await tab(page, 'PHOD File').waitFor();
       await closeTabs(page);
       const loaded = page.waitForEvent('load');
       await page.keyboard.press(keys);
       await loaded;
     }
-    await tab(page, 'AI Models').waitFor();
+    await tab(page, 'PHOD File').waitFor();
     await expect.poll(() => tab(page, 'PHOD File').count()).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
 import { setStage } from './support/stage.ts';
 import {
+  processBy,
   propose,
   saveProposal,
   storedFile,
@@ -102,7 +103,7 @@ describe('an entry that is run another way', () => {
     await enterAs(page, stage.address, dana);
     await writeEntry(page, 'Cloud shelf', 'The cloud shelf is new.');
     await page.getByTitle('Cloud shelf: open').click();
-    await page.getByRole('button', { name: 'Cloud AI (TOME)' }).click();
+    await processBy(page, 'Cloud AI (TOME)');
     await page.getByRole('button', { name: 'Save to DB' }).waitFor();
     await tryAnotherWay(page, { modelId: 'adexis:latest' });
     await run(page, 2).getByText('Proposal', { exact: true }).waitFor();

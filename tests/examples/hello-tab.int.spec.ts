@@ -46,7 +46,12 @@ async function setUp() {
   const nothing = () => undefined;
   const shell = {
     api: createApi({ fetch, token: nothing, verify: async () => false, signedOut: nothing }),
-    workspace: { open: (id) => void opened.push(id), activate: nothing, close: nothing },
+    workspace: {
+      open: (id) => void opened.push(id),
+      activate: nothing,
+      close: nothing,
+      goTo: nothing,
+    },
     dispatch: (action) => void store.dispatch(action),
     getState: () => shellState(),
   } satisfies Partial<Shell> as unknown as Shell;

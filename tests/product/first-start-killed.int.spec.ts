@@ -127,7 +127,7 @@ describe('a first start that is killed', () => {
     expect(expected.signIns).toEqual(Array.from({ length: 10 }, () => true));
     expect(expected.counts).toContain('UserRegistered 5');
 
-    for (let write = 1; ; write += write < 6 ? 1 : 5) {
+    for (let write = 1; ; write += write < 4 ? 1 : 11) {
       const when = write % 2 === 0 ? 'before' : 'after';
       await using folder = await temporaryFolder();
       if (!(await startUntil(folder.path, { write, when }))) {
@@ -147,7 +147,7 @@ describe('a first start that is killed', () => {
     const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
     await using folder = await temporaryFolder();
     const env = { DATA_DIR: folder.path, DEMO: '1', WEB_APP: 'none' };
-    for (let kill = 0; kill < 8; kill += 1) {
+    for (let kill = 0; kill < 6; kill += 1) {
       const server = startProcess(env);
       await Promise.race([setTimeout(300 + next() * 2500), server.address.catch(() => undefined)]);
       await server.kill('SIGKILL');

@@ -8,7 +8,7 @@ import { everyCall } from '../support/every-call.ts';
 import { minutes } from '../support/patience.ts';
 
 /** Of the sizes of `npm run bench:growth`, which take minutes. */
-const share = 1 / 50;
+const share = 1 / 200;
 /** Far from linear and far from what a busy machine makes of it; the benchmark is stricter. */
 const mostExponent = 1.6;
 

@@ -116,6 +116,7 @@ const openToGuests = new Set<string>([
   'editMessage',
   'deleteMessage',
   'addReaction',
+  'downloadAttachment',
   'removeReaction',
   'search',
   'stopReply',

@@ -3,20 +3,18 @@ import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { ledger } from '@mach42/contracts/models/calls.ts';
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { textOf } from '@mach42/processors/providers/language-model/chat.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { Choices } from '@mach42/testing/projections/random/choices.ts';
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
-import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { signInAs, type Caller } from '../support/calls.ts';
+import { logOfFolder } from '../support/whole-log.ts';
 import { startDoomed } from '../support/server-process.ts';
 import { queueMerge } from '../support/work.ts';
 
-const rounds = 20;
 const seed = 42;
 /** After which event the process dies; `answering`: while the provider answers. */
 const moments = [
@@ -29,6 +27,8 @@ const moments = [
   'PhodSaved',
 ] as const;
 type Moment = (typeof moments)[number];
+/** Each at the moment itself, and then a little later. */
+const rounds = 2 * moments.length;
 
 const whole = {
   pieces: ['{"notes":', ' [{"title": "Kiln",', ' "content": "Fired."}]}'],
@@ -41,13 +41,6 @@ const jobsOf = async (caller: Caller): Promise<readonly Job[]> =>
 
 const areAll = (jobs: readonly Job[], status: Job['status']): boolean =>
   jobs.every((job) => job.status === status);
-
-async function wholeLog(dataDir: string): Promise<RecordedEvent[]> {
-  const store = await openSqliteEventStore({ file: path.join(dataDir, 'events.db') });
-  const log = await store.readAll(0n, 100_000);
-  await store.close();
-  return log;
-}
 
 const ofType = (log: readonly RecordedEvent[], type: string): RecordedEvent[] =>
   log.filter((event) => event.type === type);
@@ -132,9 +125,9 @@ it(`[PJ17] [RP17] [RP18] loses no job and does nothing twice through ${rounds} k
   const cut: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const moment = moments[round % moments.length] ?? 'JobQueued';
-    const afterMs = round < 2 * moments.length ? 0 : choices.below(5);
+    const afterMs = round < moments.length ? 0 : choices.below(5);
     await workAndDie(env, fake, { round, moment, afterMs });
-    cut.push(phaseOf(await wholeLog(folder.path)));
+    cut.push(phaseOf(await logOfFolder(folder.path)));
   }
   const phases = ['queued', 'claimed', 'sent', 'answered', 'completed', 'saved'];
   expect(cut).toEqual(expect.arrayContaining(phases));
@@ -148,7 +141,7 @@ it(`[PJ17] [RP17] [RP18] loses no job and does nothing twice through ${rounds} k
   const jobs = await jobsOf(caller);
   await server.kill('SIGTERM');
 
-  const log = await wholeLog(folder.path);
+  const log = await logOfFolder(folder.path);
   const jobIds = ofType(log, 'JobQueued').map((event) => textAt(event, 'jobId'));
   expect(jobIds).toHaveLength(rounds);
   expect(jobs.map(({ id }) => id).toSorted()).toEqual(jobIds.toSorted());

@@ -1,11 +1,10 @@
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
+import { logOfFolder } from '../support/whole-log.ts';
 import { startProcess } from '../support/server-process.ts';
 import { openSocket } from '../support/socket.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
@@ -24,13 +23,6 @@ function inWork(log: readonly RecordedEvent[], started: string, completed: strin
   const streamsOf = (type: string) =>
     new Set(log.filter((event) => event.type === type).map(({ stream }) => stream));
   return streamsOf(started).difference(streamsOf(completed)).size;
-}
-
-async function wholeLog(dataDir: string): Promise<RecordedEvent[]> {
-  const store = await openSqliteEventStore({ file: path.join(dataDir, 'events.db') });
-  const log = await store.readAll(0n, 100_000);
-  await store.close();
-  return log;
 }
 
 /**
@@ -80,7 +72,7 @@ it('ends every reply and job that kill -9 cut short, once, and keeps every ackno
     const acknowledged = await workAndKill(folder.path, round);
     messages.push(...acknowledged.messages);
     jobs.push(...acknowledged.jobs);
-    const log = await wholeLog(folder.path);
+    const log = await logOfFolder(folder.path);
     cut.replies += inWork(log, 'ReplyStarted', 'ReplyCompleted');
     cut.jobs += inWork(log, 'JobStarted', 'JobCompleted');
   }
@@ -100,7 +92,7 @@ it('ends every reply and job that kill -9 cut short, once, and keeps every ackno
   expect(merged.map(({ id }) => id)).toEqual(expect.arrayContaining(jobs));
   await server.kill('SIGTERM');
 
-  const log = await wholeLog(folder.path);
+  const log = await logOfFolder(folder.path);
   for (const type of ['MessagePosted', 'ReplyCompleted', 'JobQueued', 'JobCompleted']) {
     const streams = log.filter((event) => event.type === type).map(({ stream }) => stream);
     expect(streams.length, type).toBe(new Set(streams).size);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Told } from './command.ts';
+import type { RunReport } from './run-report.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -15,10 +15,13 @@ interface Range {
 }
 
 /**
- * Runs seeds in a process of their own, and tells of each.
+ * Runs seeds in a process of their own, and reports each.
  * @throws Error the process ended before its last run
  */
-export async function inProcess(range: Range, onTold: (told: Told) => void): Promise<void> {
+export async function inProcess(
+  range: Range,
+  onReport: (report: RunReport) => void,
+): Promise<void> {
   const { from, seeds, mutant, untilFound = false } = range;
   const child = spawn(
     process.execPath,
@@ -40,22 +43,22 @@ export async function inProcess(range: Range, onTold: (told: Told) => void): Pro
     child.once('exit', resolve);
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    onTold(JSON.parse(line) as Told);
+    onReport(JSON.parse(line) as RunReport);
   }
   const code = await ended;
   if (code !== 0) throw new Error(`The runs from seed ${from} ended with ${code}. ${errors}`);
 }
 
-/** Runs seeds in as many processes as there are processors; tells of each run as it ends. */
+/** Runs seeds in as many processes as there are processors; reports each run as it ends. */
 export async function inProcesses(
   { from, seeds }: Pick<Range, 'from' | 'seeds'>,
-  onTold: (told: Told) => void,
+  onReport: (report: RunReport) => void,
   processes = availableParallelism(),
 ): Promise<void> {
   const size = Math.min(100, Math.max(1, Math.ceil(seeds / processes)));
   const starts = Array.from({ length: Math.ceil(seeds / size) }, (_, n) => from + n * size);
   await workedOff(starts, processes, (start) =>
-    inProcess({ from: start, seeds: Math.min(size, from + seeds - start) }, onTold),
+    inProcess({ from: start, seeds: Math.min(size, from + seeds - start) }, onReport),
   );
 }
 

@@ -5,6 +5,7 @@ import { mutants } from './mutants.ts';
 import { planOf, type Plan } from './plan.ts';
 import { run, type Outcome } from './run.ts';
 import { namesOf, only, shrink } from './shrink.ts';
+import type { RunReport } from './run-report.ts';
 
 export interface Arguments {
   readonly seed?: string | undefined;
@@ -16,18 +17,6 @@ export interface Arguments {
   readonly trace?: boolean | undefined;
   readonly worker?: boolean | undefined;
   readonly 'until-found'?: boolean | undefined;
-}
-
-/** What a run is told by between processes. */
-export interface Told {
-  readonly seed: number;
-  readonly digest: string;
-  readonly steps: number;
-  readonly events: number;
-  readonly seconds: number;
-  readonly ms: number;
-  readonly rule?: string;
-  readonly message?: string;
 }
 
 const usualSeeds = 50;
@@ -46,12 +35,12 @@ export async function command(given: Arguments): Promise<number> {
   return many(from, seeds);
 }
 
-/** Runs seeds, and tells another process of each. */
+/** Runs seeds, and reports each to the process that started it. */
 async function work(from: number, seeds: number, untilFound: boolean): Promise<number> {
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const told = await toldOf(planOf(seed));
-    say(JSON.stringify(told));
-    if (untilFound && told.rule !== undefined) break;
+    const report = await reportOf(planOf(seed));
+    say(JSON.stringify(report));
+    if (untilFound && report.rule !== undefined) break;
   }
   return 0;
 }
@@ -82,13 +71,13 @@ async function one(seed: number, { keep, mutant, trace }: Arguments): Promise<nu
 async function many(from: number, seeds: number): Promise<number> {
   const failed: number[] = [];
   let [done, events, steps] = [0, 0, 0];
-  await inProcesses({ from, seeds }, (told) => {
+  await inProcesses({ from, seeds }, (report) => {
     done += 1;
-    events += told.events;
-    steps += told.steps;
-    if (told.rule === undefined) return;
-    failed.push(told.seed);
-    say(`seed ${told.seed}: ${told.rule}: ${told.message ?? ''}`);
+    events += report.events;
+    steps += report.steps;
+    if (report.rule === undefined) return;
+    failed.push(report.seed);
+    say(`seed ${report.seed}: ${report.rule}: ${report.message ?? ''}`);
   });
   say(`${done} seeds, ${events} events, ${steps} steps, ${failed.length} failed`);
   for (const seed of failed) say(`npm run simulate -- --seed=${seed}`);
@@ -100,10 +89,10 @@ async function findMutants(): Promise<number> {
   let missed = 0;
   say(`| mutant | found by seed | after steps | after events | rule |\n|---|---|---|---|---|`);
   await workedOff(mutants, availableParallelism(), async ({ name }) => {
-    let found: Told | undefined;
+    let found: RunReport | undefined;
     const range = { from: 1, seeds: mostSeeds, mutant: name, untilFound: true };
-    await inProcess(range, (told) => {
-      if (told.rule !== undefined) found ??= told;
+    await inProcess(range, (report) => {
+      if (report.rule !== undefined) found ??= report;
     });
     if (found === undefined) missed += 1;
     say(
@@ -116,7 +105,7 @@ async function findMutants(): Promise<number> {
   return missed === 0 ? 0 : 1;
 }
 
-async function toldOf(plan: Plan): Promise<Told> {
+async function reportOf(plan: Plan): Promise<RunReport> {
   const began = realNow();
   const { violation, ...rest } = await run(plan);
   return {

@@ -71,17 +71,16 @@ export const mutants: readonly Mutant[] = [
     'checkpoints are moved before their rows',
     'projectors/src/runtime/projection-runner.ts',
     `        await this.#reached.move(tx, to);
-        return apply(tx);`,
+        return apply(tx, parking);
+      });`,
     `        await this.#reached.move(tx, to);
-        return [];
-      }).then(() => this.#options.database.transaction(apply)).then((changes) => {
-        return changes;`,
+      }).then(() => this.#options.database.transaction((tx) => apply(tx, parking)));`,
   ),
   mutant(
     'the last event of a batch is dropped',
     'projectors/src/runtime/projection-runner.ts',
-    'this.#applier.apply(tx, batch, this.#parking)',
-    'this.#applier.apply(tx, batch.slice(0, Math.max(1, batch.length - 1)), this.#parking)',
+    'this.#applier.apply(tx, batch, parking)',
+    'this.#applier.apply(tx, batch.slice(0, Math.max(1, batch.length - 1)), parking)',
   ),
   mutant(
     'what a rebuilding catches up with at the switch is not announced',
@@ -92,8 +91,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a query does not wait for the position that it asks for',
     'query-api/src/kernel/min-position.ts',
-    'if (!(await progress.waitFor(position, limits.minPositionWaitMs))) {',
-    'if (progress === undefined) {',
+    'await requireReached(progress, position);',
+    'await requireReached({ waitFor: async () => true }, position);',
   ),
   mutant(
     'a change is sent twice to who is of two audiences',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { inProcess, inProcesses } from './campaign.ts';
-import type { Told } from './command.ts';
+import type { RunReport } from './run-report.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const seeds = 50;
@@ -11,16 +11,16 @@ const seeds = 50;
 const limit = { timeout: 600_000 };
 
 it('keeps every rule under faults of disks, networks, clocks and processes', limit, async () => {
-  const told: Told[] = [];
-  await inProcesses({ from: 1, seeds }, (one) => void told.push(one), 2);
-  expect(told.filter(({ rule }) => rule !== undefined)).toEqual([]);
-  expect(told).toHaveLength(seeds);
-  expect(Math.max(...told.map(({ events }) => events))).toBeGreaterThan(100);
+  const report: RunReport[] = [];
+  await inProcesses({ from: 1, seeds }, (one) => void report.push(one), 2);
+  expect(report.filter(({ rule }) => rule !== undefined)).toEqual([]);
+  expect(report).toHaveLength(seeds);
+  expect(Math.max(...report.map(({ events }) => events))).toBeGreaterThan(100);
 });
 
 it('repeats a seed byte for byte, whatever was run before it', limit, async () => {
-  const alone: Told[] = [];
-  const after: Told[] = [];
+  const alone: RunReport[] = [];
+  const after: RunReport[] = [];
   await inProcess({ from: 5, seeds: 1 }, (one) => void alone.push(one));
   await inProcess({ from: 3, seeds: 3 }, (one) => void after.push(one));
   expect(after.map(({ seed }) => seed)).toEqual([3, 4, 5]);
@@ -29,7 +29,7 @@ it('repeats a seed byte for byte, whatever was run before it', limit, async () =
 });
 
 it('finds a fault in the code, and shortens what shows it', limit, async () => {
-  const found: Told[] = [];
+  const found: RunReport[] = [];
   const mutant = 'the fsync of a commit is forgotten';
   const range = { from: 1, seeds: 200, mutant, untilFound: true };
   await inProcess(range, (one) => void found.push(one));

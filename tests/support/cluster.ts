@@ -1,4 +1,4 @@
-import { startFront } from './front.ts';
+import { startFront } from '@mach42/testing/front.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';
 
 export interface Cluster<Name extends string> extends AsyncDisposable {

@@ -1,6 +1,12 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import { listAccess, listAuditEvents, listAccessGrants } from '@mach42/contracts/audit/calls.ts';
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
+import { getPersonalExport } from '@mach42/contracts/exports/calls.ts';
+import {
+  getOwnForgetting,
+  listForgettings,
+  previewForgetting,
+} from '@mach42/contracts/forgetting/calls.ts';
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
@@ -26,13 +32,19 @@ import {
 } from '@mach42/contracts/rooms/calls.ts';
 import { cloudAiProviders, cloudAiStatus } from '@mach42/contracts/runs/calls.ts';
 import {
+  findSaigeAnswers,
   getSaigeFile,
+  getSaigeInfluence,
+  listSaigeAnswers,
   listSaigeFiles,
+  listSaigePeople,
   listSaigeVersions,
   listChoosableSaigeVersions,
 } from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
+import { listParked } from '@mach42/contracts/ops/calls.ts';
+import { listLogEvents, readLogEvent } from '@mach42/contracts/ops/log-calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
@@ -65,6 +77,8 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(ledgerSummary);
   Object.assign((await ask(readStorage)).data, { day: undefined });
   await ask(getPreferences);
+  await ask(getPersonalExport);
+  await ask(getOwnForgetting);
   await ask(listSendPolicies);
   await ask(listSessions);
   await ask(listAccess);
@@ -112,11 +126,17 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   const answers: Answers = new Map();
   const ask = asking(caller, answers);
   await ask(queueStats);
-  await ask(listUsers);
+  const [person] = (await ask(listUsers)).data;
+  if (person !== undefined) await ask(previewForgetting, { params: { userId: person.id } });
   const { data: stored } = await ask(listStorage, { query: {} });
   // The 24 hours go with the clock.
   for (const person of stored) Object.assign(person, { day: undefined });
-  await ask(listProjections);
+  // How fast they were goes with the clock.
+  const { data: projections } = await ask(listProjections);
+  for (const projection of projections) Object.assign(projection, { eventsPerSecond: undefined });
+  await ask(listParked, { query: {} });
+  const [newest] = (await ask(listLogEvents, { query: {} })).data;
+  if (newest !== undefined) await ask(readLogEvent, { params: { eventId: newest.eventId } });
   const { data: activity } = await ask(readActivity, { query: { range: '30d' } });
   // The span goes with the clock, what happened in it stays.
   Object.assign(activity, { from: undefined, to: undefined, buckets: undefined });
@@ -125,12 +145,19 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   Object.assign(await ask(healthHistory), { data: undefined });
   await ask(listAuditEvents, { query: { limit: 500 } });
   await ask(listAccessGrants);
+  await ask(listForgettings);
   await ask(guestCalls, { query: {} });
   await ask(getSettings);
   await ask(listSettingsVersions);
   for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
     await ask(getSaigeFile, { params: { id } });
     await ask(listSaigeVersions, { params: { id } });
+    const { data: influence } = await ask(getSaigeInfluence, { params: { id } });
+    for (const { version } of influence.versions) {
+      const { data: made } = await ask(listSaigeAnswers, { params: { id, version }, query: {} });
+      for (const { callId } of made) await ask(findSaigeAnswers, { params: { id: callId } });
+      await ask(listSaigePeople, { params: { id, version } });
+    }
   }
   return answers;
 }

@@ -1,6 +1,4 @@
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
-import { upcasters } from '@mach42/domain/upcasters.ts';
-import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { demoPassword } from '@mach42/server/demo/people.ts';
@@ -13,6 +11,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { builtFromNothing } from './built-from-nothing.ts';
 import { signInAs } from './calls.ts';
+import { withLogAt } from './whole-log.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { heldWay, type HeldWay } from './held-way.ts';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
@@ -131,18 +130,16 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
   };
 }
 
-interface Posted {
-  readonly position: number;
-  readonly stream: string;
-  readonly content: string;
-}
-
 /** Each message is stored once and was heard of once; each question has one reply. */
 async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork): Promise<void> {
-  const posted = await database.query<Posted>(
-    `SELECT position::int, stream, data::json ->> 'content' AS content
-      FROM event_store.events WHERE type = 'MessagePosted' ORDER BY position`,
-  );
+  const log = await withLogAt(database.url, (store) => store.readAll(0n, 1_000_000));
+  const posted = log
+    .filter(({ type }) => type === 'MessagePosted')
+    .map(({ position, stream, data }) => ({
+      position: Number(position),
+      stream,
+      content: data['content'],
+    }));
   const byContent = Map.groupBy(posted, ({ content }) => content);
   const times = load.acknowledged.map(({ content }) => byContent.get(content)?.length);
   expect(new Set(times)).toEqual(new Set([1]));
@@ -179,10 +176,9 @@ async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork
 }
 
 /** The read models of all are those that one process makes from the log. */
-async function expectRowsOfLog(database: OwnDatabase): Promise<void> {
-  const store = await openPostgresEventStore({ url: database.url, upcasters });
-  await using reader = await new PostgresGenerations({ url: database.url }).openReader();
-  try {
+async function expectRowsOfLog({ url }: OwnDatabase): Promise<void> {
+  await using reader = await new PostgresGenerations({ url }).openReader();
+  await withLogAt(url, async (store) => {
     for (;;) {
       const head = await store.head();
       await expect.poll(() => positionOf(reader), patience).toBeGreaterThanOrEqual(head);
@@ -194,7 +190,5 @@ async function expectRowsOfLog(database: OwnDatabase): Promise<void> {
       expect(rows).toEqual(wanted);
       return;
     }
-  } finally {
-    await store.close();
-  }
+  });
 }

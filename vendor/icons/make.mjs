@@ -26,6 +26,10 @@ const component = /^package\/lib\/esm\/generated\/components\/(?!index\.)[\w-]+\
 const parts =
   /const PATHS_16 = (\[[^\]]*\]);[\s\S]*export const (\w+Icon) =[\s\S]*iconName: "([\w-]+)"/;
 
+/** A connection can stall for ever; the whole download takes seconds. */
+const stalledAfterMs = 60_000;
+const tries = 3;
+
 const made = join(here, 'lib/made-from');
 const recipe = createHash('sha256')
   .update(readFileSync(join(here, 'make.mjs')))
@@ -48,10 +52,13 @@ function download() {
     const isOwn = ([name]) => !/^npm_config_(include_)?workspace/.test(name);
     const env = Object.fromEntries(Object.entries(process.env).filter(isOwn));
     const args = ['pack', madeFrom.package, '--ignore-scripts', '--loglevel=error'];
-    const npm = spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8' });
-    if (npm.error !== undefined) throw npm.error;
-    if (npm.status !== 0) throw new Error(`npm pack ${madeFrom.package} failed:\n${npm.stderr}`);
-    return readFileSync(join(folder, npm.stdout.trim()));
+    const options = { cwd: folder, env, encoding: 'utf8', timeout: stalledAfterMs };
+    for (let attempt = 1; ; attempt++) {
+      const npm = spawnSync('npm', args, options);
+      if (npm.status === 0) return readFileSync(join(folder, npm.stdout.trim()));
+      const reason = npm.error?.message ?? npm.stderr;
+      if (attempt === tries) throw new Error(`npm pack ${madeFrom.package} failed:\n${reason}`);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

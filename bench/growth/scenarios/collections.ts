@@ -1,31 +1,22 @@
 import { newId } from '@mach42/command-api/kernel/ids.ts';
-import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import * as audit from '@mach42/contracts/audit/calls.ts';
 import { addEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
-import * as health from '@mach42/contracts/health/calls.ts';
+import * as personal from '@mach42/contracts/exports/calls.ts';
 import * as jobs from '@mach42/contracts/jobs/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
-import { guestCalls, ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
+import { ledger, ledgerSummary } from '@mach42/contracts/models/calls.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
-import { createRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import * as runs from '@mach42/contracts/runs/calls.ts';
+import * as saige from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
-import {
-  getSettings,
-  listSettingsVersions,
-  saveSettings,
-} from '@mach42/contracts/settings/calls.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
-import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
-import * as admin from '@mach42/contracts/users/calls.ts';
-import * as users from '@mach42/contracts/users/calls.ts';
-import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
-import type { Asks, Scenario } from '../scenario.ts';
-import { bodyOf, type GrowthWorld, type Person } from '../world.ts';
+import type { Scenario } from '../scenario.ts';
+import { bodyOf, forEach } from '../world.ts';
+import { peopleScenario } from './people.ts';
 
 const entries: Scenario = {
   name: 'entries of a person',
@@ -37,12 +28,13 @@ const entries: Scenario = {
     let there = 0;
     return {
       async grow(size) {
-        for (; there < size; there += 1) {
+        await forEach(there, size, async (n) => {
           const entryId = newId();
-          const content = `Note ${there} about the harbour lease, which Freja signs on Friday.`;
-          const data = { entryId, userId: as.id, title: `Note ${there}`, content };
+          const content = `Note ${n} about the harbour lease, which Freja signs on Friday.`;
+          const data = { entryId, userId: as.id, title: `Note ${n}`, content };
           await world.execute(entriesDecider, entryId, as.actor, { type: 'RecordEntry', data });
-        }
+        });
+        there = size;
       },
       async *asks() {
         const body = { title: 'One more', content: 'Freja signs the lease.' };
@@ -51,6 +43,12 @@ const entries: Scenario = {
         yield { call: updateEntry, as, params: { id }, body: { status: 'discarded' } };
         yield { call: listEntries, label: 'a page', as, query: { limit: 1000 } };
         yield { call: search, label: 'entries', as, query: { q: 'lease', scope: 'datarais' } };
+        const requested = yield { call: personal.requestPersonalExport, as };
+        const file = { id: bodyOf<{ data: { id: string } }>(requested).data.id };
+        yield { call: personal.getPersonalExport, as };
+        const part = { as, params: file, query: { from: 0 }, answers: [200, 404, 409] };
+        yield { call: personal.readPersonalExport, ...part };
+        yield { call: personal.deletePersonalExport, as, params: file };
         const chat = { name: 'Chat', type: 'private_chat' };
         const created = yield { call: createRoom, as, body: chat };
         const params = { id: bodyOf<{ data: { id: string } }>(created).data.id };
@@ -78,17 +76,16 @@ const versions: Scenario = {
         content: n === version % 200 ? `Changed in ${version}` : 'Unchanged so far.',
       })),
     });
-    const save = async (version: number) => {
-      const data = {
-        userId: as.id,
-        briefData: fileAt(version),
-        source: { kind: 'manual' as const },
-      };
-      await world.execute(phodDecider, as.id, as.actor, { type: 'SavePhod', data });
+    const save = (version: number) => {
+      const source = { kind: 'manual' } as const;
+      const data = { userId: as.id, briefData: fileAt(version), source };
+      return { type: 'SavePhod', data, actor: as.actor } as const;
     };
     return {
       async grow(size) {
-        for (; there < size; there += 1) await save(there);
+        const saves = Array.from({ length: Math.max(0, size - there) }, (_, n) => save(there + n));
+        await world.executeAll(phodDecider, as.id, saves);
+        there = Math.max(there, size);
       },
       async *asks(size) {
         const briefData = fileAt(size + 1);
@@ -113,6 +110,9 @@ const jobsOfPerson: Scenario = {
   largest: 1000,
   open: async (world) => {
     const [as, reader] = [await world.person(), await world.person('admin')];
+    const persona = { model_id: builtinModelId, name: 'P', description: 'P' };
+    const body = { ...persona, markdown_content: 'Merge with care.' };
+    await world.ask({ call: saige.createSaigeFile, as: reader, body, answers: [201, 409] });
     let there = 0;
     const queue = (label?: string) => ({
       call: jobs.queueJob,
@@ -144,6 +144,11 @@ const jobsOfPerson: Scenario = {
         yield { call: runs.restoreRun, ...job };
         yield { call: ledger, as, query: { limit: 200 } };
         yield { call: ledgerSummary, as };
+        const persona = { as: reader, params: { id: builtinModelId, version: 1 } };
+        yield { call: saige.getSaigeInfluence, as: reader, params: { id: builtinModelId } };
+        yield { call: saige.listSaigeAnswers, ...persona, query: {} };
+        yield { call: saige.listSaigePeople, ...persona };
+        yield { call: saige.findSaigeAnswers, as: reader, params: { id }, answers: [200, 404] };
         yield { call: runs.cloudAiStatus, as };
         yield { call: runs.cloudAiProviders, as };
       },
@@ -151,99 +156,9 @@ const jobsOfPerson: Scenario = {
   },
 };
 
-const password = 'harbour kiln lantern 7';
-
-/** Everything that grows with the people, the log and the work of all of them. */
-const people: Scenario = {
-  name: 'people of the workspace',
-  unit: 'people',
-  largest: 4000,
-  open: async (world) => {
-    const [reader, owner] = [await world.person('admin'), await world.person()];
-    let there = 2;
-    return {
-      async grow(size) {
-        for (; there < size; there += 1) {
-          const person = await world.person();
-          if (there % 20 === 0) await openContent(world, reader, person);
-        }
-      },
-      asks: (size) => ofAdmin(world, reader, owner, size),
-    };
-  },
-};
-
-async function openContent(world: GrowthWorld, reader: Person, { id }: Person): Promise<void> {
-  const body = { userId: id, reason: 'Asked for help with the file.' };
-  await world.ask({ call: audit.breakGlass, as: reader, body });
-}
-
-let registered = 0;
-
-async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: number): Asks {
-  registered += 1;
-  const mobile = `0045${90_000_000 + registered}`;
-  const details = {
-    firstName: 'Freja',
-    lastName: 'Holm',
-    username: `freja${registered}`,
-    email: `freja${registered}@example.org`,
-    mobile,
-  };
-  const secret = 'a lantern over the harbour';
-  const made = yield { call: admin.registerUser, as, body: { ...details, password, secret } };
-  const id = bodyOf<{ data: { id: string } }>(made).data.id;
-  const body = { mobile, password, environment: 'web' };
-  const signed = yield { call: users.login, body };
-  const { token } = bodyOf<{ data: { token: string } }>(signed).data;
-  const freja = { ...owner, id, token };
-  yield { call: users.verify, as: freja };
-  const switched = yield { call: users.switchRole, as: freja, body: { role: 'standard' } };
-  const standard = { ...freja, token: bodyOf<{ data: { token: string } }>(switched).data.token };
-  const next = { currentPassword: password, password: `${password} more` };
-  const changed = yield { call: users.changePassword, as: standard, body: next };
-  const again = { ...freja, token: bodyOf<{ data: { token: string } }>(changed).data.token };
-  const secretBody = { currentPassword: `${password} more`, secret: `${secret} 2` };
-  const reset = yield { call: users.changeSecret, as: again, body: secretBody };
-  const last = { ...freja, token: bodyOf<{ data: { token: string } }>(reset).data.token };
-  yield { call: users.logout, as: last };
-  yield { call: users.guest };
-  yield { call: admin.listUsers, as };
-  yield { call: listStorage, as, query: { limit: 1000 } };
-  yield { call: readStorage, as: owner };
-  const one = { as, params: { id } };
-  yield { call: admin.editUser, ...one, body: { ...details, lastName: 'Holme', roles: ['user'] } };
-  yield { call: admin.resetPassword, ...one, body: { password: `${password} new` } };
-  yield { call: admin.resetSecret, ...one, body: { secret: `${secret} 3` } };
-  yield { call: admin.setUserStatus, ...one, body: { status: 'inactive' } };
-
-  yield { call: audit.listAuditEvents, as, query: { limit: 500 } };
-  const first = { after: 0, limit: 500, type: 'UserRegistered' };
-  yield { call: audit.listAuditEvents, label: 'of a type', as, query: first };
-  yield { call: audit.listAuditEvents, label: 'of nobody', as, query: { actor: newId() } };
-  const reason = 'Asked for help with the file.';
-  yield { call: audit.breakGlass, as, body: { userId: owner.id, reason } };
-  yield { call: audit.listAccessGrants, as };
-  yield { call: audit.listAccess, as: owner };
-  yield { call: audit.markAccessSeen, as: owner };
-  yield { call: audit.endBreakGlass, as, params: { userId: owner.id } };
-  yield { call: readActivity, as, query: { range: '30d' } };
-  yield { call: guestCalls, as };
-  yield { call: listModels, as };
-  yield { call: listRooms, as };
-  yield { call: readWorkers, as };
-  yield { call: health.health };
-  yield { call: health.healthDetails, as };
-  yield { call: health.healthHistory, as };
-  yield { call: health.listProjections, as };
-  const settings = yield { call: getSettings, as };
-  const { version } = bodyOf<{ data: { version: number } }>(settings).data;
-  const changes = { [settingNames.guestChatHours]: 24 + (size % 48) };
-  yield { call: saveSettings, as, body: { baseVersion: version, changes }, answers: [200, 400] };
-  yield { call: listSettingsVersions, as };
-  const params = { name: 'users' };
-  yield { call: health.rebuildProjection, as, params, answers: [200, 202, 409] };
-  await world.server.processAll();
-}
-
-export const collectionScenarios: readonly Scenario[] = [entries, versions, jobsOfPerson, people];
+export const collectionScenarios: readonly Scenario[] = [
+  entries,
+  versions,
+  jobsOfPerson,
+  peopleScenario,
+];

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { attachmentScenario } from './attachments.ts';
 import { collectionScenarios } from './collections.ts';
 import { fileScenarios } from './files.ts';
 import { roomScenarios } from './rooms.ts';
@@ -8,6 +9,6 @@ import { preferenceScenario, textScenarios } from './texts.ts';
 export const scenarios = {
   files: fileScenarios,
   texts: [...textScenarios, preferenceScenario],
-  rooms: roomScenarios,
+  rooms: [...roomScenarios, attachmentScenario],
   collections: collectionScenarios,
 } as const satisfies Record<string, readonly Scenario[]>;

@@ -27,8 +27,11 @@ function textOf(name: string): AdversarialText {
   const text = adversarialTexts[name];
   if (text === undefined) throw new Error(`There is no text ${name}.`);
   // Beginnings and ends may make it a little longer than asked for.
-  return (length) => text(length).slice(0, length);
+  return (length) => start(text(length), length);
 }
+
+/** Its first units, without half a character; default: all but the last. */
+const start = (text: string, length = -1): string => text.slice(0, length).toWellFormed();
 
 /** One of each kind: the functions are measured with all of them. */
 const chosen: readonly string[] = [
@@ -38,6 +41,7 @@ const chosen: readonly string[] = [
   'a name and no host',
   'opened quotes',
   'full stops',
+  'characters of two units',
 ];
 const texts = chosen.map((name): [string, AdversarialText] => [name, textOf(name)]);
 
@@ -69,7 +73,7 @@ export const textScenarios: readonly Scenario[] = texts.flatMap(([name, text]) =
 async function* entry(world: GrowthWorld, content: string): Asks {
   const as = await world.person();
   const { id } = bodyOf<{ entry: { id: string } }>(
-    yield { call: addEntry, as, body: { title: 'A note', content: content.slice(0, -1) } },
+    yield { call: addEntry, as, body: { title: 'A note', content: start(content) } },
   ).entry;
   yield { call: updateEntry, as, params: { id }, body: { content } };
   yield {
@@ -96,7 +100,7 @@ async function* entry(world: GrowthWorld, content: string): Asks {
   yield { call: listEntryRuns, as, params: { id } };
   yield { call: listEntries, as };
   yield { call: search, label: 'entries', as, query: { q: 'a contact note', scope: 'datarais' } };
-  yield { call: search, label: 'its own words', as, query: { q: content.slice(0, 200) || 'a' } };
+  yield { call: search, label: 'its own words', as, query: { q: start(content, 200) || 'a' } };
   yield { call: ledger, as };
   yield { call: ledgerSummary, as };
 }
@@ -110,7 +114,7 @@ async function* persona(as: Person, markdown_content: string): Asks {
   yield {
     call: saige.createSaigeFile,
     as,
-    body: { ...first, markdown_content: markdown_content.slice(0, -1) },
+    body: { ...first, markdown_content: start(markdown_content) },
   };
   const change = { markdown_content, change_summary: 'Changed' };
   yield { call: saige.updateSaigeFile, as, params: { id }, body: change };
@@ -123,7 +127,7 @@ async function* persona(as: Person, markdown_content: string): Asks {
 
 async function* file(world: GrowthWorld, text: string): Asks {
   const as = await world.person();
-  for (const [label, note] of Object.entries({ first: text.slice(0, -1), changed: text })) {
+  for (const [label, note] of Object.entries({ first: start(text), changed: text })) {
     const briefData = { notes: [{ title: 'A note', content: note }] };
     yield { call: updatePhod, label, as, body: { updatedBy: as.name, briefData } };
   }
@@ -137,7 +141,7 @@ async function* file(world: GrowthWorld, text: string): Asks {
   yield {
     call: directChat,
     as,
-    body: { prompt: text.slice(0, 100_000), model: builtinModelId },
+    body: { prompt: start(text, 100_000), model: builtinModelId },
     answers: [200, 400, 403, 502, 503],
   };
 }

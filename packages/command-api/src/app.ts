@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
 import type { CommandApiDeps } from './deps.ts';
+import { exportRoutes } from './exports/routes.ts';
+import { forgettingRoutes } from './forgetting/admin-routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { parkedRoutes } from './ops/parked-routes.ts';
+import { logRoutes } from './ops/log-routes.ts';
+import { backupRoutes } from './ops/backup-routes.ts';
 import { opsRoutes } from './ops/routes.ts';
+import { timeTravelRoutes } from './ops/time-travel-routes.ts';
 import { phodRoutes } from './phod/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
@@ -29,6 +36,8 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   invitationRoutes,
   readingRoutes,
   messageRoutes,
+  attachmentRoutes,
+  exportRoutes,
   entryRoutes,
   jobRoutes,
   cloudRoutes,
@@ -43,6 +52,11 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   auditRoutes,
   settingsRoutes,
   opsRoutes,
+  parkedRoutes,
+  logRoutes,
+  timeTravelRoutes,
+  forgettingRoutes,
+  backupRoutes,
 ];
 
 /** Adds the calls that change something to an application that `createHttpApp` made. */

@@ -1,5 +1,10 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import type { BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { RebuildMode } from '@mach42/contracts/health/schemas.ts';
+import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
+import type { ComparedTable } from '@mach42/read-models/comparison/comparison.ts';
+import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
@@ -12,12 +17,47 @@ import type { ModelRuns } from './runs/model-runs.ts';
 import type { StorageQuota } from './storage/storage-quota.ts';
 import type { Lookups } from './lookups.ts';
 
+/** What is done with the backups of this installation. */
+export type BackupTask =
+  | { readonly kind: 'backup'; readonly incremental: boolean }
+  | { readonly kind: 'verification'; readonly name: string };
+
+/** Makes, verifies and removes backups. */
+export interface BackupsPort {
+  /** Whether something is done with them, by any process. */
+  isWorking(): Promise<boolean>;
+  has(name: string): Promise<boolean>;
+  /** Resolves when it has begun; undefined: something else has. */
+  begin(task: BackupTask): Promise<BackupWork | undefined>;
+  /** The names of those that are not needed where so many of the newest stay. */
+  old(keep: number): Promise<readonly string[]>;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+/** Builds and removes the read models of an earlier time. */
+export interface TravelPort {
+  /** The one under way. */
+  readonly current:
+    | { readonly travel: { readonly travelId: string; readonly adminId: string } }
+    | undefined;
+  /** Whether the disk has room for one. */
+  hasRoom(): Promise<boolean>;
+  begin(travel: {
+    readonly travelId: string;
+    readonly userId: string;
+    readonly adminId: string;
+    readonly position: number;
+    readonly expiresAt: string;
+  }): void;
+  end(): Promise<void>;
+}
+
 /** What the routes are given by the composition. */
 export interface CommandApiDeps {
   readonly commands: Commands;
   /** Runs long pure work away from the main thread. */
   readonly compute: Compute;
-  readonly store: Pick<EventStore, 'readStream'>;
+  readonly store: Pick<EventStore, 'readStream' | 'readEvent'>;
   readonly vault: Vault;
   readonly tokens: Tokens;
   /** Keys of links. */
@@ -26,7 +66,13 @@ export interface CommandApiDeps {
   readonly signals: Pick<Signals, 'publish'>;
   readonly models: readonly CatalogueModel[];
   readonly runs: ModelRuns;
+  /** Encrypts the files that people upload, and stores them. */
+  readonly files: Pick<EncryptedBlobs, 'seal' | 'put'>;
   readonly lookups: Lookups;
+  /** Undefined where no folder for backups is set. */
+  readonly backups?: BackupsPort | undefined;
+  /** Undefined where this process does not serve alone. */
+  readonly timeTravel?: TravelPort | undefined;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;
   readonly storageQuota: Pick<StorageQuota, 'requireSpace'>;
   readonly readModels: {
@@ -35,8 +81,17 @@ export interface CommandApiDeps {
     /** Whether a process keeps them up to date, and so could rebuild them. */
     readonly areKept: () => boolean;
     /** Starts a rebuild after its event is stored; false while one is under way. */
-    readonly rebuild: () => boolean;
+    readonly rebuild: (plan: {
+      readonly mode: RebuildMode;
+      readonly compared: readonly string[];
+    }) => boolean;
     readonly isRebuilding: () => boolean;
+    /** Whether a rebuild can no longer be held up. */
+    readonly isSwitching: () => boolean;
+    /** Does what an event asks of the rebuild under way, after it is stored. */
+    readonly control: (control: RebuildControlParams['control']) => void;
+    /** What the last comparison of this process found; empty where another process has it. */
+    readonly comparedTables: () => readonly ComparedTable[];
   };
   /** What an AI reply in work has written so far; empty when nothing. */
   readonly textSoFar: (messageId: string) => string;

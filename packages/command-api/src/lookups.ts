@@ -1,10 +1,21 @@
+import type { PersonalExport } from '@mach42/contracts/exports/schemas.ts';
 import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
-import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { unusedAttachmentCount } from '@mach42/read-models/attachments/attachments.reads.ts';
+import {
+  openExportCount,
+  personalExport,
+} from '@mach42/read-models/exports/personal-exports.reads.ts';
+import { positionAt, positionUpTo } from '@mach42/read-models/audit/audit-events.reads.ts';
+import { findEntryToList } from '@mach42/read-models/datarais/entries.reads.ts';
 import { saigeVersionsRun } from '@mach42/read-models/jobs/entry-runs.reads.ts';
+import { caughtUp, foundForSure, type FollowedLog } from '@mach42/http-kit/caught-up.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { phodAt } from '@mach42/read-models/phod/phod.reads.ts';
+import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
 import { readMark, type Place } from '@mach42/read-models/rooms/unread.ts';
 import { findUserIdByMobile } from '@mach42/read-models/users/users.reads.ts';
 import {
@@ -14,12 +25,13 @@ import {
   waitingJobCount,
 } from '@mach42/read-models/users/holdings.reads.ts';
 import { aroundMessage } from '@mach42/read-models/messages/messages.reads.ts';
+import {
+  type ParkedEvent,
+  parkedRowsOf,
+} from '@mach42/read-models/projections/projections.reads.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 
-export type EntryJob = Pick<
-  Entry,
-  'jobId' | 'progress' | 'queuePosition' | 'waitingFor' | 'result' | 'error'
->;
+export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'waitingFor' | 'error'>;
 
 /** What a command or its answer needs beside its aggregate, read from the read models. */
 export interface Lookups {
@@ -31,8 +43,8 @@ export interface Lookups {
   /** The active person with this mobile number, in its normal form. */
   personWithMobile(mobile: string): Promise<string | undefined>;
   jobOfEntry(entryId: string): Promise<EntryJob>;
-  /** The versions of a model's SAIGE file that jobs of a person were queued with. */
-  saigeVersionsRun(userId: string, modelId: string): Promise<readonly number[]>;
+  /** Whether a job of a person was queued with a version of a model's SAIGE file. */
+  hasRunSaige(userId: string, modelId: string, version: number): Promise<boolean>;
   messageContext(messageId: string): Promise<MessageContext>;
   /** How much a person has of what there is a limit for; the newest may not be counted yet. */
   ownedRooms(userId: string): Promise<{ readonly rooms: number; readonly forums: number }>;
@@ -40,7 +52,25 @@ export interface Lookups {
   openSessions(userId: string, at: string): Promise<number>;
   entries(userId: string): Promise<number>;
   waitingJobs(userId: string): Promise<number>;
+  /** Files that no message carries. */
+  unsentAttachments(userId: string): Promise<number>;
+  /** The file of a person's own data at a time (ISO 8601, UTC). */
+  personalExport(userId: string, now: string): Promise<PersonalExport | undefined>;
+  /** Such files of all people that wait or are being prepared. */
+  openExports(): Promise<number>;
+  /**
+   * What a version of a file or persona said, which never changes. Undefined where the rows lack it:
+   * then it is folded, which costs the more the more versions there are.
+   */
+  phodAt(userId: string, version: number): Promise<BriefData | undefined>;
+  saigeContentAt(modelId: string, version: number): Promise<string | undefined>;
+  /** A parked event, once for each projector that it is parked for. */
+  parkedRows(eventId: string): Promise<readonly ParkedEvent[]>;
+  /** The position of the last event up to a time (ISO 8601, UTC) or up to a position. */
+  pastPosition(when: PastTime): Promise<number | undefined>;
 }
+
+export type PastTime = { readonly at: string } | { readonly position: number };
 
 /** What a message shows of other messages, of the provider that answered, and of what was sent. */
 export type MessageContext = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
@@ -55,7 +85,6 @@ export const noJob: EntryJob = {
   jobId: null,
   progress: null,
   queuePosition: null,
-  result: null,
   error: null,
 };
 
@@ -76,28 +105,47 @@ export const noLookups: Lookups = {
   roomOfInvitation: async () => undefined,
   personWithMobile: async () => undefined,
   jobOfEntry: async () => noJob,
-  saigeVersionsRun: async () => [],
+  hasRunSaige: async () => false,
   messageContext: async () => noMessageContext,
   ownedRooms: async () => ({ rooms: 0, forums: 0 }),
   openSessions: async () => 0,
   entries: async () => 0,
   waitingJobs: async () => 0,
+  unsentAttachments: async () => 0,
+  personalExport: async () => undefined,
+  openExports: async () => 0,
+  phodAt: async () => undefined,
+  saigeContentAt: async () => undefined,
+  parkedRows: async () => [],
+  pastPosition: async () => undefined,
 };
 
-export function lookupsIn(db: Reader): Lookups {
+/** @param log what the read models follow: that there is none is said by those alone that have all of it */
+export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
   return {
     async roomActivity(roomId, viewerId) {
       return (await roomActivity(db, roomId, viewerId)) ?? noActivity;
     },
     readMark: (roomId, viewerId, latest) => readMark(db, roomId, viewerId, latest),
     async roomOfInvitation(invitationId) {
-      return (await findInvitation(db, invitationId))?.roomId;
+      const invitation = await foundForSure(log, () => findInvitation(db, invitationId));
+      return invitation?.roomId;
     },
-    personWithMobile: (mobile) => findUserIdByMobile(db, mobile),
+    async personWithMobile(mobile) {
+      // Waits in any case: how long the answer takes must not say whether a person has the number.
+      await caughtUp(log);
+      return findUserIdByMobile(db, mobile);
+    },
     async jobOfEntry(entryId) {
-      return (await findEntry(db, entryId))?.entry ?? noJob;
+      return (await findEntryToList(db, entryId))?.entry ?? noJob;
     },
-    saigeVersionsRun: (userId, modelId) => saigeVersionsRun(db, userId, modelId),
+    async hasRunSaige(userId, modelId, version) {
+      const look = async () => {
+        const versions = await saigeVersionsRun(db, userId, modelId);
+        return versions.includes(version) ? version : undefined;
+      };
+      return (await foundForSure(log, look)) !== undefined;
+    },
     async messageContext(messageId) {
       return (await aroundMessage(db, messageId)) ?? noMessageContext;
     },
@@ -105,5 +153,13 @@ export function lookupsIn(db: Reader): Lookups {
     openSessions: (userId, at) => openSessionCount(db, userId, at),
     entries: (userId) => entryCount(db, userId),
     waitingJobs: (userId) => waitingJobCount(db, userId),
+    unsentAttachments: (userId) => unusedAttachmentCount(db, userId),
+    personalExport: (userId, now) => personalExport(db, { userId, now }),
+    openExports: () => openExportCount(db),
+    phodAt: (userId, version) => phodAt(db, userId, version),
+    saigeContentAt: (modelId, version) => saigeContentAt(db, modelId, version),
+    parkedRows: (eventId) => parkedRowsOf(db, eventId),
+    pastPosition: (when) =>
+      'at' in when ? positionAt(db, when.at) : positionUpTo(db, when.position),
   };
 }

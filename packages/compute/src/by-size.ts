@@ -1,7 +1,7 @@
 import type { Compute, RunOptions, Task } from './compute.ts';
 
 export interface Sized extends RunOptions {
-  readonly compute: Compute;
+  readonly compute: Pick<Compute, 'run'>;
   /** Characters of the input. */
   readonly size: number;
   /** Characters up to which the work is done at once, in this thread: sending it would cost more. */

@@ -24,7 +24,7 @@ export async function callTask({ module, name, input }: TaskCall): Promise<unkno
   return await (call as (input: unknown) => unknown)(input);
 }
 
-/** The entry of a worker thread (a task of piscina). */
+/** The same, as what can be sent to another thread. */
 export async function outcomeOf(call: TaskCall): Promise<TaskOutcome> {
   try {
     return { value: await callTask(call) };

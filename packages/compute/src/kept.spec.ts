@@ -17,9 +17,9 @@ function ask(key: string, mebibytes: number): boolean {
 }
 
 it('[WK12] makes a value once, and lets the one go that was longest unused', () => {
-  expect([ask('a', 20), ask('b', 20), ask('a', 20)]).toEqual([true, true, false]);
-  expect(ask('c', 20)).toBe(true);
-  expect([ask('a', 20), ask('b', 20)]).toEqual([false, true]);
+  expect([ask('a', 10), ask('b', 10), ask('a', 10)]).toEqual([true, true, false]);
+  expect(ask('c', 10)).toBe(true);
+  expect([ask('a', 10), ask('b', 10)]).toEqual([false, true]);
 });
 
 it('[WK12] does not keep what is above the bound, and keeps the rest', () => {

@@ -1,12 +1,12 @@
-import { LRUCache } from 'lru-cache';
+import { ByteCache } from './byte-cache.ts';
 
 /** Bytes that a thread keeps, by the estimates of those who make the values. */
-const keptBytes = 48 * 1024 * 1024;
+const keptBytes = 24 * 1024 * 1024;
 
 /** Bytes at the least, so that many small values are bounded too. */
 const leastBytes = 256;
 
-const values = new LRUCache<string, object>({ maxSize: keptBytes });
+const values = new ByteCache<object>({ name: 'derived', maxBytes: keptBytes });
 
 /**
  * What was made for the key before in this thread, or what `make` makes now. For what is derived
@@ -21,6 +21,6 @@ export function kept<Value extends object>(
   const known = values.get(key);
   if (known !== undefined) return known as Value;
   const value = make();
-  values.set(key, value, { size: Math.max(leastBytes, Math.ceil(bytes(value))) });
+  values.set(key, value, Math.max(leastBytes, bytes(value)));
   return value;
 }

@@ -1,6 +1,7 @@
+import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { computeSuite, sample } from './contract/compute-suite.ts';
-import type { double, madeAfter, runFor } from './contract/sample-tasks.ts';
+import type { double, madeAfter, oldObjectsMb, priority, runFor } from './contract/sample-tasks.ts';
 import { ComputeClosed, ComputeDeadlineExceeded, ComputeQueueFull } from './errors.ts';
 import { WorkerCompute, type WorkerComputeOptions } from './worker-compute.ts';
 
@@ -8,6 +9,7 @@ computeSuite('in worker threads', () => new WorkerCompute());
 
 const run = sample<typeof runFor>('runFor');
 const doubling = sample<typeof double>('double');
+const heapOf = sample<typeof oldObjectsMb>('oldObjectsMb');
 const forEver = 3_600_000;
 
 describe('worker threads', () => {
@@ -27,6 +29,24 @@ describe('worker threads', () => {
     clearInterval(counting);
     expect(turns.length).toBeGreaterThan(2);
   });
+
+  it('[WK13] have less memory than the process', async () => {
+    start();
+    expect(await compute.run(heapOf, undefined, { owner: 'dana' })).toBe(768);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    '[WK15] have the processor behind the thread of the caller',
+    async () => {
+      start();
+      const before = getPriority();
+      const theirs = await compute.run(sample<typeof priority>('priority'), undefined, {
+        owner: 'dana',
+      });
+      expect(theirs).toBe(Math.min(19, before + 5));
+      expect(getPriority()).toBe(before);
+    },
+  );
 
   it('[WK6] end a task at its deadline, and go on with the next', async () => {
     start();

@@ -1,10 +1,16 @@
+import type { AttachmentEvent } from './attachments/events.ts';
 import type { AccessEvent } from './audit/events.ts';
 import type { EntryEvent } from './datarais/events.ts';
+import type { ExportEvent } from './exports/events.ts';
+import type { ForgettingEvent } from './forgetting/events.ts';
 import type { JobEvent } from './jobs/events.ts';
 import type { MessageEvent } from './messages/events.ts';
 import type { ModelCallEvent } from './models/events.ts';
 import type { LogFormatRaised } from './ops/log-format.ts';
-import type { RebuildEvent } from './ops/events.ts';
+import type { ParkedEvent, RebuildEvent } from './ops/events.ts';
+import type { BackupEvent } from './ops/backups.ts';
+import type { StoredEventShown } from './ops/shown-event.ts';
+import type { TimeTravelEvent } from './ops/time-travel.ts';
 import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
@@ -22,6 +28,7 @@ interface EventsOf {
   readonly room: RoomEvent;
   readonly reading: ReadingEvent;
   readonly message: MessageEvent;
+  readonly attachment: AttachmentEvent;
   readonly phod: PhodEvent;
   readonly entry: EntryEvent;
   readonly job: JobEvent;
@@ -35,6 +42,12 @@ interface EventsOf {
   readonly settings: SettingsSaved;
   readonly rebuild: RebuildEvent;
   readonly log: LogFormatRaised;
+  readonly parked: ParkedEvent;
+  readonly shown: StoredEventShown;
+  readonly timeTravel: TimeTravelEvent;
+  readonly export: ExportEvent;
+  readonly forgetting: ForgettingEvent;
+  readonly backup: BackupEvent;
 }
 
 export type Category = keyof EventsOf;
@@ -77,6 +90,8 @@ export const eventTypes = {
   ParticipantLeft: 'room',
   ParticipantRemoved: 'room',
   ParticipantRoleAssigned: 'room',
+  AttachmentUploaded: 'attachment',
+  AttachmentRemoved: 'attachment',
   MessagePosted: 'message',
   NoticePosted: 'message',
   MessageEdited: 'message',
@@ -131,6 +146,39 @@ export const eventTypes = {
   RebuildBegun: 'rebuild',
   RebuildFinished: 'rebuild',
   RebuildFailed: 'rebuild',
+  RebuildPaused: 'rebuild',
+  RebuildResumed: 'rebuild',
+  RebuildAborted: 'rebuild',
+  RebuildCompared: 'rebuild',
+  RebuildApproved: 'rebuild',
+  RebuildSamplesShown: 'rebuild',
+  ParkedEventRetried: 'parked',
+  ParkedEventSkipped: 'parked',
+  ParkedEventMended: 'parked',
+  ParkedEventShown: 'parked',
   RoomErased: 'room',
   LogFormatRaised: 'log',
+  StoredEventShown: 'shown',
+  TimeTravelBegun: 'timeTravel',
+  TimeTravelEnded: 'timeTravel',
+  PersonalExportRequested: 'export',
+  PersonalExportStarted: 'export',
+  PersonalExportLeaseRenewed: 'export',
+  PersonalExportReleased: 'export',
+  PersonalExportPartsKept: 'export',
+  PersonalExportCompleted: 'export',
+  PersonalExportFailed: 'export',
+  PersonalExportRemoved: 'export',
+  PersonalExportCleared: 'export',
+  ForgettingRequested: 'forgetting',
+  ForgettingWithdrawn: 'forgetting',
+  LegalHoldSet: 'forgetting',
+  LegalHoldLifted: 'forgetting',
+  ForgettingImpossible: 'forgetting',
+  ForgettingBegun: 'forgetting',
+  PersonForgotten: 'forgetting',
+  ForgettingCompleted: 'forgetting',
+  BackupRequested: 'backup',
+  BackupVerificationRequested: 'backup',
+  OldBackupsRemoved: 'backup',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { attachmentsDecider } from './attachments/decider.ts';
 import { accessDecider } from './audit/decider.ts';
 import { entriesDecider } from './datarais/decider.ts';
 import { eventTypes, type Category, type EventType } from './event-types.ts';
@@ -11,6 +12,12 @@ import { modelCallsDecider } from './models/decider.ts';
 import { rebuildDecider } from './ops/decider.ts';
 import { whyUnusable } from './known-events.ts';
 import { logFormatDecider } from './ops/log-format.ts';
+import { parkedDecider } from './ops/parked.ts';
+import { backupsDecider } from './ops/backups.ts';
+import { shownEventDecider } from './ops/shown-event.ts';
+import { timeTravelDecider } from './ops/time-travel.ts';
+import { exportsDecider } from './exports/decider.ts';
+import { forgettingDecider } from './forgetting/decider.ts';
 import { phodDecider } from './phod/decider.ts';
 import { preferencesDecider } from './preferences/decider.ts';
 import { roomsDecider } from './rooms/decider.ts';
@@ -42,6 +49,7 @@ const deciders = [
   roomsDecider,
   readingDecider,
   messagesDecider,
+  attachmentsDecider,
   phodDecider,
   entriesDecider,
   jobsDecider,
@@ -55,6 +63,12 @@ const deciders = [
   settingsDecider,
   rebuildDecider,
   logFormatDecider,
+  parkedDecider,
+  shownEventDecider,
+  timeTravelDecider,
+  exportsDecider,
+  forgettingDecider,
+  backupsDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -62,6 +76,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   room: foldOf(roomsDecider),
   reading: foldOf(readingDecider),
   message: foldOf(messagesDecider),
+  attachment: foldOf(attachmentsDecider),
   phod: foldOf(phodDecider),
   entry: foldOf(entriesDecider),
   job: foldOf(jobsDecider),
@@ -75,6 +90,12 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   settings: foldOf(settingsDecider),
   rebuild: foldOf(rebuildDecider),
   log: foldOf(logFormatDecider),
+  parked: foldOf(parkedDecider),
+  shown: foldOf(shownEventDecider),
+  timeTravel: foldOf(timeTravelDecider),
+  export: foldOf(exportsDecider),
+  forgetting: foldOf(forgettingDecider),
+  backup: foldOf(backupsDecider),
 };
 
 describe('every event that was ever stored', () => {

@@ -1,7 +1,58 @@
-import { eventShapes } from './event-shapes.ts';
+import { attachmentShapes } from './attachments/events.ts';
+import { accessShapes } from './audit/events.ts';
+import { entryShapes } from './datarais/events.ts';
 import { eventTypes, type EventType } from './event-types.ts';
+import { exportShapes } from './exports/events.ts';
+import { forgettingShapes } from './forgetting/events.ts';
+import { jobShapes } from './jobs/events.ts';
+import type { Kind } from './kernel/event-shapes.ts';
 import type { JsonObject } from './kernel/json.ts';
+import { messageShapes } from './messages/events.ts';
+import { modelCallShapes } from './models/events.ts';
+import { parkedShapes, rebuildShapes } from './ops/events.ts';
+import { logShapes } from './ops/log-format.ts';
+import { backupShapes } from './ops/backups.ts';
+import { shownShapes } from './ops/shown-event.ts';
+import { timeTravelShapes } from './ops/time-travel.ts';
+import { phodShapes } from './phod/events.ts';
+import { preferencesShapes } from './preferences/events.ts';
+import { roomShapes } from './rooms/events.ts';
+import { readingShapes } from './rooms/reading.ts';
+import { runShapes } from './runs/events.ts';
+import { saigeShapes } from './saige/events.ts';
+import { sendingShapes } from './sending/events.ts';
+import { sessionShapes } from './sessions/events.ts';
+import { settingsShapes } from './settings/events.ts';
 import { upcasters } from './upcasters.ts';
+import { userShapes } from './users/events.ts';
+
+/** The shape of every event: its required fields, each with its kind. */
+const shapes: { readonly [Type in EventType]: { readonly [field: string]: Kind } } = {
+  ...userShapes,
+  ...roomShapes,
+  ...readingShapes,
+  ...attachmentShapes,
+  ...messageShapes,
+  ...phodShapes,
+  ...entryShapes,
+  ...jobShapes,
+  ...runShapes,
+  ...modelCallShapes,
+  ...sessionShapes,
+  ...preferencesShapes,
+  ...sendingShapes,
+  ...saigeShapes,
+  ...accessShapes,
+  ...settingsShapes,
+  ...rebuildShapes,
+  ...parkedShapes,
+  ...logShapes,
+  ...shownShapes,
+  ...timeTravelShapes,
+  ...exportShapes,
+  ...forgettingShapes,
+  ...backupShapes,
+};
 
 interface Stored {
   readonly type: string;
@@ -35,14 +86,12 @@ export function whyUnusable({ type, data, metadata }: Stored): string | undefine
   if (schemaVersion > newest) {
     return `its schema version ${schemaVersion} is newer than ${newest}, the newest known`;
   }
-  for (const [field, kind] of Object.entries(eventShapes[type])) {
+  for (const [field, kind] of Object.entries(shapes[type])) {
     if (!Object.hasOwn(data, field)) return `data.${field} is missing`;
-    if (!isOfKind[kind as Kind](data[field])) return `data.${field} is no ${kind}`;
+    if (!isOfKind[kind](data[field])) return `data.${field} is no ${kind}`;
   }
   return undefined;
 }
-
-type Kind = 'text' | 'number' | 'flag' | 'list' | 'object' | 'any';
 
 const isOfKind: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',

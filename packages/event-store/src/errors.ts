@@ -42,6 +42,25 @@ export class InvalidRequest extends EventStoreError {
   readonly code = 'INVALID_REQUEST';
 }
 
+export class UnknownPosition extends EventStoreError {
+  readonly code = 'UNKNOWN_POSITION';
+  constructor(position: bigint, cause?: unknown) {
+    super(
+      `The log has no event at position ${position}, so nothing is read from there: the position ` +
+        'belongs to another log, or is none. Begin at position 0, or at one that this log gave.',
+      { cause },
+    );
+  }
+}
+
+/** The keys of encrypted content cannot be read for the moment. */
+export class KeysUnavailable extends EventStoreError {
+  readonly code = 'KEYS_UNAVAILABLE';
+  constructor(cause: Error) {
+    super(`The keys of the content cannot be read. ${cause.message}`, { cause });
+  }
+}
+
 export class PositionAhead extends EventStoreError {
   readonly code = 'POSITION_AHEAD';
   constructor(after: bigint, head: bigint) {

@@ -6,6 +6,13 @@ import type { Json, NewEvent, RecordedEvent } from './event.ts';
  */
 export type ExpectedRevision = number | 'none' | 'exists' | 'any';
 
+export interface NumberedAppend {
+  readonly stream: string;
+  readonly events: readonly NewEvent[];
+  /** Revision of the last event of the stream; -1: it has none. */
+  readonly expected: number;
+}
+
 export interface AppendResult {
   /** Revision of the last appended event. */
   readonly revision: number;

@@ -41,6 +41,8 @@ export interface Unreadable {
   readonly type: string;
   /** In a few words, with nothing of the content: which part is damaged or not known. */
   readonly reason: string;
+  /** The text of its data as it is stored, for an operator who may read it: never for a log. */
+  readonly stored: string;
 }
 
 /**
@@ -69,6 +71,8 @@ export type Upcasters = { readonly [type: string]: { readonly [fromVersion: numb
 /** What a reader of a log knows of its events. */
 export interface Shapes {
   readonly upcasters?: Upcasters | undefined;
+  /** What readers are given in place of data in its newest shape; default: the data itself. */
+  readonly legible?: ((data: JsonObject) => JsonObject) | undefined;
   /**
    * Why an event in its newest shape cannot be used, in a few words with nothing of its content;
    * undefined: it can. Default: every event can.

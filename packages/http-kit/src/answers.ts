@@ -61,12 +61,12 @@ export function wrapError(envelope: Envelope, { code, message, details }: ErrorB
 }
 
 /** Throws when an answer is not what its schema promises. */
-export function answerChecker(schema: TSchema): (answer: object) => void {
+export function answerChecker(schema: TSchema): (answer: object | string) => void {
   let compiled: ReturnType<typeof compileExact> | undefined;
   return (answer) => {
     const fits = (compiled ??= compileExact(schema));
     // As it goes over the wire: without what is undefined, dates as text.
-    if (fits(JSON.parse(JSON.stringify(answer)))) return;
+    if (fits(JSON.parse(typeof answer === 'string' ? answer : JSON.stringify(answer)))) return;
     const [first] = describeViolations(fits.errors ?? []);
     throw new Error(`The answer breaks its schema: ${first?.path} ${first?.message}.`);
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Envelope, headers } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -10,11 +9,13 @@ import {
   notFoundHandler,
   refuseOtherMethods,
 } from './error-handler.ts';
+import { followEventLoop } from './busy-factor.ts';
 import type { CallMeter } from './call-meter.ts';
 import { closeGracefully } from './closing.ts';
 import { answerUnreadable, limitConnections } from './connections.ts';
 import { requireOneHost } from './origin.ts';
 import { readJsonBodies } from './json-body.ts';
+import { requestIdOf } from './request-id.ts';
 import { RoutedMethods } from './routed-methods.ts';
 import { compileSchema } from './schema-compiler.ts';
 import type { CallActor } from './claims.ts';
@@ -60,7 +61,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     },
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     // Longer parameters than any address has: their schemas say what is too long, behind the guard.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     frameworkErrors: (error, request, reply) => {
@@ -89,7 +90,17 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   closeGracefully(app, lingerMs);
   readJsonBodies(app);
   if (logger !== undefined) logAnswers(app);
+  if (options.meter !== undefined) meterWhileOpen(app, options.meter);
   return app;
+}
+
+/** Calls cost more while the event loop is late. */
+function meterWhileOpen(app: FastifyInstance, { busy }: CallMeter): void {
+  let stop: (() => void) | undefined;
+  app.addHook('onReady', async () => {
+    stop = followEventLoop(busy);
+  });
+  app.addHook('onClose', async () => stop?.());
 }
 
 /** Logs one line for each answer, with the pattern of the route: an address may contain more. */

@@ -48,7 +48,7 @@ describe('authentication', () => {
     await expect(authenticate(await tokens.issue(person), known)).rejects.toMatchObject(refusal);
   });
 
-  it('[HK10] tells of a sign-in that was ended with all others', async () => {
+  it('[HK10] reports a sign-in that was ended with all others', async () => {
     const ended = authenticate(await tokens.issue(person), {
       account: { ...account, generation: 2 },
     });

@@ -24,7 +24,7 @@ describe('what a person asks for', () => {
     expect(meter.ofPerson('dana', 1)).toBe(1);
   });
 
-  it('[HK27] takes nothing where it is refused, and nothing of anybody else', () => {
+  it('[HK27] takes nothing where it is refused, and nothing of any other person', () => {
     expect(meter.ofPerson('dana', full)).toBe(0);
     for (let call = 0; call < 100; call += 1) expect(meter.ofPerson('dana', 10)).toBe(1);
     now += 1000;
@@ -42,4 +42,27 @@ describe('what a person asks for', () => {
     for (let caller = 0; caller < 50_000; caller += 1) meter.ofAddress(`network ${caller}`, 1);
     expect(meter.size).toBe(20_000);
   });
+
+  it('[HK35] costs more while the event loop is late', () => {
+    for (let times = 0; times < 3; times += 1) meter.busy.measured(1000);
+    expect(meter.busy.value).toBe(8);
+    for (let call = 0; call < full / 8; call += 1) expect(meter.ofPerson('dana', 1)).toBe(0);
+    expect(meter.ofPerson('dana', 10)).toBe(8);
+    expect(meter.ofPerson('mo', 1)).toBe(0);
+    while (meter.busy.value > 1) meter.busy.measured(0);
+    expect(meter.ofPerson('dana', 10)).toBe(1);
+  });
+});
+
+it('[HK36] a refusal waits for its answer, but no more of them than can be held', async () => {
+  const { refusalsHeld } = limits.http.calls;
+  const many = new CallMeter({ perSecond, refusedAfterMs: 50 });
+  const answered: number[] = [];
+  const all = Array.from({ length: refusalsHeld + 1 }, async (_, number) => {
+    await many.holdRefusal();
+    answered.push(number);
+  });
+  await Promise.all(all);
+  expect(answered[0]).toBe(refusalsHeld);
+  expect(answered).toHaveLength(refusalsHeld + 1);
 });

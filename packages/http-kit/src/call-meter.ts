@@ -1,4 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BusyFactor } from './busy-factor.ts';
 
 /** People and addresses that are remembered; beyond these, the one without calls for the longest time gets a full bucket. */
 const remembered = 20_000;
@@ -14,6 +16,8 @@ export interface CallMeterOptions {
   readonly perSecond: number;
   /** Milliseconds of any clock that does not go back. */
   readonly now?: () => number;
+  /** Milliseconds until a refusal is answered; default `limits.http.calls.refusedAfterMs`. */
+  readonly refusedAfterMs?: number;
 }
 
 /**
@@ -21,14 +25,23 @@ export interface CallMeterOptions {
  * `limits.http.calls.bucketSeconds` and fills at `perSecond`; of an address, whose guests share one, at half of it.
  */
 export class CallMeter {
+  /** Costs are multiplied by it. */
+  readonly busy = new BusyFactor();
   readonly #perSecond: number;
   readonly #now: () => number;
+  readonly #refusedAfterMs: number;
+  #held = 0;
   /** In the order of the last call. */
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor({ perSecond, now = () => performance.now() }: CallMeterOptions) {
+  constructor({
+    perSecond,
+    now = () => performance.now(),
+    refusedAfterMs = limits.http.calls.refusedAfterMs,
+  }: CallMeterOptions) {
     this.#perSecond = perSecond;
     this.#now = now;
+    this.#refusedAfterMs = refusedAfterMs;
   }
 
   /** Takes a cost; answers the seconds to wait where there is not as much, and takes nothing then. */
@@ -40,12 +53,24 @@ export class CallMeter {
     return this.#take(`address ${network}`, cost, this.#perSecond / 2);
   }
 
+  /**
+   * Resolves when a refusal may be answered: those who ask again as soon as they are refused would cost as much
+   * as those whose calls are carried out. Beyond a number of them they are answered at once.
+   */
+  async holdRefusal(): Promise<void> {
+    if (this.#held >= limits.http.calls.refusalsHeld) return;
+    this.#held += 1;
+    await pause(this.#refusedAfterMs);
+    this.#held -= 1;
+  }
+
   get size(): number {
     return this.#buckets.size;
   }
 
-  #take(name: string, cost: number, perSecond: number): number {
+  #take(name: string, usual: number, perSecond: number): number {
     const now = this.#now();
+    const cost = usual * this.busy.value;
     // One that is smaller than a call could never be made.
     const full = Math.max(perSecond * limits.http.calls.bucketSeconds, cost);
     const { left, at } = this.#buckets.get(name) ?? { left: full, at: now };

@@ -2,6 +2,7 @@ import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallActor } from './claims.ts';
 import { actorOf } from './guard.ts';
+import type { Written } from './json-text.ts';
 
 type Part<Shape extends CallShape, Name extends 'params' | 'query' | 'body'> =
   Shape extends Record<Name, infer Value> ? Value : undefined;
@@ -44,6 +45,7 @@ export class CallRequest<Shape extends CallShape> {
 }
 
 export interface CallAnswer<Answer extends object = object> {
+  /** Its fields may be `JsonText`. */
   readonly answer: Answer;
   /** Global position of a command's last event, for the header `x-position`. */
   readonly position?: bigint | undefined;
@@ -51,4 +53,6 @@ export interface CallAnswer<Answer extends object = object> {
 
 export type CallHandler<Shape extends CallShape> = (
   request: CallRequest<Shape>,
-) => Promise<CallAnswer<Shape['answer']>> | CallAnswer<Shape['answer']>;
+) => MaybePromise<CallAnswer<Written<Shape['answer']>>>;
+
+type MaybePromise<Value> = Promise<Value> | Value;

@@ -163,7 +163,7 @@ describe('a request', () => {
   it('[HK27] beyond what its address may ask for is answered 429, before its body is read', async () => {
     // Guests share half of it: 20 seconds of one.
     const { app, carriedOut } = await started({
-      meter: new CallMeter({ perSecond: 2, now: () => 0 }),
+      meter: new CallMeter({ perSecond: 2, now: () => 0, refusedAfterMs: 0 }),
     });
     const client = new Client(app);
     for (let asked = 0; asked < 10; asked += 1)
@@ -172,6 +172,40 @@ describe('a request', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, '2']);
     expect(body).toMatchObject({ success: false, error: { code: 'RATE_LIMITED' } });
     expect(carriedOut()).toBe(10);
+  });
+
+  it.each([
+    ['says its length', post],
+    ['comes in chunks', chunked],
+  ])('[HK34] whose body %s costs more the longer the body may be', async (_, written) => {
+    const { app } = await started();
+    const meter = new CallMeter({ perSecond: 2, now: () => 0 });
+    const charged = vi.spyOn(meter, 'ofAddress');
+    const metered = await started({ meter });
+    const most = 1024 * 1024;
+    for (const client of [new Client(app), new Client(metered.app)]) {
+      const request = written('/api/echo', ofText(most / 2));
+      expect((await client.send(request).answer()).status).toBe(200);
+    }
+    const cost = written === post ? 2 + 52 : 2 + 104;
+    expect(charged.mock.calls).toEqual([[expect.any(String), cost]]);
+  });
+
+  it('[HK36] that is refused for its cost is answered later, and others in the meantime', async () => {
+    const meter = new CallMeter({ perSecond: 2, now: () => 0 });
+    const held = Promise.withResolvers<void>();
+    const holding = vi.spyOn(meter, 'holdRefusal').mockReturnValue(held.promise);
+    const asking = vi.spyOn(meter, 'ofAddress').mockReturnValueOnce(3);
+    const { app } = await started({ meter });
+    const refused = new Client(app).send(post('/api/echo', ofText(1))).answer();
+    const first = refused.then(({ status }) => status);
+    await vi.waitUntil(() => holding.mock.calls.length === 1);
+    expect((await new Client(app).send(post('/api/echo', ofText(1))).answer()).status).toBe(200);
+    expect(await Promise.race([first, Promise.resolve('waits')])).toBe('waits');
+    held.resolve();
+    const { status, headers } = await refused;
+    expect([status, headers.get('retry-after')]).toEqual([429, '3']);
+    expect(asking).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -192,7 +226,7 @@ describe('a body over the limit', () => {
     });
   });
 
-  it('[HK21] of somebody who is not signed in is answered 401, which can be read', async () => {
+  it('[HK21] of a person who is not signed in is answered 401, which can be read', async () => {
     const { app } = await started();
     const client = new Client(app);
     expect((await client.send(post('/api/guarded', ofText(3 * most))).answer()).status).toBe(401);

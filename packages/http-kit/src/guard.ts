@@ -1,11 +1,15 @@
 import { tooManyCallsText } from '@mach42/contracts/health/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { networkOf } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
+
+const { bytesPerCost } = limits.http.calls;
 
 /** Who may make a call at all; the handler checks what they may do to which object. */
 export type Access = 'guests and people' | 'people' | 'admins';
@@ -25,15 +29,31 @@ export function actorOf(request: FastifyRequest): CallActor {
   return request.actor;
 }
 
-/** Charges the cost of a call to its caller: a person, or an address with its guests. */
-export function charge(meter: CallMeter, cost: number): onRequestAsyncHookHandler {
-  return async ({ actor, ip }) => {
+/**
+ * Charges the cost of a call to its caller: a person, or an address with its guests.
+ * @param mostBytes of a body that is read as JSON, whose length is part of the cost
+ */
+export function charge(
+  meter: CallMeter,
+  cost: number,
+  mostBytes: number,
+): onRequestAsyncHookHandler {
+  return async ({ actor, ip, headers }) => {
+    const whole = cost + Math.floor(bytesAnnounced(headers, mostBytes) / bytesPerCost);
     const retryAfter =
       actor === null || actor.isGuest
-        ? meter.ofAddress(networkOf(ip), cost)
-        : meter.ofPerson(actor.id, cost);
-    if (retryAfter > 0) throw new HttpRefusal('RATE_LIMITED', tooManyCallsText, { retryAfter });
+        ? meter.ofAddress(networkOf(ip), whole)
+        : meter.ofPerson(actor.id, whole);
+    if (retryAfter === 0) return;
+    await meter.holdRefusal();
+    throw new HttpRefusal('RATE_LIMITED', tooManyCallsText, { retryAfter });
   };
+}
+
+/** A body that comes in chunks may become as long as any. */
+function bytesAnnounced(headers: IncomingHttpHeaders, most: number): number {
+  if (headers['transfer-encoding'] !== undefined) return most;
+  return Math.min(most, Number(headers['content-length'] ?? 0));
 }
 
 function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string {

@@ -19,7 +19,11 @@ export class HttpRefusal extends Error implements ErrorBody {
   declare readonly retryAfter?: number;
 
   constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
+    const { stackTraceLimit } = Error;
+    // Where it was refused says nothing of interest, and finding it out costs more than most of a refused call.
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     Object.assign(this, options);
   }

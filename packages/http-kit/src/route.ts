@@ -1,7 +1,9 @@
 import { type Call, type CallShape, headers } from '@mach42/contracts/kernel/call.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { closed } from '@mach42/contracts/kernel/schema.ts';
+import { bodyOf, sendable } from './answer-body.ts';
 import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.ts';
 import { type CallHandler, CallRequest } from './call-request.ts';
 import { type Access, charge, guard } from './guard.ts';
@@ -44,16 +46,16 @@ export function route<Shape extends CallShape>(
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     onRequest: [
       ...(call.signedIn ? [guard(app.authenticate, access)] : []),
-      ...(app.meter === null ? [] : [charge(app.meter, call.cost)]),
+      ...(app.meter === null ? [] : [charge(app.meter, call.cost, bodyLimit ?? limits.bodyBytes)]),
     ],
     ...(body === undefined ? { preValidation: refuseBody } : {}),
     handler: async (request, reply) => {
       const { answer, position } = await handler(new CallRequest<Shape>(request, reply));
       const whole = wrapAnswer(call.envelope, answer);
-      check?.(whole);
+      check?.(bodyOf(whole));
       if (position !== undefined) reply.header(headers.position, position.toString());
       reply.code(status);
-      return whole;
+      return sendable(reply, whole);
     },
   });
 }
@@ -75,7 +77,7 @@ declare module 'fastify' {
 }
 
 /** The schemas that validate a call, and with them its OpenAPI description. */
-function describeCall(
+export function describeCall(
   call: Call,
   { summary, params, query, body, answer }: Description,
   status: number,
@@ -99,7 +101,7 @@ const noQuery = Type.Object({}, closed);
 const sliceOf = (path: string): string => path.split('/')[2] ?? '';
 
 /** For calls that take no body: none, `null` and `{}` mean the same, any field is unknown. */
-async function refuseBody({ body }: FastifyRequest): Promise<void> {
+export async function refuseBody({ body }: FastifyRequest): Promise<void> {
   if (body === undefined || body === null) return;
   if (typeof body === 'object' && Object.keys(body).length === 0) return;
   const details = [{ path: '', message: 'must be empty' }];

@@ -1,3 +1,5 @@
+import { isStorable } from '@mach42/contracts/kernel/storable-text.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
@@ -28,16 +30,33 @@ function compileForUrl(schema: TSchema): UrlCheck {
     return type === 'integer' || type === 'number';
   });
   const check: UrlCheck = (values) => {
-    const wrong = numbers.filter((name) => {
-      const value = values[name];
-      return typeof value === 'string' && !numberText.test(value);
-    });
+    const wrong = [
+      ...Object.entries(values)
+        .filter(isUnstorable)
+        .map(([name]) => unstorable(name)),
+      ...numbers.filter((name) => isNoNumber(values[name])).map(noNumber),
+    ];
     const isFit = wrong.length === 0 && fits(values);
-    check.errors = wrong.length === 0 ? (fits.errors ?? null) : wrong.map(noNumber);
+    check.errors = wrong.length === 0 ? (fits.errors ?? null) : wrong;
     return isFit;
   };
   return check;
 }
+
+const isNoNumber = (value: unknown): boolean =>
+  typeof value === 'string' && !numberText.test(value);
+
+/** A query may name a value twice, which makes a list of it. */
+const isUnstorable = ([, value]: readonly [string, unknown]): boolean =>
+  [value].flat().some((one) => typeof one === 'string' && !isStorable(one));
+
+const unstorable = (name: string): ErrorObject => ({
+  schemaPath: '#',
+  instancePath: `/${name}`,
+  keyword: 'unstorable',
+  params: {},
+  message: commandTexts.unstorable,
+});
 
 const noNumber = (name: string): ErrorObject => ({
   schemaPath: '#',

@@ -1,6 +1,8 @@
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { growthOf } from '@mach42/testing/growth.ts';
 import { describe, expect, it } from 'vitest';
+import { diffJson } from './diff/json-diff.ts';
+import { rebase, selectOps } from './patch/rebase.ts';
 import { parseDocument } from './tolerant/parse-document.ts';
 import { removedLeaves } from './leaves/removed-leaves.ts';
 
@@ -33,4 +35,30 @@ describe('reading a text as a file', () => {
       expect(growthOf(work)).toBeLessThan(most);
     },
   );
+});
+
+describe('operations of one long list', () => {
+  const list = (size: number, edition: string) => ({
+    notes: Array.from({ length: size }, (_, n) => `${n % 3 === 0 ? edition : ''} note ${n}`),
+  });
+
+  it('[PH26] are chosen in time in proportion to them, about', { timeout: 60_000 }, () => {
+    const work = (size: number) => {
+      const base = list(size, 'first');
+      const ops = diffJson(base, list(size, 'second'));
+      const chosen = selectOps(ops, base, (_, index) => index % 2 === 0);
+      expect(chosen).toHaveLength(Math.ceil(ops.length / 2));
+    };
+    expect(growthOf(work)).toBeLessThan(most);
+  });
+
+  it('[PH26] are carried over in time in proportion to them, about', { timeout: 60_000 }, () => {
+    const work = (size: number) => {
+      const base = list(size, 'first');
+      const ops = diffJson(base, list(size, 'second'));
+      const { conflicts } = rebase(ops, base, list(size, 'third'));
+      expect(conflicts).toEqual([]);
+    };
+    expect(growthOf(work)).toBeLessThan(most);
+  });
 });

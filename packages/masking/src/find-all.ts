@@ -1,11 +1,11 @@
+import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
 import { findAddresses } from './find/addresses.ts';
 import { findBirthDates } from './find/birth-dates.ts';
 import { findCards, findIbans } from './find/banking.ts';
-import { findCredentials } from './find/credentials.ts';
+import { findCredentials, looksRandom } from './find/credentials.ts';
 import { findEmails } from './find/emails.ts';
 import type { Known } from './find/known.ts';
 import { findKeyedValues } from './find/keyed-values.ts';
-import { findLinks } from './find/links.ts';
 import { findNationalIds } from './find/national-ids.ts';
 import { findPhones } from './find/phones.ts';
 import { WordTree } from './find/word-tree.ts';
@@ -13,6 +13,28 @@ import { anyAlias } from './kinds.ts';
 import { findNames } from './names/find-names.ts';
 import { blanked, outside, overlapping, type TextRange } from './text-range.ts';
 import { matches, resolve, type Finder, type Span } from './span.ts';
+
+const link =
+  /\b(?:https?|wss?|ftp|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[^\s<>"'\\`)\]}]+/giu;
+const secretKey =
+  /^(?:.*token|.*key|sig|signature|.*secret|password|passwd|pwd|pw|auth|code|session|sid|jwt|credential.*|invite|otp)$/i;
+const userInfo = /^[a-z+]+:\/\/[^/?#\s]*@/i;
+
+/** Addresses that open something by themselves: with credentials, a token, or a random path. */
+const findLinks: Finder = (text) =>
+  [...text.matchAll(link)].flatMap(({ 0: found, index }): Span[] => {
+    const address = trimmedEnd(found, '.,;:!?');
+    return isSecret(address) ? [{ start: index, end: index + address.length, kind: 'LINK' }] : [];
+  });
+
+function isSecret(address: string): boolean {
+  if (userInfo.test(address)) return true;
+  const [path = '', ...rest] = address.split(/[?#]/);
+  const pairs = rest.flatMap((part) => part.split('&')).map((pair) => pair.split('=', 2));
+  if (pairs.some(([key = '', value = '']) => value !== '' && secretKey.test(key))) return true;
+  const segments = path.split('/').slice(3);
+  return [...segments, ...pairs.map(([, value = '']) => value)].some(looksRandom);
+}
 
 const finders: readonly Finder[] = [
   findCredentials,

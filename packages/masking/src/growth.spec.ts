@@ -90,7 +90,7 @@ describe('what is known', () => {
 const range = (start: number, end: number): number[] =>
   Array.from({ length: end - start }, (_, at) => start + at);
 
-/** Where a text stands as whole words, a genitive s aside. */
+/** Where a text is as whole words, a genitive s aside. */
 function placesOf(one: string, whole: string): [number, number][] {
   const places: [number, number][] = [];
   for (let at = whole.indexOf(one); at !== -1; at = whole.indexOf(one, at + 1)) {

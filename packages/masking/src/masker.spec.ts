@@ -101,7 +101,7 @@ describe('a masked text', () => {
     expect(masker.rehydrate(result)).toBe('PERSON_1 is no name, Freja is.');
   });
 
-  it('[MK8] has a name wherever it stands once it was found', () => {
+  it('[MK8] has a name wherever it is once it was found', () => {
     const masker = createMasker(knowledge);
     masker.mask('My neighbour Gideon borrowed the shelf.');
     expect(masker.mask('gives it back, Gideon')).toBe('gives it back, PERSON_1');

@@ -58,7 +58,7 @@ describe('the way there and back', () => {
     },
   );
 
-  it('[MK9] leaves an answer in JSON what it is, whatever its aliases stand for', () => {
+  it('[MK9] leaves an answer in JSON what it is, whatever its aliases represent', () => {
     const masker = createMasker(knowledge);
     masker.mask([key, ...secrets, 'Freja'].join(' and '));
     for (const [alias, value] of Object.entries(masker.aliases())) {
@@ -67,7 +67,7 @@ describe('the way there and back', () => {
     }
   });
 
-  it('[MK10] shows no secret in a text or in JSON, whatever stands around it', () => {
+  it('[MK10] shows no secret in a text or in JSON, whatever is around it', () => {
     const shown = (secret: string) => [secret, secret.toUpperCase(), JSON.stringify(secret)];
     fc.assert(
       fc.property(fc.constantFrom(...secrets), sentences, (secret, sentence) => {

@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts';
 
-/** A part of a text that identifies somebody, without its genitive ending. */
+/** A part of a text that identifies a person, without its genitive ending. */
 export interface Span {
   readonly start: number;
   readonly end: number;

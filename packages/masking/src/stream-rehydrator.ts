@@ -1,6 +1,6 @@
 import { longestAlias, mayBecomeAlias } from './kinds.ts';
 
-/** Puts back what aliases stand for in a text that comes in pieces. */
+/** Puts back what aliases represent in a text that comes in pieces. */
 export class StreamRehydrator {
   readonly #rehydrate: (text: string) => string;
   #held = '';

@@ -1,6 +1,11 @@
 /** Has the browser save a text as a file. */
 export function download(fileName: string, mediaType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${mediaType};charset=utf-8` }));
+  downloadBlob(fileName, new Blob([text], { type: `${mediaType};charset=utf-8` }));
+}
+
+/** Has the browser save bytes as a file. */
+export function downloadBlob(fileName: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -68,8 +68,8 @@ export function useModels(): ModelsInUse {
   return { ...models, status, error, available: availableModels, selected };
 }
 
-/** Phones and upright tablets; the stylesheets that go with the one panel say the same. */
-const small = '(width < 1024px)';
+/** Phones; the stylesheets that go with the one panel say the same. */
+const small = '(width < 768px)';
 
 export function isSmallScreen(): boolean {
   return matchMedia(small).matches;

@@ -3,6 +3,7 @@ import type { DisplayPreferences, UiState, WorkspaceLayout, WorkspaceState } fro
 export const defaultPreferences: DisplayPreferences = {
   showTimestamps: true,
   showAvatars: true,
+  foldLongMessages: true,
   messageGrouping: 'time',
   notificationLevel: 'all',
 };
@@ -11,6 +12,7 @@ export const defaultLayout: WorkspaceLayout = {
   roomListVisible: true,
   sidebarWidth: 280,
   collapsedSidebarWidth: 48,
+  chatWidth: undefined,
 };
 
 export const initialWorkspace: WorkspaceState = {

@@ -4,6 +4,7 @@ import type { Saga } from 'redux-saga';
 import { createElement, type ComponentType, type ReactElement } from 'react';
 import type { Command } from './commands.ts';
 import type { Live } from './live.ts';
+import type { Places } from './places.ts';
 import { matchTab, type Params } from './pattern.ts';
 import type { Shell, ShellState } from './shell.ts';
 import type { PluginSlice } from './slices.ts';
@@ -14,7 +15,7 @@ import type { PluginSlice } from './slices.ts';
  */
 export type Placement = 'dock' | 'column' | 'both';
 
-/** Where a panel stands. */
+/** Where a panel is. */
 export type Place = 'dock' | 'column';
 
 export interface PanelProps<Pattern extends string> {
@@ -56,7 +57,12 @@ export interface FirstLayout {
   readonly order: number;
   /** Share of the width, in relation to the others'. */
   readonly weight: number;
+  /** Pixels that the window has at least; left out: any. */
+  readonly fromWidth?: number;
 }
+
+/** What a panel looks like while its code is on the way. */
+export type PanelShape = 'cards' | 'conversation' | 'document' | 'list and pane';
 
 /** What a plugin's lazily loaded module exports. */
 export interface PluginModule<Pattern extends string> {
@@ -64,6 +70,8 @@ export interface PluginModule<Pattern extends string> {
   readonly slices?: readonly PluginSlice[];
   readonly saga?: Saga<[Shell]>;
   readonly live?: Live;
+  /** The places in its tabs that have an address; left out: a tab is one place. */
+  readonly places?: Places;
 }
 
 export interface PluginSpec<Pattern extends string> {
@@ -75,7 +83,7 @@ export interface PluginSpec<Pattern extends string> {
   readonly placement?: Placement;
   readonly icon: ReactElement;
   title(params: Params<Pattern>, state: ShellState): string;
-  /** It is loaded for the titles of its tabs, also where no one looks at one after a reload. */
+  /** It is loaded for the titles of its tabs, also where none of them is open after a reload. */
   readonly titledByState?: boolean;
   /** Active roles that may open it; left out: every signed-in one. */
   readonly roles?: readonly ActiveRole[];
@@ -89,6 +97,8 @@ export interface PluginSpec<Pattern extends string> {
   readonly firstLayout?: FirstLayout;
   /** In pixels: the width at which its panel shows all it has. A tab that opens is given it, if it is there. */
   readonly neededWidth?: number;
+  /** `cards` when left out. */
+  readonly shape?: PanelShape;
   readonly commands?: readonly Command[];
   load(): Promise<PluginModule<Pattern>>;
 }
@@ -108,6 +118,7 @@ export interface LoadedPlugin {
   readonly slices: readonly PluginSlice[];
   readonly saga: Saga<[Shell]> | undefined;
   readonly live: Live;
+  readonly places: Places;
 }
 
 /** A plugin as the shell sees it: any pattern. */
@@ -125,6 +136,7 @@ export interface Plugin {
   readonly mobile: MobileTab | undefined;
   readonly firstLayout: FirstLayout | undefined;
   readonly neededWidth: number | undefined;
+  readonly shape: PanelShape;
   readonly commands: readonly Command[];
   /** The tab that an id names; undefined when the id is not of this plugin's pattern. */
   tab(id: string): Tab | undefined;
@@ -157,6 +169,7 @@ export function definePlugin<const Pattern extends string>(spec: PluginSpec<Patt
     mobile: spec.mobile,
     firstLayout: spec.firstLayout,
     neededWidth: spec.neededWidth,
+    shape: spec.shape ?? 'cards',
     commands: spec.commands ?? [],
     tab: (id) => {
       const params = matchTab(spec.pattern, id);
@@ -194,5 +207,6 @@ function loaded<Pattern extends string>(
     slices: module.slices ?? [],
     saga: module.saga,
     live: module.live ?? {},
+    places: module.places ?? {},
   };
 }

@@ -1,3 +1,4 @@
+import type { Api } from './api/client.ts';
 import { initialUi, initialWorkspace } from './initial-state.ts';
 import type { ShellState } from './shell.ts';
 
@@ -18,3 +19,11 @@ export function shellState(change: Partial<ShellState> = {}): ShellState {
     ...change,
   };
 }
+
+/** All of a client but its requests: without headers, positions and clock. */
+export const quietApi: Omit<Api, 'request'> = {
+  headersFor: () => new Headers(),
+  noteAnswer: () => undefined,
+  position: () => undefined,
+  serverNow: () => 0,
+};

@@ -41,10 +41,12 @@ export interface ModelsState {
   readonly error: ApiError | undefined;
 }
 
-/** How messages are shown, and which of them are told; as one person likes it. */
+/** How messages are shown, and which of them cause a notice, as one person prefers. */
 export interface DisplayPreferences {
   readonly showTimestamps: boolean;
   readonly showAvatars: boolean;
+  /** Long messages show their beginning, and the rest when asked. */
+  readonly foldLongMessages: boolean;
   /** `time`: those of one sender within a few minutes; `sender`: of one sender; `none`: each. */
   readonly messageGrouping: 'time' | 'sender' | 'none';
   readonly notificationLevel: 'all' | 'mentions' | 'none';
@@ -55,6 +57,8 @@ export interface WorkspaceLayout {
   readonly roomListVisible: boolean;
   readonly sidebarWidth: number;
   readonly collapsedSidebarWidth: number;
+  /** Of the column; undefined: the usual one. */
+  readonly chatWidth: number | undefined;
 }
 
 export interface WorkspaceState {
@@ -96,6 +100,8 @@ export interface Workspace {
   readonly open: (id: string) => void;
   readonly activate: (id: string) => void;
   readonly close: (id: string) => void;
+  /** Goes to the address of a place: `placePath`. */
+  readonly goTo: (path: string) => void;
 }
 
 export interface ToastAction {

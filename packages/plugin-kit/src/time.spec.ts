@@ -15,7 +15,7 @@ describe('a time', () => {
     [new Date(2026, 10, 4, 9, 41), 'today 09:41'],
     [new Date(2026, 10, 3, 16, 20), '3 Nov 16:20'],
     [new Date(2025, 10, 4, 9, 41), '4 Nov 2025 09:41'],
-  ])('stands with its day, and the year when it is another one', (date, stamp) => {
+  ])('has its day, and the year when it is another one', (date, stamp) => {
     expect(formatStamp(date, now)).toBe(stamp);
   });
 

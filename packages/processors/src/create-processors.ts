@@ -1,9 +1,17 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
+import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import { whenAttachmentIsUnusedRemoveIt } from './attachments/when-attachment-is-unused-remove-it.ts';
+import { whenAttachmentRemovedDeleteItsBlobs } from './attachments/when-attachment-removed-delete-its-blobs.ts';
 import { whenAccessExpiredCloseIt } from './audit/when-access-expired-close-it.ts';
+import {
+  WhenExportRequestedWriteIt,
+  type WriteExport,
+} from './exports/when-export-requested-write-it.ts';
+import { whenExportIsOverDeleteIt } from './exports/when-export-is-over-delete-it.ts';
 import { QueuePositions } from './jobs/queue-positions.ts';
 import { WhenJobQueuedRunJob } from './jobs/when-job-queued-run-job.ts';
 import { whenPhodSavedMarkEntryProcessed } from './jobs/when-phod-saved-mark-entry-processed.ts';
@@ -21,7 +29,7 @@ import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-wri
 import { whenRoomSharedPostNotice } from './replies/when-room-shared-post-notice.ts';
 import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
 import { EventRunner, type CheckpointStore } from './runner/event-runner.ts';
-import { RegularWork } from './runner/regular-work.ts';
+import { RegularWork, type DueWork } from './runner/regular-work.ts';
 import { Watch } from './runner/watch.ts';
 import type { WaitedRuns } from './runs/waited-runs.ts';
 
@@ -36,6 +44,9 @@ export interface ProcessorsDeps {
   readonly readModelsAt: (position: bigint) => Promise<void>;
   readonly checkpoints: CheckpointStore;
   readonly signals: Signals;
+  /** Of the files that people uploaded. */
+  readonly files: Pick<EncryptedBlobs, 'open' | 'seal' | 'put' | 'delete'>;
+  readonly writeExport: WriteExport;
   readonly providers: ProviderRegistry;
   readonly clock: Clock;
   readonly log: Log;
@@ -43,10 +54,12 @@ export interface ProcessorsDeps {
   /** See `Worker`. */
   readonly workerId: string;
   readonly options?: Partial<ProcessorOptions>;
+  /** What else becomes due with time. */
+  readonly dueWork?: readonly DueWork[];
 }
 
 export interface Processors extends ModelFigures {
-  /** Begins where it left off; resolves when it listens, while older work goes on. */
+  /** Begins where it stopped; resolves when it listens, which does not wait for older work. */
   start(): Promise<void>;
   /** Begins no reply and no job any more; resolves when what runs has ended. */
   windDown(): Promise<void>;
@@ -75,22 +88,29 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
 
   const replies = new WhenReplyRequestedWriteReply(worker, inWork, concurrentReplies, running);
   const jobs = new WhenJobQueuedRunJob(worker, concurrentJobs, running);
-  const pools = [replies.pool, jobs.pool];
+  const exporting = { files: deps.files, write: deps.writeExport, hours: options.exportHours };
+  const exports = new WhenExportRequestedWriteIt(worker, exporting, running);
+  const pools = [replies.pool, jobs.pool, exports.pool];
   const positions = new QueuePositions(deps);
   const watch = new Watch((event) => {
     replies.onEvent(event);
     jobs.onEvent(event);
+    exports.onEvent(event);
     positions.onEvent(event);
   }, running);
   const runners = [
     whenMessagePostedRequestReply(commands, clock),
     whenPhodSavedMarkEntryProcessed(commands, clock),
     whenRoomSharedPostNotice(commands, clock),
+    whenAttachmentRemovedDeleteItsBlobs(deps.files),
   ].map((processor) => new EventRunner(processor, running));
   const regular = [
     whenAccessExpiredCloseIt(commands, reads, deps.newId),
     whenGuestChatIsOldEraseIt(commands, reads, running),
+    whenAttachmentIsUnusedRemoveIt(commands, reads, deps),
+    whenExportIsOverDeleteIt(deps),
     whenCallBrokeOffRecordIt({ ...deps, ...worker, longestCallMs: longestCallMs(options) }),
+    ...(deps.dueWork ?? []),
   ].map((work) => new RegularWork(work, running));
   const modelWatch = new ModelWatch({
     ...deps,

@@ -26,9 +26,11 @@ export interface ProcessorOptions {
   readonly maxOutputTokens: () => number;
   /** Hours that a guest's chat is kept. */
   readonly guestChatHours: () => number;
+  /** Hours that the file of a person's own data is kept. */
+  readonly exportHours: () => number;
   /** Of each person, for providers that are paid for; default: none. */
   readonly quota: Quota;
-  /** Milliseconds between two looks for work that no event announced. */
+  /** Milliseconds between two searches for work without an event, such as an expired lease. */
   readonly sweepMs: number;
   /** Milliseconds before something that failed is tried again. */
   readonly retryMs: number;
@@ -57,6 +59,7 @@ const usual: Omit<ProcessorOptions, 'leaseMs'> = {
   timeoutMs: 300_000,
   maxOutputTokens: () => usualOutputTokens,
   guestChatHours: () => limits.guestChatHours,
+  exportHours: () => limits.personalExport.hours,
   quota: noQuota,
   sweepMs: 15_000,
   retryMs: 1000,

@@ -184,7 +184,7 @@ describe('several processors over one log', () => {
     expect(calls.filter((isComplete) => isComplete === false)).toHaveLength(2);
   });
 
-  it('[PD6] begin anew, however often they are stopped in the middle', async () => {
+  it('[PD6] start again, however often they are stopped in the middle', async () => {
     const provider = new ScriptedProvider();
     provider.answers(...Array.from({ length: 8 }, () => ({ end: 'hang' }) as const), anyAnswer);
     const jobId = await person.queues();

@@ -1,12 +1,16 @@
 import { activityProjector } from './activity/projector.ts';
+import { attachmentsProjector } from './attachments/projector.ts';
 import { auditProjector } from './audit/audit.projector.ts';
 import { openingsProjector } from './audit/openings.projector.ts';
 import { wordResetsProjector } from './audit/word-resets.projector.ts';
 import { entriesProjector } from './datarais/projector.ts';
+import { exportsProjector } from './exports/projector.ts';
+import { forgettingProjector } from './forgetting/projector.ts';
 import { jobsProjector } from './jobs/projector.ts';
 import type { Projector } from './kernel/projector.ts';
 import { messagesProjector } from './messages/projector.ts';
 import { guestCallsProjector } from './models/guest-calls.projector.ts';
+import { personaUsesProjector } from './models/persona-uses.projector.ts';
 import { modelCallsProjector } from './models/model-calls.projector.ts';
 import { phodProjector } from './phod/projector.ts';
 import { preferencesProjector } from './preferences/projector.ts';
@@ -25,12 +29,14 @@ export const projectors: readonly Projector[] = [
   usersProjector,
   roomsProjector,
   messagesProjector,
+  attachmentsProjector,
   phodProjector,
   entriesProjector,
   jobsProjector,
   keptRunsProjector,
   modelCallsProjector,
   guestCallsProjector,
+  personaUsesProjector,
   sessionsProjector,
   preferencesProjector,
   sendingProjector,
@@ -39,6 +45,8 @@ export const projectors: readonly Projector[] = [
   activityProjector,
   storageProjector,
   settingsProjector,
+  exportsProjector,
+  forgettingProjector,
   openingsProjector,
   wordResetsProjector,
   auditProjector,

@@ -130,9 +130,9 @@ describe('the socket', () => {
 
   it('[WS30] refuses a token that is not in force', async () => {
     const { port } = world.app.server.address() as AddressInfo;
-    const nobody = await new TestClient(`ws://127.0.0.1:${port}/ws`).opened();
-    nobody.send({ t: 'hello', token: 'unknown' });
-    expect(await nobody.closed).toMatchObject({ code: 4401 });
+    const anonymous = await new TestClient(`ws://127.0.0.1:${port}/ws`).opened();
+    anonymous.send({ t: 'hello', token: 'unknown' });
+    expect(await anonymous.closed).toMatchObject({ code: 4401 });
     expect(world.errors).toEqual([]);
   });
 

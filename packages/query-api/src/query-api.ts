@@ -1,3 +1,4 @@
+import { lastForgotten } from '@mach42/read-models/forgetting/forgettings.reads.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import {
   changesAfter,
@@ -10,16 +11,24 @@ import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from './audit/content-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
 import { installMeters } from './health/meters.ts';
+import { exportRoutes } from './exports/routes.ts';
+import { forgettingRoutes } from './forgetting/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
-import type { QueryApiDeps } from './kernel/deps.ts';
+import type { QueryApiDeps, QueryParts } from './kernel/deps.ts';
 import { waitForMinPosition } from './kernel/min-position.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { modelRoutes } from './models/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { SignIn } from './outbox/ports.ts';
+import { logRoutes } from './ops/log-routes.ts';
+import { backupRoutes } from './ops/backup-routes.ts';
+import { opsRoutes } from './ops/routes.ts';
+import { timeTravelRoutes } from './ops/time-travel-routes.ts';
+import { PhodTexts } from './phod/phod-texts.ts';
 import { phodRoutes } from './phod/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
@@ -27,6 +36,7 @@ import { withInviteKey } from './rooms/invitation-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { cloudAiRoutes } from './runs/routes.ts';
+import { influenceRoutes } from './saige/influence-routes.ts';
 import { saigeRoutes } from './saige/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -38,13 +48,14 @@ import { userRoutes } from './users/routes.ts';
 import { workerRoutes } from './workers/routes.ts';
 
 /** Every slice that answers queries. */
-const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = [
+const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   userRoutes,
   modelRoutes,
   cloudAiRoutes,
   roomRoutes,
   invitationRoutes,
   messageRoutes,
+  attachmentRoutes,
   searchRoutes,
   phodRoutes,
   entryRoutes,
@@ -53,12 +64,19 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   preferenceRoutes,
   sendingRoutes,
   saigeRoutes,
+  influenceRoutes,
   activityRoutes,
   auditRoutes,
   contentRoutes,
   workerRoutes,
   settingsRoutes,
   storageRoutes,
+  exportRoutes,
+  opsRoutes,
+  logRoutes,
+  timeTravelRoutes,
+  forgettingRoutes,
+  backupRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */
@@ -74,7 +92,8 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
 
   app.register(async (queries) => {
     queries.addHook('preHandler', waitForMinPosition(deps));
-    for (const register of slices) register(queries, deps);
+    const phods = new PhodTexts(deps.db, deps.compute);
+    for (const register of slices) register(queries, { ...deps, phods });
     healthRoutes(queries, deps, {
       meters,
       sockets: () => ({
@@ -87,14 +106,14 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
 }
 
 function outboxOf(deps: QueryApiDeps): Outbox {
-  const { db, keys, progress, signals, processes, signIns, report } = deps;
-  const told = (changes: readonly AppliedChange[]) =>
+  const { db, keys, progress, signals, processes, signIns, report, forgetting } = deps;
+  const withKeys = (changes: readonly AppliedChange[]) =>
     changes.map((change) => withInviteKey(change, keys));
   return new Outbox({
     changes: {
       after: async (query) => {
         const found = await changesAfter(db, query);
-        return found === pruned ? pruned : told(found);
+        return found === pruned ? pruned : withKeys(found);
       },
       count: (query) => countChangesAfter(db, query),
     },
@@ -104,12 +123,16 @@ function outboxOf(deps: QueryApiDeps): Outbox {
       },
       waitFor: (position, timeoutMs) => progress.waitFor(position, timeoutMs),
       onApplied: (listener) =>
-        progress.onApplied((position, changes) => listener(position, told(changes))),
+        progress.onApplied((position, changes) => listener(position, withKeys(changes))),
       onLost: (listener) => progress.onLost(listener),
     },
     rooms: {
       roomIdsOf: (userId) => roomIdsOf(db, userId),
       mayVisit: async (viewer, roomId) => (await findVisibleRoom(db, viewer, roomId)) !== undefined,
+    },
+    rows: {
+      onReplaced: (listener) => forgetting.onCompleted(listener),
+      replacedAt: async () => BigInt((await lastForgotten(db)) ?? 0),
     },
     signals,
     processes,

@@ -13,10 +13,18 @@ import {
 } from './audit/table.ts';
 import { changeAudiencesTable, changeFloorTable, changesTable } from './changes/table.ts';
 import { entriesTable } from './datarais/table.ts';
+import { personalExportPartsTable, personalExportsTable } from './exports/table.ts';
+import { forgettingsTable } from './forgetting/table.ts';
 import { jobsTable } from './jobs/table.ts';
+import { attachmentsTable, messageAttachmentsTable } from './attachments/table.ts';
 import type { RowOf } from './kernel/define-table.ts';
 import { messagesTable } from './messages/table.ts';
-import { guestCallsTable, modelCallsTable } from './models/table.ts';
+import {
+  guestCallsTable,
+  modelCallsTable,
+  personaDaysTable,
+  personaPeopleTable,
+} from './models/table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/table.ts';
 import { preferencesTable } from './preferences/table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/table.ts';
@@ -38,6 +46,8 @@ export const tables = [
   barredTable,
   invitationsTable,
   messagesTable,
+  attachmentsTable,
+  messageAttachmentsTable,
   phodVersionsTable,
   phodKeyframesTable,
   entriesTable,
@@ -45,6 +55,8 @@ export const tables = [
   keptRunsTable,
   modelCallsTable,
   guestCallsTable,
+  personaDaysTable,
+  personaPeopleTable,
   sessionsTable,
   preferencesTable,
   sendPoliciesTable,
@@ -63,6 +75,9 @@ export const tables = [
   contentReadsTable,
   wordResetsTable,
   settingsVersionsTable,
+  personalExportsTable,
+  personalExportPartsTable,
+  forgettingsTable,
   changesTable,
   changeAudiencesTable,
   changeFloorTable,

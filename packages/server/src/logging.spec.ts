@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { throttled } from './logging.ts';
 
-it('[FA7] tells what lasts once a minute, and what is new at once', () => {
+it('[FA7] reports what lasts once a minute, and what is new at once', () => {
   let now = 0;
-  const told: unknown[] = [];
-  const tell = throttled(
-    (error) => told.push(error),
+  const notified: unknown[] = [];
+  const notify = throttled(
+    (error) => notified.push(error),
     () => now,
   );
-  for (now = 0; now < 130_000; now += 5_000) tell('the disk is full');
-  expect(told).toHaveLength(3);
-  tell('the server is away');
-  tell('the disk is full');
-  expect(told.slice(3)).toEqual(['the server is away', 'the disk is full']);
+  for (now = 0; now < 130_000; now += 5_000) notify('the disk is full');
+  expect(notified).toHaveLength(3);
+  notify('the server is away');
+  notify('the disk is full');
+  expect(notified.slice(3)).toEqual(['the server is away', 'the disk is full']);
 });

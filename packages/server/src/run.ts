@@ -1,6 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { requireFree } from '@mach42/http-kit/listen.ts';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config/config.ts';
 import { serverUsage } from './config/variables.ts';
@@ -22,7 +21,7 @@ export async function run(args: readonly string[], print: (text: string) => void
   if (given.help) return print(serverUsage(roles));
   const config = configOf(given);
   // First: a server that cannot listen must not create the first admin.
-  await requireToListen(config);
+  await requireFree(config);
   const logger = createLogger(config.logLevel);
   const server = await startRoles({
     config,
@@ -42,14 +41,6 @@ export async function run(args: readonly string[], print: (text: string) => void
   }
   // Last, so that the people who were announced exist when the first answer is given.
   print(`${nameOf(config)}: ${await server.listen()}`);
-}
-
-/** @throws Error of the operating system: no such host, not of this machine, taken, not allowed */
-async function requireToListen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  const server = createServer().listen(port, host);
-  await once(server, 'listening');
-  server.close();
-  await once(server, 'close');
 }
 
 interface CommandLine {

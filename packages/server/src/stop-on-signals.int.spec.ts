@@ -1,3 +1,4 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -19,7 +20,10 @@ it.each([
     const { port } = silent.address() as AddressInfo;
     const address = `postgres://mach42:password@127.0.0.1:${port}/mach42`;
     const addresses = { EVENT_STORE: address, VAULT: address, READ_MODELS: address };
-    const env = { PATH: process.env['PATH'], PORT: '0', ...addresses };
+    // A folder of its own: the default one has what the person has who runs the tests.
+    await using folder = await temporaryFolder();
+    const given = { PORT: '0', DATA_DIR: folder.path, ...addresses };
+    const env = { PATH: process.env['PATH'], ...given };
     const starting = spawn(process.execPath, [main, '--role', 'query-api'], {
       env,
       stdio: 'ignore',

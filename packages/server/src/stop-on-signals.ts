@@ -22,13 +22,13 @@ const maxStopMs = 25_000;
  * more, so that a load balancer leaves it out; then it finishes what is under way.
  */
 export function stopOnSignals(
-  server: Pick<Running, 'announceStop' | 'stop'>,
+  server: Pick<Running, 'beginStop' | 'stop'>,
   drainSeconds: number,
   report: (error: unknown) => void,
 ): void {
   let isStopping = false;
   async function stop(): Promise<void> {
-    await Promise.race([server.announceStop(), setTimeout(drainSeconds * 1000)]);
+    await Promise.race([server.beginStop(), setTimeout(drainSeconds * 1000)]);
     await Promise.race([server.stop(), givingUp()]);
   }
   for (const signal of signals) {

@@ -2,11 +2,14 @@ import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import { readConfig, type Environment } from '@mach42/server/config/config.ts';
+import { readConfig } from '@mach42/server/config/config.ts';
+import type { Environment } from '@mach42/server/config/variables.ts';
 import { fillDemo } from '@mach42/server/demo/fill.ts';
 import { shipPersonas } from '@mach42/server/first-start/ship-personas.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
+import { startByRoles } from './embedded-by-roles.ts';
+import { storesOf, variables } from './product-stores.ts';
 
 export interface Product extends AsyncDisposable {
   readonly server: Embedded;
@@ -26,23 +29,35 @@ export interface ProductOptions {
   readonly processing?: Partial<ProcessorOptions>;
   /** Whether the built web app is served; default false. */
   readonly webApp?: boolean;
+  /** Whether each role is opened by itself; its stores are on servers then. Default: as the run of tests says. */
+  readonly isByRoles?: boolean;
 }
 
 /** The real server on a free port of this process, with the demo's people. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, environment, processing, webApp = false } = options;
+  const { isByRoles = process.env[variables.byRoles] !== undefined } = options;
   const compute = new WorkerCompute();
   const usual = environment === undefined ? [builtinProvider({ compute })] : undefined;
   const { providers = usual } = options;
   const failures: unknown[] = [];
-  const server = await startEmbedded({
-    config: readConfig({ DIRECT_PORT: '0', ...environment, DATA_DIR: dataDir, PORT: '0' }),
+  const whole = {
+    DIRECT_PORT: '0',
+    ...(await storesOf(dataDir)),
+    ...environment,
+    DATA_DIR: dataDir,
+    PORT: '0',
+  };
+  const parts = {
     logger: createLogger('silent'),
     ...(providers === undefined ? {} : { providers }),
     ...(processing === undefined ? {} : { processing }),
     ...(webApp ? {} : { webApp }),
-    onFatal: (error) => failures.push(error),
-  });
+    onFatal: (error: unknown) => failures.push(error),
+  };
+  const server = isByRoles
+    ? await startByRoles({ environment: whole, ...parts })
+    : await startEmbedded({ config: readConfig(whole), ...parts });
   if ((await server.store.head()) === 0n) {
     const { commands, vault } = server;
     await fillDemo({ commands, vault, now: new Date(), settled: () => server.processAll() });

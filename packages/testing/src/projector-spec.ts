@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
+import { FixedLog } from './projections/fixed-log.ts';
 import { EventApplier } from '@mach42/projectors/runtime/apply-events.ts';
 import { Pace } from '@mach42/projectors/runtime/apply-events.ts';
 import { Parking } from '@mach42/projectors/runtime/parking.ts';
@@ -55,9 +56,10 @@ export function recorded(
 /** Given these events, all projectors have written their rows into read models in memory. */
 export async function given(...events: readonly Acted[]): Promise<Projected> {
   const db = await openReadModels();
-  const applier = new EventApplier(projectors, new Pace(() => 0, 1));
+  const log = recorded(events);
+  const applier = new EventApplier(projectors, new FixedLog(log), new Pace(() => 0, 1));
   const parking = await Parking.load(db);
-  const changes = await db.transaction((tx) => applier.apply(tx, recorded(events), parking));
+  const { changes } = await db.transaction((tx) => applier.apply(tx, log, parking));
   return {
     db,
     changes: changes.map(({ at: _, ...change }) => change),

@@ -15,6 +15,18 @@ export class DuplicateCredential extends Error {
 /** It holds something else, or is of a newer version of the program, or we are not let in. */
 export class UnusableVault extends Error {
   override readonly name = 'UnusableVault';
+  readonly fault: 'damaged' | 'foreign' | 'newer' | 'refused';
+
+  constructor(
+    message: string,
+    {
+      fault = 'refused',
+      ...options
+    }: ErrorOptions & { readonly fault?: UnusableVault['fault'] } = {},
+  ) {
+    super(message, options);
+    this.fault = fault;
+  }
 }
 
 /** The vault does not answer at the moment; a later attempt may succeed. Shows nothing of its content. */
@@ -28,8 +40,14 @@ export class VaultUnavailable extends Error {
   }
 }
 
-/** Why it does not: its server is away, its disk is full, takes no writes or fails, or its file is damaged. */
-export type VaultFault = 'away' | 'full' | 'read-only' | 'failing' | 'damaged';
+/** The server gave the work up in favour of another: a deadlock, or two that cannot both be. Nothing of it is stored. */
+export class VaultConflict extends VaultUnavailable {}
+
+/**
+ * Why it does not: its server is away or refuses the sign-in, its disk is full, takes no writes or fails, or its
+ * file is damaged.
+ */
+export type VaultFault = 'away' | 'refused' | 'full' | 'read-only' | 'failing' | 'damaged';
 
 /** A vault that was to be filled has credentials or revoked tokens of its own, and keeps them. */
 export class VaultNotEmpty extends Error {

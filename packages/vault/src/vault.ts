@@ -39,6 +39,64 @@ export interface Attempts {
   begin(limits: readonly Limit[], windowMs: number): Promise<Attempt>;
 }
 
+/** Keys by which content of people is encrypted elsewhere; of each owner one, 32 random bytes. */
+export interface ContentKeyStore {
+  /** The keys of owners; null: it was destroyed. An owner that never had one is left out. */
+  read(owners: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | null>>;
+  /** The same, and creates durably those that there never were. A destroyed one is never created again. */
+  readOrCreate(owners: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | null>>;
+  /** Puts a new key in the place of the one that an owner has; the old one is gone. */
+  replace(owner: string): Promise<void>;
+}
+
+/** What is known of the keys of a vault: never a key. */
+export interface VaultKeys {
+  /** The newest last; more than one while a rotation is not finished. */
+  readonly masters: readonly {
+    readonly number: number;
+    /** Undefined of one that an earlier version made. */
+    readonly createdAt: Date | undefined;
+    /** Content keys that are encrypted by it. */
+    readonly contentKeys: number;
+  }[];
+  /** Content keys that were destroyed. */
+  readonly destroyed: number;
+}
+
+/** A key that signs the seals of the log. */
+export interface KeptSealKey {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Id of the rotation that brought it. */
+  readonly rotation: string;
+  /** The key is derived from these 32 bytes; null: they were destroyed. */
+  readonly secret: Uint8Array | null;
+  /** As PEM. */
+  readonly publicKey: string;
+  readonly createdAt: Date;
+}
+
+/** Replaces the keys of a vault. Each step is done once, however often it is asked for. */
+export interface KeyRotation {
+  report(): Promise<VaultKeys>;
+  /** Creates a master key, by which content keys are encrypted from now on; nothing if this rotation has done so. */
+  beginMaster(rotation: string): Promise<void>;
+  /**
+   * Encrypts so many content keys by the newest master key, in one transaction. Where none is left, it destroys the older
+   * master keys, so that no file of the vault has them.
+   * @returns whether older master keys still encrypt some
+   */
+  continueMaster(most: number): Promise<boolean>;
+  /** Those that replaced the one which is derived from the signing key, in their order. */
+  sealKeys(): Promise<readonly KeptSealKey[]>;
+  /** Adds one; nothing if this rotation has done so. */
+  addSealKey(
+    key: Pick<KeptSealKey, 'rotation' | 'publicKey'> & { secret: Uint8Array },
+  ): Promise<void>;
+  /** Destroys the secrets of the ones before a number; their public keys stay. */
+  retireSealKeys(before: number): Promise<void>;
+}
+
 /**
  * Keeps what must never be an event. Rules: `SPEC.md`. Every method may reject with
  * `VaultUnavailable` where the vault is on a server.
@@ -71,6 +129,14 @@ export interface Vault {
   /** Refuses a token from now on; `until` is when it would have expired anyway. */
   revokeToken(tokenId: string, until: Date): Promise<void>;
   isRevoked(tokenId: string): Promise<boolean>;
+  readonly contentKeys: ContentKeyStore;
+  readonly rotation: KeyRotation;
+  /**
+   * Destroys the content key and the credentials of a person, so that no file of the vault has them. Doing it
+   * again changes nothing.
+   * @returns when it was done first
+   */
+  forget(userId: string): Promise<Date>;
   /** Worth nothing after a restart of all processes, and so never copied. */
   readonly attempts: Attempts;
   close(): Promise<void>;
@@ -82,11 +148,24 @@ export interface RevokedToken {
   readonly until: Date;
 }
 
+/** A content key as it is kept. */
+export interface KeptContentKey {
+  readonly owner: string;
+  /** The key, encrypted by the master key; null: it was destroyed. */
+  readonly wrapped: Uint8Array | null;
+  /** When it was destroyed. */
+  readonly destroyedAt: Date | null;
+}
+
 /** All that a vault keeps, each list in the order of its ids. */
 export interface VaultContent {
   readonly credentials: readonly Credentials[];
   readonly signingKey: Uint8Array;
   readonly revokedTokens: readonly RevokedToken[];
+  /** 32 random bytes that the content keys are encrypted by: the newest, where a rotation is not finished. */
+  readonly masterKey: Uint8Array;
+  readonly sealKeys: readonly KeptSealKey[];
+  readonly contentKeys: readonly KeptContentKey[];
 }
 
 /** A vault that can be copied as a whole. */
@@ -94,7 +173,7 @@ export interface CopyableVault extends Vault {
   content(): Promise<VaultContent>;
   /**
    * Takes over all that another vault keeps, its signing key included, or nothing.
-   * @throws VaultNotEmpty it has credentials or revoked tokens of its own
+   * @throws VaultNotEmpty it has credentials, revoked tokens or content keys of its own
    */
   takeOver(content: VaultContent): Promise<void>;
 }

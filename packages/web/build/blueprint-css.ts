@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Blueprint comes as one stylesheet. These are the components of it that nothing here uses; their
- * rules are left out of the build. Whoever imports one takes it off this list: a test reminds.
+ * rules are left out of the build. A person who imports one takes it off this list: a test reminds.
  */
 export const unusedComponents = [
   { component: 'Alert', classes: ['alert', 'alert-[a-z]+'] },

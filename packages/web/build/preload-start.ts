@@ -4,11 +4,13 @@ import type { Plugin, Rolldown } from 'vite';
 const entries = {
   /** Named in the page itself. */
   page: ['/web/src/main.tsx'],
-  chat: ['/web/src/shell/workbench.tsx', '/workspace-plugins/src/chat/panel.tsx'],
+  chat: [
+    '/web/src/shell/workbench.tsx',
+    '/web/src/plugins/run-sagas.ts',
+    '/workspace-plugins/src/chat/panel.tsx',
+  ],
   /** For people who are signed in. */
   workspace: ['/web/src/workspace/workspace-panel.tsx', '/workspace-plugins/src/phod/panel.tsx'],
-  /** Not seen at first. */
-  overlays: ['/plugin-kit/src/ui/overlays.ts'],
 } as const;
 
 const textFont = /geist-latin-wght-normal/;

@@ -4,6 +4,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 const steps = {
   page: '/web/src/main.tsx',
   workbench: '/web/src/shell/workbench.tsx',
+  sagas: '/web/src/plugins/run-sagas.ts',
   chat: '/workspace-plugins/src/chat/panel.tsx',
   overlays: '/plugin-kit/src/ui/overlays.ts',
   workspace: '/web/src/workspace/workspace-panel.tsx',

@@ -1,14 +1,18 @@
-/* Before the first paint: the theme chosen earlier. The ids stand in plugin-kit/theme/theme.ts. */
+/* Before the first paint: the theme chosen earlier. The ids are those of plugin-kit/theme/theme.ts. */
 (function () {
   var chosen = localStorage.getItem('preferredTheme');
-  var known = ['futuristic', 'blue-robot', 'emerald'];
-  if (known.indexOf(chosen) > 0) document.documentElement.dataset.theme = chosen;
+  var known = ['futuristic', 'blue-robot', 'emerald', 'daylight'];
+  var isLight = matchMedia('(prefers-color-scheme: light)').matches;
+  if (chosen === 'system') chosen = isLight ? 'daylight' : 'futuristic';
+  if (known.indexOf(chosen) < 1) return;
+  document.documentElement.dataset.theme = chosen;
+  if (chosen === 'daylight') document.documentElement.classList.remove('bp6-dark');
 })();
 
 /*
  * Before the first script: what the page will ask for, see build/preload-start.ts. On the main page
  * the files of the page itself have the line to themselves until the first of them is there, and are
- * run while those of the chat come; then comes what stands beside the chat, and what opens over it.
+ * run while those of the chat come; then comes the workspace beside the chat.
  */
 (function () {
   var list = document.querySelector('meta[name="start-files"]');
@@ -44,7 +48,7 @@
     })
     .then(function () {
       var workspace = token === null ? [] : files.workspace;
-      return askAll(files.font.concat(workspace, files.overlays));
+      return askAll(files.font.concat(workspace));
     });
   if (token === null) return;
 

@@ -10,6 +10,7 @@ import { historyPlugin } from './history/plugin.tsx';
 import { ledgerPlugin } from './ledger/plugin.tsx';
 import { phodPlugin } from './phod/plugin.tsx';
 import { roomsPlugin } from './rooms/plugin.tsx';
+import { searchPlugin } from './search/plugin.tsx';
 
 /** Every tab type of the workspace, in the order of menus and palette. */
 export const plugins: readonly Plugin[] = [
@@ -20,6 +21,7 @@ export const plugins: readonly Plugin[] = [
   dataRaisPlugin,
   aimodels,
   externalPlugin,
+  searchPlugin,
   ledgerPlugin,
   accessPlugin,
   adminPlugin,

@@ -1,7 +1,7 @@
 import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { runCommand } from './workspace.ts';
 
 const dialog = (page: Page, name: string | RegExp): Promise<void> =>

@@ -4,6 +4,7 @@ import { seriousFaults } from '../../support/axe.ts';
 import { overlappingControls } from '../../support/overlapping-controls.ts';
 import { openScreen, screens } from './screens.ts';
 import { setStage, type desktop } from './stage.ts';
+import { showTheme } from './theme.ts';
 
 /**
  * Opens every screen in this size once: axe looks at it in every theme, and a real pointer moves over
@@ -17,7 +18,7 @@ export function describeScreens(place: string, viewport: typeof desktop): void {
       await openScreen(page, stage.address, screen);
       const faults: string[] = [];
       for (const [index, { id }] of themes.entries()) {
-        await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), id);
+        await showTheme(page, id);
         // A theme changes colours alone.
         const found = await seriousFaults(page, index === 0 ? 'all rules' : 'rules of colours');
         faults.push(...found.map((fault) => `${id}: ${fault}`));

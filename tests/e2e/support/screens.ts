@@ -1,19 +1,9 @@
-import { ada, dana, type DemoPerson } from '@mach42/server/demo/people.ts';
+import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { dialogs } from './dialogs.ts';
 import { openAs } from './enter.ts';
 import { tryAnotherWay } from './workspace.ts';
-
-/** A screen of the product, and how somebody comes to it. */
-export interface Screen {
-  readonly name: string;
-  /** Who is signed in; nobody when left out. */
-  readonly person?: DemoPerson;
-  /** Below the address. */
-  readonly path: string;
-  /** Goes on from there; resolves when the screen is drawn. */
-  readonly open: (page: Page) => Promise<unknown>;
-}
+import type { Screen } from './screen.ts';
 
 const seen =
   (text: string | RegExp) =>
@@ -70,6 +60,7 @@ export const screens: readonly Screen[] = [
       await page.getByTitle('Clay delivery moved: open').click();
       await page.getByRole('button', { name: 'Process with Queue' }).click();
       await page.getByRole('button', { name: 'Save to DB' }).waitFor();
+      await page.getByRole('tab', { name: 'DataRAIS Entry' }).click();
       await page.getByRole('textbox', { name: 'What you wrote' }).fill('The clay comes on Friday.');
       await page.getByRole('button', { name: /^Runs/ }).click();
       await tryAnotherWay(page, { instructions: 'Merge it, and be brief.' });
@@ -127,7 +118,7 @@ export const screens: readonly Screen[] = [
     name: 'LLM Workers',
     person: ada,
     path: '/admin/system/workers',
-    open: seen('In work now'),
+    open: seen('In progress now'),
   },
   { name: 'System Health', person: ada, path: '/admin/system/health', open: seen('Event store') },
   {
@@ -180,7 +171,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/config/settings',
     open: seen('Chats of guests'),
   },
-  { name: 'Audit', person: ada, path: '/?tab=audit', open: seen('UserSignedIn') },
+  { name: 'Audit', person: ada, path: '/?tab=audit', open: seen('User signed in') },
   {
     name: 'opening content',
     person: ada,

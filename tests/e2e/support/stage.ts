@@ -1,11 +1,11 @@
-import type { Environment } from '@mach42/server/config/config.ts';
+import type { Environment } from '@mach42/server/config/variables.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { openVisit, type VisitOptions } from './visit.ts';
+import { openVisit, Profiles, type VisitOptions } from './visit.ts';
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -14,7 +14,7 @@ export interface Stage {
   readonly provider: HeldProvider;
   /** The address that a browser opens. */
   readonly address: string;
-  /** A page of somebody's own browser, gone at the end of the test. */
+  /** A page of a browser profile of somebody's own, gone at the end of the test. */
   visit(viewport?: typeof desktop, options?: VisitOptions): Promise<Page>;
 }
 
@@ -28,6 +28,7 @@ export function setStage({ environment }: StageOptions = {}): Stage {
   const provider = new HeldProvider();
   const ending = new AsyncDisposableStack();
   let browser: Browser;
+  let profiles: Profiles;
   let address = '';
   beforeAll(async () => {
     const folder = ending.use(await temporaryFolder());
@@ -41,6 +42,7 @@ export function setStage({ environment }: StageOptions = {}): Stage {
       }),
     );
     ({ address } = product);
+    profiles = new Profiles(address);
     browser = await launchBrowser();
     ending.defer(() => browser.close());
   });
@@ -50,6 +52,6 @@ export function setStage({ environment }: StageOptions = {}): Stage {
     get address() {
       return address;
     },
-    visit: (viewport = desktop, options = {}) => openVisit(browser, viewport, options),
+    visit: (viewport = desktop, options = {}) => openVisit(browser, viewport, options, profiles),
   };
 }

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, ConsoleMessage, Page, WebError } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 
 /** How long a person would be asked to wait on a very busy machine. */
@@ -11,36 +11,91 @@ export interface VisitOptions {
   readonly remembers?: boolean;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Browser profiles that tests leave for the next ones of their file: what the web app is made of is
+ * there already, and compiled, which is half of the work of a page.
+ */
+export class Profiles {
+  /** Of the server; what a page of it has stored is forgotten. */
+  readonly #address: string;
+  readonly #left = new Map<string, BrowserContext[]>();
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** A page with nothing stored, of a profile that was left. */
+  async take(kind: string): Promise<Page | undefined> {
+    const context = this.#left.get(kind)?.pop();
+    if (context === undefined) return undefined;
+    const page = await context.newPage();
+    if (await page.evaluate(hasOtherClock)) {
+      await context.close();
+      return this.take(kind);
+    }
+    const devtools = await context.newCDPSession(page);
+    const origin = new URL(this.#address).origin;
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await devtools.detach();
+    return page;
+  }
+
+  async leave(kind: string, context: BrowserContext): Promise<void> {
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.setOffline(false);
+    this.#left.set(kind, [...(this.#left.get(kind) ?? []), context]);
+  }
+}
+
+/** Within the page: whether a test has taken over its clock, which cannot be undone. */
+const hasOtherClock = (): boolean => !String(globalThis.setTimeout).includes('[native code]');
+
 /**
  * A page with nothing stored. At the end of the test no script may have failed and nothing may
  * have been refused by the page's security policy; a picture is kept of a test that failed.
  */
 export async function openVisit(
   browser: Browser,
-  viewport: { readonly width: number; readonly height: number },
+  viewport: Size,
   { remembers = false }: VisitOptions = {},
+  profiles?: Profiles,
 ): Promise<Page> {
-  // Nothing moves: the falling characters would cost a test more than all the rest.
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(patienceMs);
+  const kind = `${viewport.width} ${viewport.height} ${remembers}`;
+  const page = (await profiles?.take(kind)) ?? (await firstPage(browser, viewport, remembers));
+  const context = page.context();
   const faults: string[] = [];
-  context.on('weberror', (fault) => faults.push(fault.error().message));
-  context.on('console', (message) => {
+  const onError = (fault: WebError): void => void faults.push(fault.error().message);
+  const onConsole = (message: ConsoleMessage): void => {
     if (message.text().includes('Content Security Policy')) faults.push(message.text());
-  });
-  if (!remembers) await context.addInitScript(answerPreferences);
-  const page = await context.newPage();
+  };
+  context.on('weberror', onError).on('console', onConsole);
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepPicture(page, task.name);
-    await context.close();
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) await keepPicture(page, task.name);
+    if (hasFailed || profiles === undefined) await context.close();
+    else await profiles.leave(kind, context);
+    context.off('weberror', onError).off('console', onConsole);
     expect(faults).toEqual([]);
   });
   return page;
 }
 
+async function firstPage(browser: Browser, viewport: Size, remembers: boolean): Promise<Page> {
+  // Nothing moves: the falling characters would cost a test more than all the rest.
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(patienceMs);
+  if (!remembers) await context.addInitScript(answerPreferences);
+  return context.newPage();
+}
+
 /**
  * Within the page, has calls about preferences find and keep nothing. A route of Playwright would have
- * every request go through the test, and every page load all of the app anew.
+ * every request go through the test, and every page load all of the app again.
  */
 function answerPreferences(): void {
   const { fetch } = globalThis;

@@ -37,7 +37,13 @@ export async function propose(page: Page, title: string): Promise<void> {
   await page
     .getByText('Processing completed successfully. Review and click Save to DB when ready.')
     .waitFor();
-  await page.getByRole('tab', { name: /^Changes/ }).click();
+  await page.getByRole('tab', { name: /^Changes/, selected: true }).waitFor();
+}
+
+/** Processes the entry that is open by one of the ways behind the arrow. */
+export async function processBy(page: Page, way: string): Promise<void> {
+  await page.getByRole('button', { name: 'Other ways to process' }).click();
+  await page.getByRole('menuitem', { name: way }).click();
 }
 
 export interface AnotherWay {

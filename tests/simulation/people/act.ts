@@ -70,8 +70,9 @@ export async function command(
   if (answer === undefined || answer.status >= 300) return undefined;
   if (mark !== undefined) promises.acknowledge(mark);
   if (chance.happens(0.15)) {
+    const isStored = ground.history.hasCommand(key);
     const again = await person.call(keyed);
-    if (again !== undefined) requireSame(request, answer, again, ground.history.hasCommand(key));
+    if (again !== undefined) requireSame(request, answer, again, isStored);
   }
   return answer;
 }
@@ -84,8 +85,9 @@ function requireSame(request: Request, first: Answer, again: Answer, isStored: b
   if (first.status === again.status && idOf(first) === idOf(again)) return;
   // Who is not there any more, or has signed out meanwhile, is told so.
   if ([401, 403, 404].includes(again.status)) return;
-  // What was so already, as an invitation that is open, may have changed by the work of others.
-  if (!isStored && again.status === 409) return;
+  // What changed nothing left no trace: an open invitation that it found may have been declined since,
+  // and then it makes one, or meets a conflict.
+  if (!isStored && again.status < 500) return;
   throw new Violation(
     'repeat-differs',
     `${request.method} ${request.url} was answered ${first.status} and, repeated, ${again.status}.`,

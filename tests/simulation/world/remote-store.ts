@@ -52,7 +52,7 @@ export class RemoteStore extends LiveStore implements EventStore {
       (store) => store.append(stream, events, expected),
       (reason, cause) => new AppendUnsettled(place, reason, cause),
     );
-    if (!result.replayed) this.feed.publish(result.events);
+    if (!result.replayed) this.publish(result.events);
     this.feed.reach(result.position);
     return result;
   }

@@ -31,7 +31,9 @@ import type { MaybePromise, Reader } from '@mach42/read-models/kernel/database.t
 import { FileGenerations } from '@mach42/read-models/sqlite/file-generations.ts';
 import { storageOf } from '@mach42/read-models/storage/storage.reads.ts';
 import { isUnavailable } from '@mach42/server/errors/unavailable.ts';
+import { waitingAfter } from '@mach42/server/stores/store-health.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Owner } from '../kernel/scheduler.ts';
 import type { Ground } from './ground.ts';
@@ -96,7 +98,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     first: await places.openCurrent(),
     openEmpty: () => places.openEmpty(),
     onRebuildFailed: lines,
-    source: { head: () => store.head(), subscribe: (which) => store.subscribe(which) },
+    source: {
+      head: () => store.head(),
+      readEvent: (id) => store.readEvent(id),
+      subscribe: (which) => store.subscribe(which),
+    },
     projectors,
     now: () => performance.now(),
     onFailure: onFatal,
@@ -107,12 +113,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   storageQuota.countFrom((userId, at) => storageOf(reader, userId, at));
   const compute = heldCompute(ground);
   const models = modelCatalogue(slug);
+  const { files } = filesInMemory();
 
   const processors = createProcessors({
     commands,
     compute,
     reads: processorReads(reader),
     signals,
+    files,
+    // No simulated person asks for a file of their own data.
+    async *writeExport() {},
     providers: providerRegistry(models, [provider]),
     clock: systemClock,
     log,
@@ -142,16 +152,23 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     keys,
     links,
     signals,
+    files,
     models,
     runs: processors.runs,
     settings,
     storageQuota,
-    lookups: lookupsIn(reader),
+    lookups: lookupsIn(reader, {
+      head: () => store.head(),
+      waitFor: (position, timeoutMs) => projections.waitFor(position, timeoutMs),
+    }),
     readModels: {
       projectors: projectors.map(({ name }) => name),
       areKept: () => true,
       rebuild: () => projections.rebuild(),
       isRebuilding: () => projections.rebuilding?.state === 'running',
+      isSwitching: () => false,
+      control: () => undefined,
+      comparedTables: () => [],
     },
     textSoFar: (messageId) => processors.textSoFar(messageId),
     now,
@@ -162,8 +179,21 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     progress: projections,
     isAbleToServe: () => true,
     projecting: () => projections.state,
+    program: 'simulated',
+    measured: () => ({ eventsPerSecond: 0, fault: undefined }),
     signals,
+    files,
     processes: { own: owner.name, onGone: options.onGone },
+    log: { readEvent: (eventId) => store.readEvent(eventId), handlersOf: () => [] },
+    past: () => undefined,
+    backups: async () => ({
+      isConfigured: false,
+      everyHours: 0,
+      keep: 0,
+      maxHours: 48,
+      work: null,
+      backups: [],
+    }),
     signIns: watchSignIns({
       feed: store,
       after: head,
@@ -185,9 +215,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       eventStoreHead: () => store.head(),
       bus: async () => undefined,
       providers: async () => [],
+      waiting: (position, most) => waitingAfter(store, position, most),
     },
     rebuild: () => undefined,
     breakGlass: breakGlassAccess(commands, now),
+    forgetting: {
+      graceDays: () => 14,
+      countContent: async () => ({ encrypted: 0, plain: 0 }),
+      onCompleted: () => () => undefined,
+    },
     settings: { defaults: settings.defaults, providers: async () => [] },
     now,
     report: lines,

@@ -13,7 +13,7 @@ interface Frame {
 
 /** What a client hears of its connection. */
 export interface Hearer {
-  /** @param sentAt what `at` answered as it was sent */
+  /** @param sentAt what `at` answered as it was written */
   frame(frame: ServerFrame, sentAt: number): void;
   closed(): void;
   /** Where the server is. */
@@ -22,19 +22,32 @@ export interface Hearer {
 
 /** The server's end of a connection whose other end is a client of the simulation. */
 class ServerEnd extends Duplex {
-  readonly #carry: (chunk: Buffer, written: () => void) => void;
+  readonly #carry: (chunk: Buffer, sentAt: number, written: () => void) => void;
   readonly #ended: () => void;
+  readonly #at: () => number;
+  /** Where the server was at each write that is not carried yet: what is written cannot be taken back. */
+  readonly #writtenAt: number[] = [];
 
-  constructor(carry: (chunk: Buffer, written: () => void) => void, ended: () => void) {
+  constructor(
+    carry: (chunk: Buffer, sentAt: number, written: () => void) => void,
+    ended: () => void,
+    at: () => number,
+  ) {
     super();
     this.#carry = carry;
     this.#ended = ended;
+    this.#at = at;
   }
 
   override _read(): void {}
 
+  override write(...args: unknown[]): boolean {
+    this.#writtenAt.push(this.#at());
+    return super.write(...(args as Parameters<Duplex['write']>));
+  }
+
   override _write(chunk: Buffer, _: BufferEncoding, written: () => void): void {
-    this.#carry(chunk, written);
+    this.#carry(chunk, this.#writtenAt.shift() ?? this.#at(), written);
   }
 
   override _final(done: () => void): void {
@@ -80,8 +93,9 @@ export class ClientWire {
     this.#server = server;
     this.#hearer = hearer;
     this.end = new ServerEnd(
-      (chunk, written) => this.#toClient(chunk, written),
+      (...sent) => this.#toClient(...sent),
       () => this.#later('here', this.#client, () => this.#close()),
+      () => this.#hearer.at(),
     );
   }
 
@@ -118,13 +132,12 @@ export class ClientWire {
     });
   }
 
-  #toClient(chunk: Buffer, written: () => void): void {
+  #toClient(chunk: Buffer, sentAt: number, written: () => void): void {
     if (this.#isClosed) {
       written();
       return;
     }
     const { scheduler, network } = this.#ground;
-    const sentAt = this.#hearer.at();
     const at = Math.max(this.#arrives.here, this.#stalledUntil, scheduler.now + network.delay());
     this.#arrives.here = at;
     this.#server.run(() => scheduler.after(at - scheduler.now, written));

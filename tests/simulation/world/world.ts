@@ -136,6 +136,16 @@ function vaultWith(revoked: Set<string>): Vault {
     signingKey: async () => new Uint8Array(32).fill(7),
     revokeToken: async (tokenId) => void revoked.add(tokenId),
     isRevoked: async (tokenId) => revoked.has(tokenId),
+    contentKeys: { read: nobody, readOrCreate: nobody, replace: nobody },
+    rotation: {
+      report: nobody,
+      beginMaster: nobody,
+      continueMaster: nobody,
+      sealKeys: async () => [],
+      addSealKey: nobody,
+      retireSealKeys: nobody,
+    },
+    forget: nobody,
     attempts: { begin: async () => ({ isCounted: true, takeBack: async () => undefined }) },
     close: async () => undefined,
   };

@@ -40,7 +40,7 @@ describe('break-glass access', () => {
     for (const other of [api.dana, api.pia, api.mo, api.visitor]) {
       expect((await other.post(url, { userId: api.dana.id, reason })).status).toBe(403);
     }
-    expect((await api.nobody.post(url, { userId: api.dana.id, reason })).status).toBe(401);
+    expect((await api.anonymous.post(url, { userId: api.dana.id, reason })).status).toBe(401);
     expect((await api.ada.post(url, { userId: api.dana.id })).status).toBe(400);
     const short = await api.ada.post(url, { userId: api.dana.id, reason: 'Because' });
     expect([short.status, short.body.error.message]).toEqual([400, auditTexts.reasonNeeded]);
@@ -86,12 +86,12 @@ describe('break-glass access', () => {
     const registered = await api.ada.post('/api/admin/users', { ...robin, email: 'r@example.org' });
     const signIn = async (given: object) => {
       api.clock.now += 1000;
-      const { body } = await api.nobody.post('/api/auth/login', { mobile, ...given });
-      api.nobody.token = body.data['token'] as string;
+      const { body } = await api.anonymous.post('/api/auth/login', { mobile, ...given });
+      api.anonymous.token = body.data['token'] as string;
     };
     const looked = async () => {
       api.clock.now += 1000;
-      const { status, position } = await api.nobody.post('/api/audit/access/seen');
+      const { status, position } = await api.anonymous.post('/api/audit/access/seen');
       expect(status).toBe(200);
       return position !== undefined;
     };

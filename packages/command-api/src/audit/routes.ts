@@ -5,17 +5,14 @@ import {
   AccessGrant,
   OwnerParams,
 } from '@mach42/contracts/audit/schemas.ts';
-import type { Environment } from '@mach42/contracts/users/schemas.ts';
 import { accessDecider } from '@mach42/domain/audit/decider.ts';
 import type { BreakGlassOpened } from '@mach42/domain/audit/events.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import type { UserEvent } from '@mach42/domain/users/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, secondsAfter } from '../http/calling.ts';
-import type { Fold } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { loadUser } from '../users/load-user.ts';
 
@@ -68,7 +65,7 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
     },
     async (request) => {
       const { actor, at, origin } = callingOf(request, now);
-      const { at: credentialNewsAt } = (await commands.load(credentialNews, actor.id)).state;
+      const { credentialNewsAt } = (await loadUser(commands, actor.id)).activity;
       const data = { userId: actor.id, ...(credentialNewsAt === null ? {} : { credentialNewsAt }) };
       const command = { type: 'MarkAccessSeen', data, actor, at } as const;
       const { position } = await commands.execute(accessDecider, actor.id, command, origin);
@@ -90,30 +87,3 @@ function openingIn(events: readonly RecordedEvent[]): AccessGrant {
 const isOpened = (
   event: Omit<RecordedEvent, 'type' | 'data'> & DomainEvent,
 ): event is RecordedEvent & BreakGlassOpened => event.type === 'BreakGlassOpened';
-
-interface CredentialNews {
-  /** Where the person has not signed in with the newest credential yet. */
-  readonly unused: readonly Environment[];
-  /** ISO 8601, UTC. */
-  readonly at: string | null;
-}
-
-/** When a credential of the person was last set, or used for the first time after that. */
-const credentialNews: Fold<CredentialNews, UserEvent> = {
-  category: 'user',
-  stateVersion: 1,
-  initialState: { unused: [], at: null },
-  evolve(news, event, at) {
-    if (event.type === 'PasswordReset') return { unused: [...without(news, 'web'), 'web'], at };
-    if (event.type === 'SecretReset') return { unused: [...without(news, 'gpt'), 'gpt'], at };
-    if (event.type === 'PasswordChanged') return { ...news, unused: without(news, 'web') };
-    if (event.type === 'SecretChanged') return { ...news, unused: without(news, 'gpt') };
-    if (event.type !== 'UserSignedIn') return news;
-    const { environment } = event.data;
-    if (!news.unused.includes(environment)) return news;
-    return { unused: without(news, environment), at };
-  },
-};
-
-const without = ({ unused }: CredentialNews, used: Environment): Environment[] =>
-  unused.filter((environment) => environment !== used);

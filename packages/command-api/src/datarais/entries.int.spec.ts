@@ -8,7 +8,6 @@ const job = {
   jobId: newId(),
   progress: 1,
   queuePosition: null,
-  result: '{}',
   error: null,
 };
 const text = { title: 'Dentist', content: ' On Tuesday at ten.\n' };
@@ -74,7 +73,7 @@ describe('recording an entry', () => {
 
   it('[DC1] is not for guests', async () => {
     expect((await add(api.visitor, text)).status).toBe(403);
-    expect((await add(api.nobody, text)).status).toBe(401);
+    expect((await add(api.anonymous, text)).status).toBe(401);
   });
 
   it('[DC2] is refused for another mobile', async () => {
@@ -128,7 +127,7 @@ describe('changing an entry', () => {
     expect((await update(api.dana, id, {})).body.entry).toMatchObject({ status: 'discarded' });
   });
 
-  it('[DC4] is refused to anybody else as if there were none', async () => {
+  it('[DC4] is refused to other people as if there were none', async () => {
     const before = await api.store.head();
     for (const body of [{ status: 'processed' }, { content: 'Mine' }, {}]) {
       const none = await update(api.pia, newId(), body);

@@ -1,30 +1,13 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { entriesDecider, type ExistingEntry } from '@mach42/domain/datarais/decider.ts';
-import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { Fold, Commands } from '../kernel/commands.ts';
+import type { Commands } from '../kernel/commands.ts';
 import type { EntryJob } from '../lookups.ts';
 
-interface EntryTimes {
-  readonly createdAt: string;
-  readonly processedAt: string | null;
-}
-
-export const entryTimes: Fold<EntryTimes, EntryEvent> = {
-  category: 'entry',
-  stateVersion: 1,
-  initialState: { createdAt: '', processedAt: null },
-  evolve(times, { type }, at) {
-    if (type === 'EntryRecorded') return { createdAt: at, processedAt: null };
-    return type === 'EntryProcessed' ? { ...times, processedAt: at } : times;
-  },
-};
-
 export function entryView(
-  { entryId, title, content, status }: ExistingEntry,
-  { createdAt, processedAt }: EntryTimes,
-  { jobId, progress, queuePosition, waitingFor, result, error }: EntryJob,
+  { entryId, title, content, status, createdAt, processedAt }: ExistingEntry,
+  { jobId, progress, queuePosition, waitingFor, error }: EntryJob,
 ): Entry {
   return {
     id: entryId,
@@ -38,7 +21,7 @@ export function entryView(
     progress,
     queuePosition,
     ...(waitingFor === undefined ? {} : { waitingFor }),
-    result,
+    result: null,
     error,
     processedAt,
   };

@@ -15,7 +15,7 @@ import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { noJob, type EntryJob } from '../lookups.ts';
 import { loadUser } from '../users/load-user.ts';
-import { entryTimes, entryView, findOwnEntry } from './entry-view.ts';
+import { entryView, findOwnEntry } from './entry-view.ts';
 
 const answer = { entry: Entry };
 
@@ -23,8 +23,7 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
 
   async function view(entryId: string, userId: string, job: EntryJob): Promise<Entry> {
-    const entry = await findOwnEntry(commands, entryId, userId);
-    return entryView(entry, (await commands.load(entryTimes, entryId)).state, job);
+    return entryView(await findOwnEntry(commands, entryId, userId), job);
   }
 
   /** An entry may name its person; it is theirs all the same. */

@@ -99,7 +99,7 @@ describe('queueing a job', () => {
     expect(event?.data).toMatchObject({ entryId, entryText: 'On Wednesday.' });
   });
 
-  it('[CALL-130] is of the type datarais and of normal priority unless it is told', async () => {
+  it('[CALL-130] is of the type datarais and of normal priority unless it is stated', async () => {
     const general = { metadata: {}, timestamp: '2025-12-31T12:00:00.000Z' };
     const queued = async (changed: object) => {
       const { body } = await queue(api.dana, { ...general, ...changed });
@@ -107,8 +107,8 @@ describe('queueing a job', () => {
       return event?.data;
     };
     expect(await queued({})).toMatchObject({ kind: 'datarais', priority: 'normal' });
-    const told = { type: 'datarais', priority: 'low' };
-    expect(await queued(told)).toMatchObject({ kind: 'datarais', priority: 'low' });
+    const notified = { type: 'datarais', priority: 'low' };
+    expect(await queued(notified)).toMatchObject({ kind: 'datarais', priority: 'low' });
     expect((await queue(api.dana, { ...general, type: 'other' })).status).toBe(400);
     expect((await queue(api.dana, { ...general, priority: 'now' })).status).toBe(400);
   });
@@ -137,7 +137,7 @@ describe('queueing a job', () => {
     expect((await queue(api.dana, { modelId: 'qwen3:8b' })).status).toBe(403);
   });
 
-  it('[JC3] refuses the entry of somebody else, and one that does not exist, alike', async () => {
+  it('[JC3] refuses the entry of another person, and one that does not exist, alike', async () => {
     const none = await queue(api.pia, { metadata: { entryId: newId() } });
     expect(none.status).toBe(404);
     for (const who of [api.pia, api.ada]) {
@@ -176,7 +176,7 @@ describe('cancelling and retrying', () => {
     expect((await call(api[name], 'retry')).status).toBe(409);
   });
 
-  it('[JC4] by an admin is recorded as theirs, and tells them nothing of what it says', async () => {
+  it('[JC4] by an admin is recorded as theirs, and shows them nothing of its content', async () => {
     const answers = [await call(api.ada, 'cancel'), await call(api.ada, 'retry')];
     const events = (await api.store.readStream(`job-${jobId}`)).slice(1);
     expect(
@@ -189,15 +189,18 @@ describe('cancelling and retrying', () => {
     for (const { body } of answers) expect(Object.keys(body.data)).toEqual(['jobId', 'status']);
   });
 
-  it.each(['cancel', 'retry'] as const)('[JC4] refuses to %s somebody else’s job', async (what) => {
-    const none = await call(api.pia, what, newId());
-    expect(none.status).toBe(404);
-    for (const who of [api.pia, api.mo]) {
-      expect(await call(who, what)).toMatchObject({ status: 404, body: none.body });
-    }
-    expect((await call(api.visitor, what)).status).toBe(403);
-    expect((await call(api.nobody, what)).status).toBe(401);
-  });
+  it.each(['cancel', 'retry'] as const)(
+    '[JC4] refuses to %s another person’s job',
+    async (what) => {
+      const none = await call(api.pia, what, newId());
+      expect(none.status).toBe(404);
+      for (const who of [api.pia, api.mo]) {
+        expect(await call(who, what)).toMatchObject({ status: 404, body: none.body });
+      }
+      expect((await call(api.visitor, what)).status).toBe(403);
+      expect((await call(api.anonymous, what)).status).toBe(401);
+    },
+  );
 });
 
 describe('discarding what a job proposes', () => {

@@ -1,3 +1,4 @@
+import { isStorable } from '@mach42/contracts/kernel/storable-text.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import * as calls from '@mach42/contracts/jobs/calls.ts';
 import { JobQueued, QueueJobBody } from '@mach42/contracts/jobs/schemas.ts';
@@ -15,7 +16,7 @@ import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
-import { entryTimes, findOwnEntry } from '../datarais/entry-view.ts';
+import { findOwnEntry } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
@@ -113,9 +114,9 @@ async function sourceOf(
   const entryText = entryTextIn(content);
   const { entryId, createdAt } = metadata;
   if (entryId === undefined) return { entryText, entryCreatedAt: createdAt ?? at };
-  const { title } = await findOwnEntry(commands, entryId, actor.id, jobTexts.noEntry);
-  const recorded = (await commands.load(entryTimes, entryId)).state.createdAt;
-  return { entryId, entryTitle: title, entryText, entryCreatedAt: createdAt ?? recorded };
+  const entry = await findOwnEntry(commands, entryId, actor.id, jobTexts.noEntry);
+  const entryCreatedAt = createdAt ?? entry.createdAt;
+  return { entryId, entryTitle: entry.title, entryText, entryCreatedAt };
 }
 
 /** @throws Refusal VALIDATION_ERROR */
@@ -127,6 +128,9 @@ function entryTextIn(content: string): string {
       : undefined;
   if (typeof text === 'string' && text.length > limits.entryCharacters) {
     return refuse('VALIDATION_ERROR', entryTexts.tooLong, '/content');
+  }
+  if (typeof text === 'string' && !isStorable(text)) {
+    return refuse('VALIDATION_ERROR', `/content ${commandTexts.unstorable}.`, '/content');
   }
   if (typeof text === 'string' && text.trim() !== '') return text;
   return refuse('VALIDATION_ERROR', jobTexts.contentShape, '/content');

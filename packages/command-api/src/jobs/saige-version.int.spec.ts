@@ -15,7 +15,8 @@ beforeEach(async () => {
   api = await startCommandApi({
     runs: { ...noRuns, requireFits: async (merge) => void measured.push(merge) },
     lookups: {
-      saigeVersionsRun: async (userId, model) => (model === modelId ? (run[userId] ?? []) : []),
+      hasRunSaige: async (userId, model, version) =>
+        model === modelId && run[userId]?.includes(version) === true,
     },
   });
 });
@@ -25,7 +26,7 @@ async function saves(...contents: readonly string[]): Promise<void> {
   const [first, ...others] = contents;
   await api.ada.post('/api/saige', { model_id: modelId, name: 'Adexis', markdown_content: first });
   for (const markdown_content of others) {
-    await api.ada.put(`/api/saige/${modelId}`, { markdown_content });
+    await api.ada.put(`/api/saige/${modelId}`, { markdown_content, change_summary: 'Briefer' });
   }
 }
 

@@ -1,7 +1,9 @@
+import { ByteCache } from '@mach42/compute/byte-cache.ts';
+import { storableJson } from '@mach42/contracts/kernel/storable-text.ts';
 import { streamOf, foldAll, type DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { mendedBy, parkedDecider } from '@mach42/domain/ops/parked.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import type { Fold, Loaded } from './commands.ts';
 import { DamagedStream } from './damaged-stream.ts';
@@ -9,8 +11,8 @@ import { restAfter } from './rest-after.ts';
 import { roughSize } from './rough-size.ts';
 import type { Snapshots, Warn } from './snapshots.ts';
 
-/** Events that are read and folded in one go, before others have their turn. */
-const page = 500;
+/** Events that are read and folded in one go, before others have their turn, unless the fold says fewer. */
+const usualPage = 500;
 
 /** Unusable events whose log line is remembered; beyond this number they are logged again. */
 const mostReported = 1_000;
@@ -20,13 +22,13 @@ const largestShare = 1 / 4;
 
 /**
  * States of streams, folded from their events. What was folded before is remembered, within a number
- * of bytes for all folds together, and each read asks the store for what came after, so that other
+ * of bytes for all folds together, and each load asks the store for what came after, so that other
  * writers' events are always seen.
  */
 export class Aggregates {
   readonly #store: Pick<EventStore, 'readStream' | 'readSnapshot'>;
   readonly #snapshots: Snapshots;
-  readonly #remembered: LRUCache<string, Loaded<unknown>>;
+  readonly #remembered: ByteCache<Loaded<unknown>>;
   readonly #folds = new WeakMap<object, number>();
   #foldsSeen = 0;
   readonly #warn: Warn;
@@ -42,23 +44,28 @@ export class Aggregates {
     this.#store = store;
     this.#warn = warn;
     this.#snapshots = snapshots;
-    this.#remembered = new LRUCache({
-      maxSize: maxBytes,
-      maxEntrySize: Math.max(1, Math.floor(maxBytes * largestShare)),
-      sizeCalculation: ({ state }, key) => key.length + roughSize(state),
+    this.#remembered = new ByteCache({
+      name: 'states',
+      maxBytes,
+      maxEntryBytes: Math.max(1, Math.floor(maxBytes * largestShare)),
     });
   }
 
   /** Bytes of all that is remembered, about. */
   get rememberedBytes(): number {
-    return this.#remembered.calculatedSize;
+    return this.#remembered.bytes;
+  }
+
+  /** Drops what is remembered. */
+  drop(): void {
+    this.#remembered.clear();
   }
 
   async current<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
   ): Promise<Loaded<State>> {
-    const start = this.#recall(fold, id) ?? (await this.#fromSnapshot(fold, id));
+    const start = this.recall(fold, id) ?? (await this.#fromSnapshot(fold, id));
     const now = await this.#foldOn(fold, id, start);
     this.#snapshots.keepIfLong(fold, id, start.revision, now);
     return now;
@@ -94,9 +101,10 @@ export class Aggregates {
     id: string,
     now: Loaded<State>,
   ): void {
-    const known = this.#recall(fold, id);
+    const known = this.recall(fold, id);
     if (now.revision < 0 || (known !== undefined && known.revision >= now.revision)) return;
-    this.#remembered.set(this.#keyOf(fold, id), now);
+    const key = this.#keyOf(fold, id);
+    this.#remembered.set(key, now, key.length + roughSize(now.state));
   }
 
   /** The latest of what is known that is not after a revision. */
@@ -105,7 +113,7 @@ export class Aggregates {
     id: string,
     revision: number,
   ): Promise<Loaded<State>> {
-    const recalled = this.#recall(fold, id);
+    const recalled = this.recall(fold, id);
     if (recalled !== undefined && recalled.revision <= revision) return recalled;
     const kept = await this.#fromSnapshot(fold, id);
     return kept.revision <= revision ? kept : nothing(fold);
@@ -118,22 +126,51 @@ export class Aggregates {
     start: Loaded<State>,
     upTo = Number.POSITIVE_INFINITY,
   ): Promise<Loaded<State>> {
+    const page = fold.eventsAtOnce ?? usualPage;
     let now = start;
     while (now.revision < upTo) {
       const limit = Math.min(page, upTo - now.revision);
       const from = now.revision + 1;
       const begun = performance.now();
       const read = await this.#store.readStream(streamOf(fold, id), { from, limit });
-      now = this.#add(fold, now, read);
+      now = await this.#addUsable(fold, now, read);
       await restAfter(begun);
-      if (read.length < page) break;
+      if (read.length < limit) break;
       await setImmediate();
     }
     this.remember(fold, id, now);
     return now;
   }
 
-  /** @throws DamagedStream an event cannot be read, or the state cannot take it */
+  /**
+   * Leaves out what an operator skipped, and takes repaired events as they were repaired.
+   * @throws DamagedStream an event cannot be read, or the state cannot take it, and nothing was done about it
+   */
+  async #addUsable<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    start: Loaded<State>,
+    read: readonly RecordedEvent[],
+  ): Promise<Loaded<State>> {
+    const tried = new Set<string>();
+    let events = read;
+    for (;;) {
+      try {
+        const { state } = this.#add(fold, start, events);
+        return { state, revision: read.at(-1)?.revision ?? start.revision };
+      } catch (error) {
+        if (!(error instanceof DamagedStream)) throw error;
+        const { eventId } = error;
+        const { resolution } = (await this.current(parkedDecider, eventId)).state;
+        if (resolution === undefined || tried.has(eventId)) throw this.#report(error);
+        tried.add(eventId);
+        events = events.flatMap((event) => {
+          if (event.id !== eventId) return [event];
+          return resolution.kind === 'skipped' ? [] : [mendedBy(event, resolution.data)];
+        });
+      }
+    }
+  }
+
   #add<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     start: Loaded<State>,
@@ -141,14 +178,14 @@ export class Aggregates {
   ): Loaded<State> {
     const unreadable = read.find((event) => event.unreadable !== undefined);
     if (unreadable !== undefined) {
-      throw this.#report(new DamagedStream(unreadable, unreadable.unreadable?.reason ?? ''));
+      throw new DamagedStream(unreadable, unreadable.unreadable?.reason ?? '');
     }
     try {
       return add(fold, start, read);
     } catch (error) {
       const [event, why] = firstUnfoldable(fold, start, read);
       if (event === undefined) throw error;
-      throw this.#report(new DamagedStream(event, why));
+      throw new DamagedStream(event, why);
     }
   }
 
@@ -162,7 +199,8 @@ export class Aggregates {
     return damaged;
   }
 
-  #recall<State, E extends DomainEvent>(
+  /** What is remembered; others may have appended since. */
+  recall<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
   ): Loaded<State> | undefined {
@@ -185,7 +223,8 @@ export class Aggregates {
     if (fold.snapshotEvery === undefined) return nothing(fold);
     const snapshot = await this.#store.readSnapshot(streamOf(fold, id));
     if (snapshot?.schemaVersion !== fold.stateVersion) return nothing(fold);
-    return { state: snapshot.state as State, revision: snapshot.revision };
+    // It may be older than the check of what people send; events are read likewise.
+    return { state: storableJson(snapshot.state) as State, revision: snapshot.revision };
   }
 }
 

@@ -169,6 +169,28 @@ describe('a repeated command on a long stream', () => {
   });
 });
 
+describe('large events', () => {
+  it('[CX31] are read and folded a few at a time, to the present and to an earlier revision', async () => {
+    const { store, commands } = start();
+    for (let n = 0; n < 25; n++) await commands.execute(sums, '1', adding(1), origin);
+    const limits: (number | undefined)[] = [];
+    const counting: Pick<typeof store, 'readStream' | 'readSnapshot'> = {
+      readSnapshot: (stream) => store.readSnapshot(stream),
+      readStream(stream, options) {
+        limits.push(options?.limit);
+        return store.readStream(stream, options);
+      },
+    };
+    const few = { ...sums, eventsAtOnce: 8 };
+    const fresh = () => new Aggregates(counting, new Snapshots(store, warn), 100_000, warn);
+    expect(await fresh().current(few, '1')).toMatchObject({ state: { total: 25 }, revision: 24 });
+    expect(limits).toEqual([8, 8, 8, 8]);
+    limits.length = 0;
+    expect(await fresh().asOf(few, '1', 17)).toMatchObject({ state: { total: 18 }, revision: 17 });
+    expect(limits).toEqual([8, 8, 2]);
+  });
+});
+
 describe('what is remembered', () => {
   it('[CX17] takes no more bytes than it may, of all kinds of streams together', async () => {
     const store = memoryEventStore();

@@ -17,6 +17,9 @@ export interface Origin {
   readonly isCreation?: boolean;
 }
 
+/** The event that something follows from, and what set both in motion. */
+export type Cause = Required<Pick<Origin, 'correlationId' | 'causationId'>>;
+
 export interface Loaded<State> {
   readonly state: State;
   /** Revision of the last event; -1 when the stream does not exist. */
@@ -31,10 +34,19 @@ export interface Executed<State> extends Loaded<State> {
   readonly replayed: boolean;
 }
 
-/** How the events of a stream add up: a decider, or a view of the same events. */
+/**
+ * How the events of a stream add up: a decider, or a view of the same events. A stream has one snapshot,
+ * which is the decider's: a view is for streams that stay short.
+ */
 export type Fold<State, E extends DomainEvent> = Pick<
   Decider<State, Command, E>,
-  'category' | 'stateVersion' | 'initialState' | 'evolve' | 'evolveAll' | 'snapshotEvery'
+  | 'category'
+  | 'stateVersion'
+  | 'initialState'
+  | 'evolve'
+  | 'evolveAll'
+  | 'snapshotEvery'
+  | 'eventsAtOnce'
 >;
 
 /** Load, decide, append at the revision that was decided on, again after a conflict. */
@@ -46,10 +58,17 @@ export interface Commands {
     command: C,
     origin: Origin,
   ): Promise<Executed<State>>;
+  /**
+   * What follows from the last event of a stream: a worker that takes up what a person asked for belongs
+   * to the same request. Undefined when the stream does not exist, or its last event cannot be read.
+   */
+  causeOf(fold: { readonly category: string }, id: string): Promise<Cause | undefined>;
   /** The present state; `upTo` a revision: the state at that revision. */
   load<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
     upTo?: number,
   ): Promise<Loaded<State>>;
+  /** Drops the states in memory; the next load reads them from the store. */
+  dropStates(): void;
 }

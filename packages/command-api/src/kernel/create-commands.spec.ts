@@ -126,7 +126,7 @@ describe('executing', () => {
     expect(await store.head()).toBe(50n);
   });
 
-  it('[CX5] stores nothing of what is refused, and goes on', async () => {
+  it('[CX5] stores nothing of what is refused, and continues', async () => {
     const { store, commands } = start();
     const refused = commands.execute(sums, '1', adding(1, 13), origin);
     await expect(refused).rejects.toMatchObject({ message: 'Not thirteen.' });
@@ -233,7 +233,7 @@ describe('a command with a key', () => {
     expect(await store.head()).toBe(2n);
   });
 
-  it('[CX9] is found by whoever loses the race to another process', async () => {
+  it('[CX9] is found by the process that loses the race to another process', async () => {
     const { store } = start();
     const others = createCommands({ store, warn });
     let isFirst = true;
@@ -298,7 +298,7 @@ describe('loading', () => {
     expect(await restarted.load(kept, '1', 1)).toEqual({ state: { total: 2, at }, revision: 1 });
   });
 
-  it('[CX13] goes on without a snapshot that cannot be kept', async () => {
+  it('[CX13] continues without a snapshot that cannot be kept', async () => {
     const { commands } = start({ writeSnapshot: () => Promise.reject(new Error('full')) });
     await commands.execute({ ...sums, snapshotEvery: 1 }, '1', adding(1), origin);
     await vi.waitFor(() =>

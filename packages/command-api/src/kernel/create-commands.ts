@@ -1,3 +1,4 @@
+import { storableJson } from '@mach42/contracts/kernel/storable-text.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import {
   streamOf,
@@ -12,7 +13,7 @@ import type { AppendResult, EventStore } from '@mach42/event-store/event-store.t
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Admission } from './admission.ts';
 import { Aggregates, nothing } from './aggregates.ts';
-import type { Commands, Executed, Fold, Loaded, Origin } from './commands.ts';
+import type { Cause, Commands, Executed, Fold, Loaded, Origin } from './commands.ts';
 import { earlierExecution } from './earlier-execution.ts';
 import { enclose } from './envelope.ts';
 import { restAfter } from './rest-after.ts';
@@ -22,7 +23,7 @@ import { KeyedMutex } from './keyed-mutex.ts';
 export interface CommandsOptions {
   readonly store: EventStore;
   /**
-   * Hears of a snapshot that could not be kept, which costs time later and nothing else; and once of each
+   * Learns of a snapshot that could not be kept, which costs time later and nothing else; and once of each
    * event that cannot be used, without its content.
    */
   readonly warn: Warn;
@@ -59,6 +60,12 @@ interface Execution<State, C extends Command, E extends DomainEvent> {
   readonly origin: Origin;
 }
 
+/** What people send was checked at the door; this is for what models, tools and files bring. */
+function withStorableData<E extends DomainEvent>(event: E): E {
+  const data = storableJson(event.data);
+  return data === event.data ? event : { ...event, data };
+}
+
 class EventSourcedCommands implements Commands {
   readonly #store: EventStore;
   readonly #admission: Admission | undefined;
@@ -72,7 +79,7 @@ class EventSourcedCommands implements Commands {
     store,
     warn,
     admission,
-    rememberedBytes = 128 * 1024 * 1024,
+    rememberedBytes = 64 * 1024 * 1024,
     foldBudgetMs = 500,
     cpuMs = threadCpuMs,
   }: CommandsOptions) {
@@ -94,6 +101,17 @@ class EventSourcedCommands implements Commands {
       : this.#aggregates.asOf(fold, id, upTo);
   }
 
+  dropStates(): void {
+    this.#aggregates.drop();
+  }
+
+  async causeOf(fold: { readonly category: string }, id: string): Promise<Cause | undefined> {
+    const from = { direction: 'backwards', limit: 1 } as const;
+    const [last] = await this.#store.readStream(streamOf(fold, id), from);
+    if (last === undefined || last.unreadable !== undefined) return undefined;
+    return { correlationId: last.metadata.correlationId, causationId: last.id };
+  }
+
   /** Within this process one command waits for the other; other processes are met at the append. */
   execute<State, C extends Command, E extends DomainEvent>(
     decider: Decider<State, C, E>,
@@ -102,15 +120,18 @@ class EventSourcedCommands implements Commands {
     origin: Origin,
   ): Promise<Executed<State>> {
     const execution = { decider, id, command, origin };
-    const state = origin.isCreation === true ? nothing(decider) : undefined;
-    return this.#byStream.run(streamOf(decider, id), () =>
-      this.#attempt(execution, attempts, state),
-    );
+    return this.#byStream.run(streamOf(decider, id), () => {
+      const known =
+        origin.isCreation === true ? nothing(decider) : this.#aggregates.recall(decider, id);
+      return this.#attempt(execution, attempts, known);
+    });
   }
 
   /**
    * A command that was carried out before shows late: its events have the ids of those that are
    * stored already, or it cannot or need not happen again.
+   * @param known is not read again: that nothing came since shows when the events are appended; where none
+   *   are, it is looked at
    */
   async #attempt<State, C extends Command, E extends DomainEvent>(
     execution: Execution<State, C, E>,
@@ -121,11 +142,18 @@ class EventSourcedCommands implements Commands {
     const loaded = known ?? (await this.#aggregates.current(decider, id));
     try {
       const begun = performance.now();
-      const decided = decider.decide(command, loaded.state);
+      const events = decider.decide(command, loaded.state);
       await restAfter(begun);
+      const beforeChecked = performance.now();
+      const decided = events.map(withStorableData);
+      await restAfter(beforeChecked);
       if (decided.length > 0) return await this.#append(execution, loaded, decided);
+      if (await this.#isPassed(execution, known)) return this.#attempt(execution, left);
       return (await this.#replay(execution)) ?? { ...loaded, events: [], replayed: false };
     } catch (error) {
+      if (error instanceof Refusal && (await this.#isPassed(execution, known))) {
+        return this.#attempt(execution, left);
+      }
       const isDecided = error instanceof Refusal || error instanceof EventIdReused;
       const earlier = isDecided ? await this.#replay(execution) : undefined;
       if (earlier !== undefined) return earlier;
@@ -133,6 +161,15 @@ class EventSourcedCommands implements Commands {
       if (left > 1) return this.#attempt(execution, left - 1);
       throw new Refusal('CONFLICT', 'Others are changing this at the same time. Try again.');
     }
+  }
+
+  /** Whether what was known of a stream is not its present state: others have appended. */
+  async #isPassed<State, C extends Command, E extends DomainEvent>(
+    { decider, id, origin }: Execution<State, C, E>,
+    known: Loaded<State> | undefined,
+  ): Promise<boolean> {
+    if (known === undefined || origin.isCreation === true) return false;
+    return (await this.#aggregates.current(decider, id)).revision !== known.revision;
   }
 
   async #append<State, C extends Command, E extends DomainEvent>(

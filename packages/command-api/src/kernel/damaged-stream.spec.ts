@@ -1,5 +1,6 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { logFormatDecider } from '@mach42/domain/ops/log-format.ts';
+import { parkedDecider } from '@mach42/domain/ops/parked.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { MemoryLog } from '@mach42/event-store/memory/memory-log.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -54,5 +55,44 @@ describe('a stream with an event that cannot be used', () => {
     await expect(refused).rejects.toBeInstanceOf(DamagedStream);
     expect(warned.join()).toContain('(TypeError)');
     expect(warned.join()).not.toContain('quotes');
+  });
+});
+
+describe('an event of a stream that an operator resolved', () => {
+  const resolve = async (type: 'SkipParked' | 'MendParked', more: object) => {
+    const { events } = await commands().execute(logFormatDecider, 'one', raise(1), origin);
+    const eventId = events[0]?.id ?? '';
+    log.damage(eventId, { part: 'data', text: '{"format":' });
+    const about = { eventId, eventType: 'LogFormatRaised', subjects: [], ...more };
+    const data = { ...about, reason: 'The disk cut it off.' };
+    const command = { type, data, actor: system, at: raise(1).at };
+    await commands().execute(parkedDecider, eventId, command as never, origin);
+  };
+
+  it('[CX21] is left out when it was skipped', async () => {
+    await resolve('SkipParked', {});
+    expect(await commands().load(logFormatDecider, 'one')).toMatchObject({
+      state: { format: 0 },
+      revision: 0,
+    });
+    const after = await commands().execute(logFormatDecider, 'one', raise(2), origin);
+    expect([after.state, after.revision]).toEqual([{ format: 2 }, 1]);
+  });
+
+  it('[CX21] is taken as it was repaired', async () => {
+    await resolve('MendParked', { data: { format: 7, program: '1' } });
+    const { state } = await commands().load(logFormatDecider, 'one');
+    expect(state).toEqual({ format: 7 });
+  });
+
+  it('[CX21] still makes the stream a damaged one when the state cannot take the repaired one', async () => {
+    await resolve('MendParked', { data: { format: 7, program: '1' } });
+    const brittle = {
+      ...logFormatDecider,
+      evolve: () => {
+        throw new TypeError('no');
+      },
+    };
+    await expect(commands().load(brittle, 'one')).rejects.toBeInstanceOf(DamagedStream);
   });
 });

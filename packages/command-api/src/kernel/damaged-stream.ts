@@ -17,11 +17,13 @@ const names: Readonly<Record<string, string>> = {
 export class DamagedStream extends Refusal {
   /** For an operator: where the event is, and nothing of its content. */
   readonly finding: string;
+  readonly eventId: string;
 
   /** @param why in a few words without content */
-  constructor({ type, unreadable, stream, position }: RecordedEvent, why: string) {
+  constructor({ id, type, unreadable, stream, position }: RecordedEvent, why: string) {
     const [category = ''] = stream.split('-', 1);
     super('CONFLICT', commandTexts.damaged(names[category] ?? category, String(position)));
+    this.eventId = id;
     const stored = unreadable?.type ?? type;
     this.finding = `Event ${position} (${stored}) of ${stream} cannot be used: ${why}.`;
   }

@@ -1,3 +1,4 @@
+import { attachmentsDecider } from '@mach42/domain/attachments/decider.ts';
 import { accessDecider } from '@mach42/domain/audit/decider.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { eventTypes } from '@mach42/domain/event-types.ts';
@@ -6,6 +7,12 @@ import type { Decider, DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import { rebuildDecider } from '@mach42/domain/ops/decider.ts';
+import { parkedDecider } from '@mach42/domain/ops/parked.ts';
+import { backupsDecider } from '@mach42/domain/ops/backups.ts';
+import { shownEventDecider } from '@mach42/domain/ops/shown-event.ts';
+import { timeTravelDecider } from '@mach42/domain/ops/time-travel.ts';
+import { exportsDecider } from '@mach42/domain/exports/decider.ts';
+import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { logFormatDecider } from '@mach42/domain/ops/log-format.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
@@ -25,6 +32,7 @@ import { pathsIn } from '../testing/paths-in.ts';
 
 const deciders = [
   accessDecider,
+  attachmentsDecider,
   entriesDecider,
   jobsDecider,
   logFormatDecider,
@@ -34,11 +42,17 @@ const deciders = [
   preferencesDecider,
   readingDecider,
   rebuildDecider,
+  parkedDecider,
   roomsDecider,
   runsDecider,
   saigeDecider,
   sendingDecider,
   sessionsDecider,
+  shownEventDecider,
+  timeTravelDecider,
+  exportsDecider,
+  forgettingDecider,
+  backupsDecider,
   settingsDecider,
   usersDecider,
 ] as unknown as readonly Decider<unknown>[];
@@ -63,6 +77,19 @@ const hasNoFields = ({ initialState }: Decider<unknown>): boolean =>
   Object.keys(initialState ?? {}).length === 0;
 
 describe('the states that snapshots hold', () => {
+  it('[CX32] are those of all streams but the ones that end after a few events', () => {
+    const without = deciders.filter(({ snapshotEvery }) => snapshotEvery === undefined);
+    expect(without.map(({ category }) => category)).toEqual([
+      'attachment',
+      'log',
+      'modelCall',
+      'parked',
+      'shown',
+      'timeTravel',
+      'forgetting',
+    ]);
+  });
+
   it('[CX19] have another version when their shape changes', async () => {
     const categories = deciders.map(({ category }) => category).toSorted();
     expect(categories).toEqual([...new Set(Object.values(eventTypes))].toSorted());

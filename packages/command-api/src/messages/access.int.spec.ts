@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 
-type Who = 'nobody' | 'visitor' | 'pia' | 'mo' | 'ada';
+type Who = 'anonymous' | 'visitor' | 'pia' | 'mo' | 'ada';
 /** A room of Dana's with a message of hers and a reply to it that is in work. */
 interface Place {
   readonly roomId: string;
@@ -61,7 +61,7 @@ const everyCall = Object.keys(calls) as Call[];
 const restricted: Call[] = ['edit', 'delete', 'delete the reply', 'stop', 'regenerate', 'retry'];
 
 const table: [Who, keyof typeof places, readonly Call[], number][] = [
-  ['nobody', 'forum', everyCall, 401],
+  ['anonymous', 'forum', everyCall, 401],
   ['visitor', 'chat', everyCall, 404],
   ['pia', 'chat', everyCall, 404],
   ['mo', 'chat', everyCall, 404],

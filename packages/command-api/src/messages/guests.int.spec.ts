@@ -44,7 +44,7 @@ describe('a guest', () => {
     expect((await api.visitor.delete(url)).status).toBe(403);
   });
 
-  it('[MC15] is told to wait after 10 messages in a minute, and may go on after it', async () => {
+  it('[MC15] is asked to wait after 10 messages in a minute, and may continue after it', async () => {
     const chatId = await room(api.visitor, { type: 'private_chat' });
     for (let n = 0; n < 10; n += 1) {
       expect((await post(api.visitor, n % 2 === 0 ? forumId : chatId)).status).toBe(201);
@@ -67,7 +67,7 @@ describe('a guest', () => {
 
   it('[MC15] is counted by address as well: new tokens do not write more', async () => {
     const guestAt = async (): Promise<string> =>
-      (await api.nobody.post('/api/auth/guest')).body.data['token'] as string;
+      (await api.anonymous.post('/api/auth/guest')).body.data['token'] as string;
     const statuses = new Set<number>();
     let written = 0;
     for (let guests = 0; guests < 8; guests += 1) {
@@ -83,7 +83,7 @@ describe('a guest', () => {
   });
 
   it('[MC15] is one of a limited number that come from one address in a minute', async () => {
-    const come = () => api.nobody.post('/api/auth/guest');
+    const come = () => api.anonymous.post('/api/auth/guest');
     for (let n = 0; n < limits.guestsOfAddress.signIns; n += 1) {
       expect((await come()).status).toBe(200);
     }
@@ -93,7 +93,7 @@ describe('a guest', () => {
     expect((await come()).status).toBe(200);
   });
 
-  it('[MC15] alone is told to wait', async () => {
+  it('[MC15] alone is asked to wait', async () => {
     for (let n = 0; n < 12; n += 1) expect((await post(api.dana, forumId)).status).toBe(201);
   });
 });

@@ -1,64 +1,56 @@
 import type {
-  MessageEvent,
-  MessagePosted,
-  NoticePosted,
-  ReplyRequested,
-} from '@mach42/domain/messages/events.ts';
+  ExistingMessage,
+  PostedMessage,
+  ReplyMessage,
+  ReplyProgress,
+} from '@mach42/domain/messages/state.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
-import type { Fold } from '../kernel/commands.ts';
-
-export interface FoldedMessage extends MessagesTable {
-  /** Whether it is in a room or a forum; else in a private chat. */
-  readonly isInRoom: boolean;
-}
 
 /**
- * A message as the read models will hold it, but for its reactions, which the message's own state has,
- * and for what other streams say: its place, its thread and its provider. Null before there is one.
+ * A message as the read models will hold it, but for what other streams say: its position, its thread and
+ * its provider. Undefined of a notice, to which people do nothing.
  */
-export const messageRows: Fold<FoldedMessage | null, MessageEvent> = {
-  category: 'message',
-  stateVersion: 3,
-  initialState: null,
-  evolve(row, event, at) {
-    if (event.type === 'MessagePosted') {
-      const isInRoom = event.data.status === 'completed';
-      return { ...postedRow(event.data, { at, place: 0 }), isInRoom };
-    }
-    if (event.type === 'NoticePosted') return row;
-    if (event.type === 'ReplyRequested') {
-      const isInRoom = event.data.thread !== undefined;
-      return { ...requestedRow(event.data, { at, place: 0 }), isInRoom };
-    }
-    return row && { ...row, ...changes(row, event, at) };
-  },
-};
+export function messageRow(message: ExistingMessage): MessagesTable | undefined {
+  if (message.kind === 'notice') return undefined;
+  const row = message.kind === 'posted' ? rowOfPosted(message) : rowOfReply(message);
+  const reactions = JSON.stringify(message.reactions);
+  return { ...row, reactions, ...(message.deleted ? cells.erased() : {}) };
+}
 
-type Later = Exclude<MessageEvent, MessagePosted | NoticePosted | ReplyRequested>;
+function rowOfPosted({ posted, createdAt, editedAt, ...message }: PostedMessage): MessagesTable {
+  const { messageId, roomId, authorId, content } = message;
+  const data = { ...posted, messageId, roomId, authorId, content };
+  const row = postedRow(data, { at: createdAt, position: 0 });
+  return editedAt === undefined ? row : { ...row, ...cells.edited({ content, at: editedAt }) };
+}
 
-function changes(row: FoldedMessage, event: Later, at: string): Partial<MessagesTable> {
-  const status = row.isInRoom ? replyStatus.inRoom : replyStatus.inPrivateChat;
-  switch (event.type) {
-    case 'MessageEdited':
-      return cells.edited({ ...event.data, at });
-    case 'MessageDeleted':
-      return cells.erased();
-    case 'ReactionAdded':
-    case 'ReactionRemoved':
+function rowOfReply({ createdAt, started, progress, ...reply }: ReplyMessage): MessagesTable {
+  const row = requestedRow(reply, { at: createdAt, position: 0 });
+  const status = reply.thread === undefined ? replyStatus.inPrivateChat : replyStatus.inRoom;
+  const begun = started && {
+    status: status.inWork,
+    started_at: started.at,
+    worker_id: started.workerId,
+  };
+  return { ...row, ...begun, ...cellsOf(progress, status.ended) };
+}
+
+function cellsOf(
+  progress: ReplyProgress,
+  status: 'delivered' | 'completed',
+): Partial<MessagesTable> {
+  switch (progress.phase) {
+    case 'requested':
       return {};
-    case 'ReplyStarted':
-      return cells.started({ ...event.data, status: status.inWork, at });
-    case 'ReplyLeaseRenewed':
-      return cells.renewed(event.data);
-    case 'ReplyReleased':
-      return cells.released();
-    case 'ReplyCompleted':
-      return cells.completed({ ...event.data, status: status.ended, at });
-    case 'ReplyStopped':
-      return cells.stopped({ ...event.data, status: status.ended, at });
-    case 'ReplyFailed':
-      return cells.failed(event.data);
+    case 'inWork':
+      return cells.renewed(progress);
+    case 'completed':
+      return cells.completed({ ...progress, status });
+    case 'stopped':
+      return cells.stopped({ ...progress, status });
+    case 'failed':
+      return cells.failed(progress);
   }
 }

@@ -83,7 +83,7 @@ describe('posting', () => {
       const refused = await post(who, chatId, { content: 'Hello', aiModel: 'no such model' });
       expect(refused).toMatchObject({ status: 404, body: none.body });
     }
-    expect((await post(api.nobody, chatId, { content: 'Hello' })).status).toBe(401);
+    expect((await post(api.anonymous, chatId, { content: 'Hello' })).status).toBe(401);
     expect(await api.store.head()).toBe(before);
   });
 
@@ -231,7 +231,7 @@ describe('editing and deleting', () => {
       expect((await edit(who)).status).toBe(403);
     }
     for (const who of [api.pia, api.visitor]) expect((await remove(who)).status).toBe(403);
-    expect((await edit(api.nobody)).status).toBe(401);
+    expect((await edit(api.anonymous)).status).toBe(401);
   });
 
   it('[MC7] deletes one’s own message, and others’ as a moderator of the forum', async () => {

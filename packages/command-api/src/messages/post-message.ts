@@ -1,6 +1,7 @@
 import type { PostMessageBody } from '@mach42/contracts/messages/schemas.ts';
 import { calledModel } from '@mach42/contracts/models/names.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import { attachmentsDecider, type AttachmentState } from '@mach42/domain/attachments/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState } from '@mach42/domain/messages/state.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
@@ -18,7 +19,7 @@ type Deps = Pick<CommandApiDeps, 'commands' | 'models'>;
 export async function postMessage(
   { commands, models }: Deps,
   roomId: string,
-  { aiModel, replyTo, ...body }: PostMessageBody,
+  { aiModel, replyTo, attachments = [], ...body }: PostMessageBody,
   calling: PersonCalling,
 ): Promise<Executed<MessageState>> {
   const { actor, at, origin } = calling;
@@ -30,6 +31,7 @@ export async function postMessage(
     messageId,
     room,
     ...(modelId === undefined ? {} : { modelId }),
+    ...(attachments.length === 0 ? {} : { attachments: await statesOf(commands, attachments) }),
     ...(replyTo === undefined
       ? {}
       : { answers: (await commands.load(messagesDecider, replyTo)).state }),
@@ -37,6 +39,9 @@ export async function postMessage(
   const command = { type: 'PostMessage', data, actor, at } as const;
   return commands.execute(messagesDecider, messageId, command, { ...origin, isCreation: true });
 }
+
+const statesOf = (commands: Deps['commands'], ids: readonly string[]): Promise<AttachmentState[]> =>
+  Promise.all(ids.map(async (id) => (await commands.load(attachmentsDecider, id)).state));
 
 interface Asking {
   readonly aiModel: string | undefined;

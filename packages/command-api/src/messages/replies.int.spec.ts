@@ -78,7 +78,7 @@ describe('a reply', () => {
     expect(event?.data).toMatchObject({ replaces: replyId, personId: api.dana.id, roomId: chatId });
   });
 
-  it('[MC10] that broke off goes on from what was written, or begins again', async () => {
+  it('[MC10] that broke off continues from what was written, or begins again', async () => {
     const retry = (id: string, body?: object) => api.dana.post(`/api/messages/${id}/retry`, body);
     const requestOf = async (id: string) => (await api.store.readStream(`message-${id}`))[0]?.data;
     await execute(replyId, 'FailReply', { error: 'It broke off', content: 'Half a' });

@@ -1,10 +1,21 @@
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { closed } from '@mach42/contracts/kernel/schema.ts';
 import { revertPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
-import { PhodSaved, RevertBody, UpdatePhodBody } from '@mach42/contracts/phod/schemas.ts';
+import {
+  PhodSaved,
+  RevertBody,
+  UpdatePhodBody,
+  type PhodSource,
+  type BriefData,
+} from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { ExistingJob } from '@mach42/domain/jobs/state.ts';
 import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { ModelCallEvent } from '@mach42/domain/models/events.ts';
 import { phodDecider, type PhodState } from '@mach42/domain/phod/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
@@ -13,8 +24,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
-import type { Executed } from '../kernel/commands.ts';
-import { phodSource } from './phod-source.ts';
+import type { Commands, Executed, Fold } from '../kernel/commands.ts';
+import { findOwnEntry } from '../datarais/entry-view.ts';
 
 const answer = PhodSaved.properties;
 
@@ -30,7 +41,10 @@ const SaveBody = Type.Object(
   closed,
 );
 
-export function phodRoutes(app: FastifyInstance, { commands, store, now }: CommandApiDeps): void {
+export function phodRoutes(
+  app: FastifyInstance,
+  { commands, lookups, store, now }: CommandApiDeps,
+): void {
   /** When a save changed nothing, the answer is the version that was saved before. */
   async function answerOf(
     userId: string,
@@ -40,6 +54,12 @@ export function phodRoutes(app: FastifyInstance, { commands, store, now }: Comma
     if (!state.exists || last === undefined) return refuse('NOT_FOUND', phodTexts.noSuchVersion);
     const { occurredAt: updatedAt } = last.metadata;
     return { answer: { updatedAt, version: state.version }, position };
+  }
+
+  async function folded(userId: string, version: number): Promise<BriefData> {
+    // Each event of the stream makes one version, from 1.
+    const { state } = await commands.load(phodDecider, userId, version - 1);
+    return state.exists ? state.briefData : {};
   }
 
   async function lastOf(userId: string, revision: number): Promise<RecordedEvent | undefined> {
@@ -83,12 +103,69 @@ export function phodRoutes(app: FastifyInstance, { commands, store, now }: Comma
       const { version: toVersion, ...options } = request.body;
       const { actor, at, origin } = callingOf(request, now);
       const userId = actor.id;
-      // Each event of the stream makes one version, from 1.
-      const { state: then } = await commands.load(phodDecider, userId, toVersion - 1);
-      const target = then.exists ? then.briefData : {};
+      const target = (await lookups.phodAt(userId, toVersion)) ?? (await folded(userId, toVersion));
       const data = { userId, toVersion, target, ...options };
       const command = { type: 'RevertPhod', data, actor, at } as const;
       return answerOf(userId, await commands.execute(phodDecider, userId, command, origin));
     },
   );
 }
+
+/**
+ * Where a version comes from, with what the log knows of the entry, the job and the call of a
+ * model that are named.
+ * @throws Refusal NOT_FOUND they are not this person's; VALIDATION_ERROR they do not belong together
+ */
+async function phodSource(
+  commands: Pick<Commands, 'load'>,
+  given: UpdatePhodBody['source'] = { kind: 'manual' },
+  userId: string,
+): Promise<PhodSource> {
+  const { kind, jobId, callId } = given;
+  const job = jobId === undefined ? undefined : await findOwnJob(commands, jobId, userId);
+  const entryId = given.entryId ?? job?.request.entryId;
+  if (job !== undefined && job.request.entryId !== entryId) {
+    return refuse('VALIDATION_ERROR', jobTexts.otherEntry, '/source/entryId');
+  }
+  const entry = entryId === undefined ? undefined : await findOwnEntry(commands, entryId, userId);
+  return {
+    kind,
+    ...(entry === undefined ? {} : { entryId: entry.entryId, entryTitle: entry.title }),
+    ...(callId === undefined
+      ? {}
+      : { callId, modelId: await modelOfCall(commands, callId, userId) }),
+    ...(job === undefined ? {} : { jobId: job.jobId, modelId: job.request.modelId }),
+  };
+}
+
+async function modelOfCall(
+  commands: Pick<Commands, 'load'>,
+  callId: string,
+  userId: string,
+): Promise<string> {
+  const { state } = await commands.load(recordedCall, callId);
+  return state?.userId === userId ? state.modelId : refuse('NOT_FOUND', runTexts.notFound);
+}
+
+async function findOwnJob(
+  commands: Pick<Commands, 'load'>,
+  jobId: string,
+  userId: string,
+): Promise<ExistingJob> {
+  const { state } = await commands.load(jobsDecider, jobId);
+  if (!state.exists || state.userId !== userId) return refuse('NOT_FOUND', jobTexts.notFound);
+  return state;
+}
+
+interface RecordedCall {
+  readonly userId: string;
+  readonly modelId: string;
+}
+
+/** The person and the model of a call; undefined when there was no such call. */
+const recordedCall: Fold<RecordedCall | undefined, ModelCallEvent> = {
+  category: 'modelCall',
+  stateVersion: 1,
+  initialState: undefined,
+  evolve: (_, { data: { userId, modelId } }) => ({ userId, modelId }),
+};

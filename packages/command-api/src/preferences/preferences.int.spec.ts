@@ -25,11 +25,26 @@ describe('saving a preference', () => {
   it('[FC1] is for people, under known names', async () => {
     const url = '/api/preferences/theme';
     expect((await api.visitor.put(url, { value: 'emerald' })).status).toBe(403);
-    expect((await api.nobody.put(url, { value: 'emerald' })).status).toBe(401);
+    expect((await api.anonymous.put(url, { value: 'emerald' })).status).toBe(401);
     const unknown = await api.dana.put('/api/preferences/secrets', { value: 1 });
     expect([unknown.status, unknown.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect((await api.dana.put(url, {})).status).toBe(400);
     expect((await api.dana.put(url, { value: 1, userId: api.mo.id })).status).toBe(400);
+    expect(await saved()).toEqual({});
+  });
+
+  it('[FC2] refuses what is nested too deeply to be stored', async () => {
+    const deep = (levels: number): string => `{"value":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    for (const levels of [300, 5_000, 30_000]) {
+      const payload = deep(levels);
+      const headers = {
+        authorization: `Bearer ${api.dana.token}`,
+        'content-type': 'application/json',
+      };
+      const url = '/api/preferences/layout';
+      const answer = await api.app.inject({ method: 'PUT', url, headers, payload });
+      expect(answer.statusCode).toBe(400);
+    }
     expect(await saved()).toEqual({});
   });
 

@@ -32,7 +32,8 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const command = { type: 'MarkRead', data, actor, at } as const;
       const stream = readingOf(id, actor.id);
       const { state, position } = await commands.execute(readingDecider, stream, command, origin);
-      const latest = state.place === 0 ? undefined : state;
+      const { messageId: last, place } = state;
+      const latest = place === 0 ? undefined : { messageId: last, position: place };
       return { answer: { data: await lookups.readMark(id, actor.id, latest) }, position };
     },
   );

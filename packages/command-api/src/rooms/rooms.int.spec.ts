@@ -69,10 +69,10 @@ describe('creating a room', () => {
     });
   });
 
-  it('[RC1] is refused without a name, with unknown fields, and to nobody in particular', async () => {
+  it('[RC1] is refused without a name, with unknown fields, and to no person in particular', async () => {
     expect((await create(api.dana, { name: '  ' })).status).toBe(400);
     expect((await create(api.dana, { name: 'Plans', owner: 'me' })).status).toBe(400);
-    expect((await create(api.nobody, { name: 'Plans' })).status).toBe(401);
+    expect((await create(api.anonymous, { name: 'Plans' })).status).toBe(401);
   });
 
   it('[RC2] gives a guest one private chat', async () => {
@@ -158,7 +158,7 @@ describe('pinning a room', () => {
   });
   const edit = (who: Client, body: object) => who.patch(`/api/rooms/${roomId}`, body);
 
-  it('[RC7] is for whoever is in it, and for them alone', async () => {
+  it('[RC7] is for a person who is in it, and for them alone', async () => {
     const { status, body, position } = await edit(api.mo, { pinned: true });
     expect([status, body.data['pinned']]).toEqual([200, true]);
     expect(position).toBeDefined();
@@ -180,7 +180,7 @@ describe('pinning a room', () => {
     expect((await api.mo.patch(url, { pinned: true })).status).toBe(404);
   });
 
-  it('[RC7] gives nobody the right to the name', async () => {
+  it('[RC7] gives no person the right to the name', async () => {
     expect((await edit(api.mo, { name: 'Mine', pinned: true })).status).toBe(403);
     expect((await edit(api.mo, { pinned: false })).body.data).toMatchObject({ name: 'Plans' });
     const both = await edit(api.dana, { name: 'Plans 2', pinned: true });

@@ -12,7 +12,7 @@ import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
-import { entryTimes, findOwnEntry } from '../datarais/entry-view.ts';
+import { findOwnEntry } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import { chooseModel } from '../models/choose-model.ts';
@@ -41,8 +41,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       if (fault !== undefined) refuse('VALIDATION_ERROR', fault.text, `/${fault.field}`);
       const model = cloudModel(models, modelId, calling);
       const { actor } = calling;
-      const { title, content } = await findOwnEntry(commands, entryId, actor.id);
-      const { createdAt } = (await commands.load(entryTimes, entryId)).state;
+      const { title, content, createdAt } = await findOwnEntry(commands, entryId, actor.id);
       const run = {
         userId: actor.id,
         modelId: model.id,

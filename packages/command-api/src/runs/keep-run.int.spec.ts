@@ -88,7 +88,10 @@ describe('what a run of an entry proposed', () => {
   it('[RN9] came of the present version of the model’s SAIGE file', async () => {
     const first = { model_id: modelId, name: 'Adexis', markdown_content: 'One.' };
     await api.ada.post('/api/saige', first);
-    await api.ada.put(`/api/saige/${modelId}`, { markdown_content: 'Two.' });
+    await api.ada.put(`/api/saige/${modelId}`, {
+      markdown_content: 'Two.',
+      change_summary: 'Briefer',
+    });
     await runsInCloud(api.dana);
     const body = { content: 'On Tuesday.', instructions: 'Merge it.', modelId };
     await api.dana.post('/api/cloud-ai/process', body);
@@ -116,7 +119,7 @@ describe('discarding what a run of an entry proposed', () => {
     expect(await types()).toEqual(['RunKept', 'RunDiscarded', 'RunRestored']);
   });
 
-  it('[RN11] is nobody else’s to do, and nothing of a run that there is not', async () => {
+  it('[RN11] is no other person’s to do, and nothing of a run that there is not', async () => {
     expect((await rule(api.dana, 'discard')).status).toBe(404);
     await runsInCloud(api.dana);
     for (const who of [api.mo, api.ada]) {

@@ -30,7 +30,7 @@ export interface ChatRun extends ModelRun {
 }
 
 export interface RunAnswer {
-  /** What the model wrote, with what its aliases stand for. */
+  /** What the model wrote, with what its aliases represent. */
   readonly text: string;
   readonly metadata: RunMetadata;
 }

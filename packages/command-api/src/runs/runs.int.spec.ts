@@ -102,7 +102,7 @@ describe('a cloud run', () => {
     expect((await run(api.pia)).status).toBe(404);
     expect((await run(api.dana, { modelId: 'claude-3-5-haiku' })).status).toBe(403);
     expect((await run(api.visitor)).status).toBe(403);
-    expect((await run(api.nobody)).status).toBe(401);
+    expect((await run(api.anonymous)).status).toBe(401);
     expect(asked).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('a cloud run', () => {
     expect([status, asked[0]?.modelId]).toEqual([200, 'claude-3-5-haiku']);
   });
 
-  it('[RN5] tells how the model failed', async () => {
+  it('[RN5] answers how the model failed', async () => {
     failure = new Refusal('TIMEOUT', 'Too slow.');
     const late = await run(api.dana);
     expect([late.status, late.body.error]).toEqual([
@@ -213,7 +213,7 @@ describe('a direct run', () => {
     expect(asked).toEqual([]);
   });
 
-  it('RAIS-530 [RN5] tells that nothing serves the model', async () => {
+  it('RAIS-530 [RN5] answers that nothing serves the model', async () => {
     failure = new Refusal('UPSTREAM_ERROR', 'Nothing could run it.');
     const { status, body } = await run(api.ada);
     expect([status, body['detail']]).toEqual([
@@ -283,7 +283,7 @@ describe('a version saved from a run', () => {
     expect(event?.data).toMatchObject({ source });
   });
 
-  it('[RN7] names no call of somebody else', async () => {
+  it('[RN7] names no call of another person', async () => {
     expect((await save(await recordCall(api.pia.id))).status).toBe(404);
     expect(await api.store.readStream(`phod-${api.dana.id}`)).toEqual([]);
   });

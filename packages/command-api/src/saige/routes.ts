@@ -29,7 +29,16 @@ import { displayName } from '../users/user-view.ts';
 
 const forAdmins = { access: 'admins', answer: { data: SaigeFile } } as const;
 
-export function saigeRoutes(app: FastifyInstance, { commands, now }: CommandApiDeps): void {
+export function saigeRoutes(
+  app: FastifyInstance,
+  { commands, lookups, now }: CommandApiDeps,
+): void {
+  async function folded(modelId: string, version: number): Promise<string> {
+    // Each event of the stream makes one version, from 1.
+    const { state } = await commands.load(saigeDecider, modelId, version - 1);
+    return state.exists ? state.content : '';
+  }
+
   async function change(
     modelId: string,
     command: SaigeCommand,
@@ -66,13 +75,12 @@ export function saigeRoutes(app: FastifyInstance, { commands, now }: CommandApiD
       ...forAdmins,
       params: SaigeParams,
       body: UpdateSaigeBody,
-      summary: 'Saves a new version of the persona of a model.',
+      summary: 'Saves a new version of the persona of a model, with the reason for it.',
     },
     (request) => {
       const { actor, at, origin } = callingOf(request, now);
       const { markdown_content: content, change_summary: changeSummary, ...base } = request.body;
-      const summary = changeSummary === undefined ? {} : { changeSummary };
-      const data = { content, ...summary, ...base };
+      const data = { content, changeSummary, ...base };
       return change(request.params.id, { type: 'SaveSaigeVersion', data, actor, at }, origin);
     },
   );
@@ -90,9 +98,9 @@ export function saigeRoutes(app: FastifyInstance, { commands, now }: CommandApiD
       const { actor, at, origin } = callingOf(request, now);
       const { version: toVersion, ...base } = request.body;
       const { id } = request.params;
-      // Each event of the stream makes one version, from 1.
-      const { state: then } = await commands.load(saigeDecider, id, toVersion - 1);
-      const data = { toVersion, content: then.exists ? then.content : '', ...base };
+      const content =
+        (await lookups.saigeContentAt(id, toVersion)) ?? (await folded(id, toVersion));
+      const data = { toVersion, content, ...base };
       return change(id, { type: 'RevertSaige', data, actor, at }, origin);
     },
   );

@@ -25,7 +25,7 @@ export async function presentSaige(
 }
 
 /**
- * The version that a person names for a job, if it is theirs to name: of earlier ones nobody but
+ * The version that a person names for a job, if it is theirs to name: of earlier ones no person but
  * admins is shown more than their own runs were given.
  * @throws Refusal VALIDATION_ERROR there is no such version; FORBIDDEN
  */
@@ -42,7 +42,6 @@ export async function chooseSaige(
     return refuse('VALIDATION_ERROR', saigeTexts.noSuchVersion, '/saigeVersion');
   }
   const isOpen =
-    actor.activeRole === 'admin' ||
-    (await lookups.saigeVersionsRun(actor.id, modelId)).includes(saigeVersion);
+    actor.activeRole === 'admin' || (await lookups.hasRunSaige(actor.id, modelId, saigeVersion));
   return isOpen ? { saigeVersion } : refuse('FORBIDDEN', saigeTexts.notYours, '/saigeVersion');
 }

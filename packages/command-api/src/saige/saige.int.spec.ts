@@ -9,6 +9,7 @@ afterEach(() => api.close());
 
 const url = '/api/saige/adexis:latest';
 const body = { model_id: 'adexis:latest', name: 'Adexis', markdown_content: 'One.' };
+const change_summary = 'Briefer';
 const versions = () => api.store.readStream('saige-adexis:latest', { from: 0 });
 
 describe('a SAIGE file', () => {
@@ -16,15 +17,21 @@ describe('a SAIGE file', () => {
     await api.ada.post('/api/saige', body);
     for (const person of [api.dana, api.pia, api.mo, api.visitor]) {
       expect((await person.post('/api/saige', body)).status).toBe(403);
-      expect((await person.put(url, { markdown_content: 'Two.' })).status).toBe(403);
+      expect((await person.put(url, { markdown_content: 'Two.', change_summary })).status).toBe(
+        403,
+      );
       expect((await person.post(`${url}/revert`, { version: 1 })).status).toBe(403);
-      expect((await person.put('/api/saige/none', { markdown_content: 'Two.' })).status).toBe(403);
+      expect(
+        (await person.put('/api/saige/none', { markdown_content: 'Two.', change_summary })).status,
+      ).toBe(403);
     }
-    expect((await api.nobody.put(url, { markdown_content: 'Two.' })).status).toBe(401);
+    expect(
+      (await api.anonymous.put(url, { markdown_content: 'Two.', change_summary })).status,
+    ).toBe(401);
     expect(await versions()).toHaveLength(1);
   });
 
-  it('[GC2] CALL-330 CALL-350 SAIGE-010 SAIGE-100 SAIGE-110 is answered as it stands after each change', async () => {
+  it('[GC2] CALL-330 CALL-350 SAIGE-010 SAIGE-100 SAIGE-110 is answered as it is after each change', async () => {
     const created = await api.ada.post('/api/saige', body);
     const at = '2026-01-01T12:00:00.000Z';
     expect([created.status, created.body.data]).toEqual([
@@ -42,32 +49,44 @@ describe('a SAIGE file', () => {
         updated_by: 'Ada Admin',
       },
     ]);
-    const saved = await api.ada.put(url, { markdown_content: 'Two.' });
+    const saved = await api.ada.put(url, { markdown_content: 'Two.', change_summary });
     expect(saved.body.data).toMatchObject({ current_version: 2, markdown_content: 'Two.' });
     expect(saved.position).toBeDefined();
     const back = await api.ada.post(`${url}/revert`, { version: 1, baseVersion: 2 });
     expect(back.body.data).toMatchObject({ current_version: 3, markdown_content: 'One.' });
     const summaries = (await versions()).map(({ data }) => data['changeSummary']);
-    expect(summaries).toEqual(['Created', 'Updated via admin interface', 'Restored from v1']);
+    expect(summaries).toEqual(['Created', 'Briefer', 'Restored from v1']);
   });
 
   it('[GC2] SAIGE-090 is refused where there is nothing to save', async () => {
-    expect((await api.ada.put(url, { markdown_content: 'Two.' })).status).toBe(404);
+    expect((await api.ada.put(url, { markdown_content: 'Two.', change_summary })).status).toBe(404);
     await api.ada.post('/api/saige', body);
     for (const markdown_content of ['', ' ', 'One.']) {
-      const { status, body: refused } = await api.ada.put(url, { markdown_content });
+      const { status, body: refused } = await api.ada.put(url, {
+        markdown_content,
+        change_summary,
+      });
       expect([status, refused.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     }
+    for (const reason of [{}, { change_summary: ' ' }, { change_summary: 'x'.repeat(201) }]) {
+      const unsaid = await api.ada.put(url, { markdown_content: 'Two.', ...reason });
+      expect([unsaid.status, unsaid.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    }
     expect((await api.ada.post(`${url}/revert`, { version: 7 })).status).toBe(404);
-    const odd = await api.ada.put('/api/saige/NOT%20AN%20ID', { markdown_content: 'x' });
+    const odd = await api.ada.put('/api/saige/NOT%20AN%20ID', {
+      markdown_content: 'x',
+      change_summary,
+    });
     expect(odd.status).toBe(400);
-    expect((await api.ada.put(url, { markdown_content: 'x'.repeat(20_001) })).status).toBe(400);
+    expect(
+      (await api.ada.put(url, { markdown_content: 'x'.repeat(20_001), change_summary })).status,
+    ).toBe(400);
   });
 
   it('[GC3] is not overwritten by a change made from an older version', async () => {
     await api.ada.post('/api/saige', body);
-    const mine = { markdown_content: 'Mine.', baseVersion: 1 };
-    const theirs = { markdown_content: 'Theirs.', baseVersion: 1 };
+    const mine = { markdown_content: 'Mine.', change_summary, baseVersion: 1 };
+    const theirs = { markdown_content: 'Theirs.', change_summary, baseVersion: 1 };
     expect((await api.ada.put(url, mine)).status).toBe(200);
     const { status, body: refused } = await api.ada.put(url, theirs);
     expect([status, refused.error.code]).toEqual([409, 'CONFLICT']);
@@ -77,7 +96,11 @@ describe('a SAIGE file', () => {
   it('[GC4] is saved once however often the save arrives', async () => {
     await api.ada.post('/api/saige', body);
     const save = () =>
-      api.ada.put(url, { markdown_content: 'Two.', baseVersion: 1 }, { 'idempotency-key': 'once' });
+      api.ada.put(
+        url,
+        { markdown_content: 'Two.', change_summary, baseVersion: 1 },
+        { 'idempotency-key': 'once' },
+      );
     expect([(await save()).status, (await save()).status]).toEqual([200, 200]);
     expect(await versions()).toHaveLength(2);
   });

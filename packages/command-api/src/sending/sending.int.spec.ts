@@ -24,13 +24,13 @@ describe('setting what is sent of a section', () => {
     expect(await policiesOf(api.dana.id)).toEqual({ health: 'never' });
   });
 
-  it('[NC1] is nobody else’s, admins included', async () => {
+  it('[NC1] is no other person’s, admins included', async () => {
     await api.dana.put(url, { section: 'health', policy: 'never' });
     const full = { section: 'health', policy: 'full' };
     expect((await api.ada.put(url, { ...full, userId: api.dana.id })).status).toBe(400);
     expect((await api.ada.put(url, full)).status).toBe(200);
     expect((await api.visitor.put(url, full)).status).toBe(403);
-    expect((await api.nobody.put(url, full)).status).toBe(401);
+    expect((await api.anonymous.put(url, full)).status).toBe(401);
     expect(await policiesOf(api.dana.id)).toEqual({ health: 'never' });
     expect(await policiesOf(api.ada.id)).toEqual({ health: 'full' });
   });

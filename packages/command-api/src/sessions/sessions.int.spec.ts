@@ -77,7 +77,7 @@ describe('sharing a room', () => {
     }
     expect((await api.pia.post(`/api/rooms/${forum}/share`, {})).status).toBe(200);
     expect((await api.visitor.post(`/api/rooms/${forum}/share`, {})).status).toBe(403);
-    expect((await api.nobody.post(`/api/rooms/${chat}/share`, {})).status).toBe(401);
+    expect((await api.anonymous.post(`/api/rooms/${chat}/share`, {})).status).toBe(401);
   });
 
   it('[SC2] [RO23] is unmasked by an owner of the room alone', async () => {
@@ -202,7 +202,7 @@ describe.each(['temp-chat', 'temp-mach42-gpt'])('under %s', (name) => {
       const { status, body } = await api.ada.post(url(key, what));
       expect([status, body['error']]).toEqual([403, sessionTexts.notYours]);
       expect((await api.visitor.post(url(key, what))).status).toBe(403);
-      expect((await api.nobody.post(url(key, what))).status).toBe(401);
+      expect((await api.anonymous.post(url(key, what))).status).toBe(401);
     }
   });
 

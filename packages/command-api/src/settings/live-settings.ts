@@ -86,4 +86,6 @@ export const shippedSettings: SettingValues = {
   [settingNames.storageMegabytesOfDay]: limits.storage.megabytesOfDay,
   [settingNames.sharedSessionDays]: limits.session.sharedSeconds / day,
   [settingNames.guestChatHours]: limits.guestChatHours,
+  [settingNames.exportHours]: limits.personalExport.hours,
+  [settingNames.forgettingDays]: limits.forgettingDays,
 };

@@ -30,7 +30,7 @@ describe('changing settings', () => {
     for (const other of [api.dana, api.mo, api.visitor]) {
       expect((await other.put(url, body)).status).toBe(403);
     }
-    expect((await api.nobody.put(url, body)).status).toBe(401);
+    expect((await api.anonymous.put(url, body)).status).toBe(401);
     expect(api.settings.values[settingNames.guestMessages]).toBe(10);
   });
 
@@ -99,7 +99,7 @@ describe('changing settings', () => {
     const wrong = { mobile: '004511111111', password: 'wrong', environment: 'web' };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      statuses.push((await api.nobody.post('/api/auth/login', wrong)).status);
+      statuses.push((await api.anonymous.post('/api/auth/login', wrong)).status);
     }
     expect(statuses).toEqual([401, 401, 401, 429]);
     const chat = await api.dana.post('/api/rooms', { name: 'Chat', type: 'private_chat' });

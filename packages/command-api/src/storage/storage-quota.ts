@@ -30,6 +30,12 @@ interface StorageQuotaOptions {
 /** How long what was read of a person is used, in milliseconds. */
 export const usedForMs = 5000;
 
+/**
+ * It is read again before that when this part of what was left has been added: other processes may have
+ * added as much, and the less is left, the sooner it has to be known.
+ */
+const shareOfSpare = 1 / 8;
+
 /** What is added and may not be counted yet; the position comes when it is stored. */
 interface Added {
   readonly bytes: number;
@@ -40,6 +46,10 @@ interface Person {
   use: CountedUse;
   /** Milliseconds since 1970. */
   readAt: number;
+  /** Bytes that were left then. */
+  spare: number;
+  /** Bytes that were added since. */
+  addedSince: number;
   reading: Promise<void> | undefined;
   readonly added: Set<Added>;
   addedBytes: number;
@@ -79,15 +89,21 @@ export class StorageQuota implements Admission {
    * @throws Refusal VALIDATION_ERROR nothing more can be stored
    */
   async requireSpace(userId: string): Promise<void> {
-    if (this.#isLimited()) this.#require(await this.#fresh(userId), 1);
+    if (!this.#isLimited()) return;
+    const person = this.#personOf(userId);
+    await this.#refresh(userId, person);
+    this.#require(person, 1);
   }
 
   async #reserve(userId: string, bytes: number): Promise<Admitted> {
-    const person = await this.#fresh(userId);
+    const person = this.#personOf(userId);
+    // Nothing is awaited between the last look and the reservation.
+    while (this.#isStale(person)) await this.#refresh(userId, person);
     this.#require(person, bytes);
     const added: Added = { bytes, position: undefined };
     person.added.add(added);
     person.addedBytes += bytes;
+    person.addedSince += bytes;
     return {
       stored: (position) => {
         added.position = position;
@@ -105,13 +121,19 @@ export class StorageQuota implements Admission {
     requireStorage(use, addedBytes + bytes, this.#options.limits());
   }
 
-  async #fresh(userId: string): Promise<Person> {
-    const person = this.#people.get(userId) ?? this.#newPerson(userId);
-    if (this.#options.now() - person.readAt >= usedForMs) {
-      person.reading ??= this.#read(userId, person);
-      await person.reading;
-    }
-    return person;
+  #personOf(userId: string): Person {
+    return this.#people.get(userId) ?? this.#newPerson(userId);
+  }
+
+  #isStale({ readAt, spare, addedSince }: Person): boolean {
+    return this.#options.now() - readAt >= usedForMs || addedSince > spare * shareOfSpare;
+  }
+
+  /** Who asks at the same time waits for the same answer. */
+  async #refresh(userId: string, person: Person): Promise<void> {
+    if (!this.#isStale(person)) return;
+    person.reading ??= this.#read(userId, person);
+    await person.reading;
   }
 
   async #read(userId: string, person: Person): Promise<void> {
@@ -127,16 +149,26 @@ export class StorageQuota implements Admission {
       warn('What a person has stored could not be read.', cause);
     }
     person.readAt = at;
+    person.spare = this.#spareOf(person);
+    person.addedSince = 0;
     person.reading = undefined;
   }
 
-  /** Whoever was looked at first is forgotten first. */
+  #spareOf({ use, addedBytes }: Person): number {
+    const { bytes, day } = this.#options.limits();
+    const left = (limit: number | null, used: number) => (limit ?? Infinity) - used - addedBytes;
+    return Math.max(0, Math.min(left(bytes, use.bytes), left(day, use.day)));
+  }
+
+  /** A person who was looked at first is forgotten first. */
   #newPerson(userId: string): Person {
     const [oldest] = this.#people.keys();
     if (this.#people.size >= this.#most && oldest !== undefined) this.#people.delete(oldest);
     const person: Person = {
       use: { bytes: 0, day: 0, position: 0 },
       readAt: -Infinity,
+      spare: 0,
+      addedSince: 0,
       reading: undefined,
       added: new Set(),
       addedBytes: 0,

@@ -61,7 +61,7 @@ describe('a person whose storage is full', () => {
     expect(outcome(await api.dana.post('/api/datarais/manual', entry))).toEqual(refused);
   });
 
-  it('[SK1] [TC2] goes on as soon as an admin raises the limit, who may always do so', async () => {
+  it('[SK1] [TC2] continues as soon as an admin raises the limit, who may always do so', async () => {
     full();
     expect(outcome(await api.dana.post('/api/datarais/manual', entry))).toEqual(refused);
     const changes = { [settingNames.storageMegabytes]: 2000 };

@@ -5,11 +5,13 @@ import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/sch
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { MemoryLog } from '@mach42/event-store/memory/memory-log.ts';
 import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { FastifyInstance } from 'fastify';
 import { registerCommandApi } from '../app.ts';
@@ -30,13 +32,19 @@ type Changed = Partial<Omit<CommandApiDeps, 'lookups'>> & {
   readonly lookups?: Partial<Lookups>;
   /** What is counted of each person; default: nothing, ever. */
   readonly stored?: (userId: string) => CountedUse;
+  readonly log?: MemoryLog;
 };
 
 /** The command API as the server composes it, over a store and a vault in memory. */
-export async function startCommandApi({ lookups, stored, ...changed }: Changed = {}) {
+export async function startCommandApi({
+  lookups,
+  stored,
+  log = new MemoryLog(),
+  ...changed
+}: Changed = {}) {
   const clock = { now: startOfTests };
   const now = () => clock.now;
-  const store = memoryEventStore();
+  const store = memoryEventStore({ log });
   const vault = await openSqliteVault(':memory:', { now });
   const tokens = createTokens(await vault.signingKey(), now);
   const warn = (message: string, cause: unknown) => {
@@ -51,6 +59,7 @@ export async function startCommandApi({ lookups, stored, ...changed }: Changed =
   const settings = new LiveSettings(shippedSettings, commands);
   storageQuota.countFrom(async (userId) => stored?.(userId) ?? { bytes: 0, day: 0, position: 0 });
   const signalled: Signal[] = [];
+  const blobs = filesInMemory();
   const deps: CommandApiDeps = {
     commands,
     compute: inlineCompute,
@@ -69,7 +78,11 @@ export async function startCommandApi({ lookups, stored, ...changed }: Changed =
       areKept: () => true,
       rebuild: () => false,
       isRebuilding: () => true,
+      isSwitching: () => false,
+      control: () => undefined,
+      comparedTables: () => [],
     },
+    files: blobs.files,
     lookups: { ...noLookups, ...lookups },
     textSoFar: () => '',
     now,
@@ -107,6 +120,8 @@ export async function startCommandApi({ lookups, stored, ...changed }: Changed =
     app,
     clock,
     store,
+    /** The encrypted files, by hash. */
+    blobs: blobs.stored,
     /** What was published. */
     signalled,
     /** Standard, standard subscription. */
@@ -118,7 +133,7 @@ export async function startCommandApi({ lookups, stored, ...changed }: Changed =
     /** Acts as admin. */
     ada,
     visitor,
-    nobody: new Client(app, newId()),
+    anonymous: new Client(app, newId()),
     close: async () => {
       await app.close();
       await store.close();

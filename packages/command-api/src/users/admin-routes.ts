@@ -27,20 +27,19 @@ import { hashCredential } from '@mach42/vault/hashing.ts';
 import { requireGoodCredentials } from './password-policy.ts';
 import { registerUser } from './register-user.ts';
 import { UserAdministration } from './user-administration.ts';
-import { userActivity, userView } from './user-view.ts';
+import { userView } from './user-view.ts';
 
 export function userAdministrationRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
   hashing: HashingLimiter,
 ): void {
-  const { commands, now } = deps;
+  const { now } = deps;
   const administration = new UserAdministration(deps, hashing);
 
-  async function answered({ state, position }: Executed<UserState>) {
+  function answered({ state, position }: Executed<UserState>) {
     if (!state.exists) return refuse('NOT_FOUND', userTexts.notFound);
-    const activity = await commands.load(userActivity, state.userId);
-    return { answer: { data: userView(state, activity.state) }, position };
+    return { answer: { data: userView(state) }, position };
   }
 
   route(

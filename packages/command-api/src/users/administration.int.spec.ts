@@ -28,7 +28,7 @@ afterEach(() => api.close());
 
 const login = async (change: object) => {
   const body = { mobile: robin.mobile, environment: 'web', ...change };
-  return (await api.nobody.post('/api/auth/login', body)).status;
+  return (await api.anonymous.post('/api/auth/login', body)).status;
 };
 const events = async () =>
   (await api.store.readStream(`user-${id}`)).map(({ type, data }) => ({ type, data }));
@@ -151,18 +151,18 @@ describe('editing a person', () => {
     const ownRole = { ...details, roles: ['user'] };
     const otto = await anotherAdmin();
     const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
-    api.nobody.token = (await api.nobody.post('/api/auth/login', body)).body.data[
+    api.anonymous.token = (await api.anonymous.post('/api/auth/login', body)).body.data[
       'token'
     ] as string;
-    expect((await api.nobody.put(`/api/admin/users/${id}`, ownRole)).status).toBe(200);
+    expect((await api.anonymous.put(`/api/admin/users/${id}`, ownRole)).status).toBe(200);
     const demoted = { ...details, username: 'otto', mobile: '004566666666', roles: ['user'] };
     expect((await api.ada.put(`/api/admin/users/${otto}`, demoted)).status).toBe(200);
-    expect((await api.nobody.put(`/api/admin/users/${id}`, ownRole)).status).toBe(401);
+    expect((await api.anonymous.put(`/api/admin/users/${id}`, ownRole)).status).toBe(401);
   });
 });
 
 describe('resetting', () => {
-  it('[UC12] ADMIN-240 [CALL-250] [CALL-260] stores a new password and a new secret word, and tells neither', async () => {
+  it('[UC12] ADMIN-240 [CALL-250] [CALL-260] stores a new password and a new secret word, and shows neither', async () => {
     const url = `/api/admin/users/${id}`;
     const password = await api.ada.put(`${url}/password`, { password: 'second-password' });
     const secret = await api.ada.put(`${url}/secret`, { secret: 'second-secret' });
@@ -190,11 +190,11 @@ describe('resetting', () => {
       { secret: robin.secret, environment: 'gpt' },
     ]) {
       const body = { mobile: robin.mobile, ...given };
-      tokens.push((await api.nobody.post('/api/auth/login', body)).body.data['token'] as string);
+      tokens.push((await api.anonymous.post('/api/auth/login', body)).body.data['token'] as string);
     }
     const switching = async (token: string) => {
-      api.nobody.token = token;
-      return (await api.nobody.post('/api/auth/role', { role: 'admin' })).status;
+      api.anonymous.token = token;
+      return (await api.anonymous.post('/api/auth/role', { role: 'admin' })).status;
     };
     for (const token of tokens) expect(await switching(token)).toBe(403);
     const url = `/api/admin/users/${id}/${kind}`;
@@ -202,34 +202,34 @@ describe('resetting', () => {
     for (const token of tokens) expect(await switching(token)).toBe(401);
 
     const body = { mobile: robin.mobile, environment, [kind]: 'another-word' };
-    const { token } = (await api.nobody.post('/api/auth/login', body)).body.data;
+    const { token } = (await api.anonymous.post('/api/auth/login', body)).body.data;
     expect(await switching(token as string)).toBe(403);
   });
 
   it('[UC17] ends the own sign-in of an admin as well', async () => {
     const otto = await anotherAdmin();
     const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
-    const { token } = (await api.nobody.post('/api/auth/login', body)).body.data;
-    api.nobody.token = token as string;
+    const { token } = (await api.anonymous.post('/api/auth/login', body)).body.data;
+    api.anonymous.token = token as string;
     const url = `/api/admin/users/${otto}/password`;
-    expect((await api.nobody.put(url, { password: 'my-new-one' })).status).toBe(200);
-    expect((await api.nobody.put(url, { password: 'too-late' })).status).toBe(401);
+    expect((await api.anonymous.put(url, { password: 'my-new-one' })).status).toBe(200);
+    expect((await api.anonymous.put(url, { password: 'too-late' })).status).toBe(401);
   });
 
-  it('[UC17] ends a sign-in that switches its role meanwhile', async () => {
+  it('[UC17] ends a sign-in that switches its role in the meantime', async () => {
     const body = { mobile: robin.mobile, password: robin.password, environment: 'web' };
-    const { token } = (await api.nobody.post('/api/auth/login', body)).body.data;
-    api.nobody.token = token as string;
+    const { token } = (await api.anonymous.post('/api/auth/login', body)).body.data;
+    api.anonymous.token = token as string;
     const execute = api.commands.execute.bind(api.commands);
     vi.spyOn(api.commands, 'execute').mockImplementationOnce(async (...asked) => {
       const done = await execute(...asked);
       await api.ada.put(`/api/admin/users/${id}/password`, { password: 'second-password' });
       return done;
     });
-    const switched = await api.nobody.post('/api/auth/role', { role: 'standard' });
+    const switched = await api.anonymous.post('/api/auth/role', { role: 'standard' });
     expect(switched.status).toBe(200);
-    api.nobody.token = switched.body.data['token'] as string;
-    expect((await api.nobody.post('/api/auth/role', { role: 'standard' })).status).toBe(401);
+    api.anonymous.token = switched.body.data['token'] as string;
+    expect((await api.anonymous.post('/api/auth/role', { role: 'standard' })).status).toBe(401);
   });
 
   it('[UC17] refuses an old password that is being checked while it is reset', async () => {
@@ -271,13 +271,13 @@ describe('activating and deactivating', () => {
   it('[UC15] leaves one of two admins who deactivate each other', async () => {
     const otto = await anotherAdmin();
     const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
-    api.nobody.token = (await api.nobody.post('/api/auth/login', body)).body.data[
+    api.anonymous.token = (await api.anonymous.post('/api/auth/login', body)).body.data[
       'token'
     ] as string;
     const off = { status: 'inactive' };
     const answers = await Promise.all([
       api.ada.put(`/api/admin/users/${otto}/status`, off),
-      api.nobody.put(`/api/admin/users/${api.ada.id}/status`, off),
+      api.anonymous.put(`/api/admin/users/${api.ada.id}/status`, off),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -308,8 +308,8 @@ describe('who may', () => {
         expect(answer.body.error).toEqual({ code: 'FORBIDDEN', message: 'Admin access required' });
       }
       const answer = await (method === 'POST'
-        ? api.nobody.post(url, body)
-        : api.nobody.put(url, body));
+        ? api.anonymous.post(url, body)
+        : api.anonymous.put(url, body));
       expect(answer.status).toBe(401);
     }
     expect((await events()).map(({ type }) => type)).toEqual(['UserRegistered']);

@@ -2,7 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { expect, it } from 'vitest';
 import { HashingLimiter } from './hashing-limiter.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test asks for it. */
 function work(log: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = async () => {
@@ -23,7 +23,7 @@ it('[UC22] begins so much at once, and the rest in turns of the addresses', asyn
   expect(log).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-it('[UC22] goes on after a failure', async () => {
+it('[UC22] continues after a failure', async () => {
   const hashing = new HashingLimiter(1);
   const failed = hashing.run('a', () => Promise.reject(new Error('No.')));
   const next = hashing.run('a', async () => 'done');

@@ -25,26 +25,26 @@ let id: string;
 async function signIn(word: object = { password: robin.password }): Promise<string> {
   const environment = 'secret' in word ? 'gpt' : 'web';
   const body = { mobile: robin.mobile, environment, ...word };
-  return (await api.nobody.post('/api/auth/login', body)).body.data['token'] as string;
+  return (await api.anonymous.post('/api/auth/login', body)).body.data['token'] as string;
 }
 
 const canLogIn = async (word: object) => {
   const environment = 'secret' in word ? 'gpt' : 'web';
   const body = { mobile: robin.mobile, environment, ...word };
-  return (await api.nobody.post('/api/auth/login', body)).status === 200;
+  return (await api.anonymous.post('/api/auth/login', body)).status === 200;
 };
 
 async function change(token: string, kind: 'password' | 'secret', body: object) {
-  api.nobody.token = token;
-  const answer = await api.nobody.post(`/api/auth/${kind}`, body);
-  api.nobody.token = undefined;
+  api.anonymous.token = token;
+  const answer = await api.anonymous.post(`/api/auth/${kind}`, body);
+  api.anonymous.token = undefined;
   return answer;
 }
 
 async function isInForce(token: string): Promise<boolean> {
-  api.nobody.token = token;
-  const { status } = await api.nobody.post('/api/auth/role', { role: 'standard' });
-  api.nobody.token = undefined;
+  api.anonymous.token = token;
+  const { status } = await api.anonymous.post('/api/auth/role', { role: 'standard' });
+  api.anonymous.token = undefined;
   return status === 200;
 }
 
@@ -77,7 +77,7 @@ describe('a new word of one’s own', () => {
     expect(await canLogIn({ password: robin.password })).toBe(true);
   });
 
-  it('[UC18] ends every other sign-in, and the one that asked goes on with another token', async () => {
+  it('[UC18] ends every other sign-in, and the one that asked continues with another token', async () => {
     const [mine, other] = [await signIn(), await signIn({ secret: robin.secret })];
     const body = { currentPassword, password: 'second-password' };
     const { data } = (await change(mine, 'password', body)).body;
@@ -182,7 +182,7 @@ describe('a new word of one’s own', () => {
     await api.vault.change(id, { passwordHash: await hashCredential(weak) });
     const logIn = async (password: string) =>
       (
-        await api.nobody.post('/api/auth/login', {
+        await api.anonymous.post('/api/auth/login', {
           mobile: robin.mobile,
           environment: 'web',
           password,
@@ -208,7 +208,7 @@ describe('a new word of one’s own', () => {
     expect(await isWeakToday(compute, candidate)).toBeUndefined();
   });
 
-  it('[UC18] does not take the place of what an admin sets meanwhile', async () => {
+  it('[UC18] does not take the place of what an admin sets in the meantime', async () => {
     const token = await signIn();
     const check = api.vault.check.bind(api.vault);
     const admin = `/api/admin/users/${id}/password`;
@@ -248,7 +248,7 @@ describe('a new word of one’s own', () => {
 
   it('[UC18] is for people who are signed in', async () => {
     const body = { currentPassword: 'x', password: 'y' };
-    expect((await api.nobody.post('/api/auth/password', body)).status).toBe(401);
+    expect((await api.anonymous.post('/api/auth/password', body)).status).toBe(401);
     expect((await api.visitor.post('/api/auth/password', body)).status).toBe(403);
   });
 });

@@ -111,7 +111,7 @@ export function ownCredentialRoutes(
 ): void {
   const signIns = signInsOf(deps);
 
-  /** Of every sign-in from before only this one goes on, with a new token. */
+  /** Of the sign-ins from before only this one remains valid, with a new token. */
   async function change(
     request: Pick<CallRequest<CallShape>, 'actor' | 'id' | 'raw'>,
     kind: CredentialKind,

@@ -6,6 +6,7 @@ import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
+import { ownForgettingRoutes } from '../forgetting/own-routes.ts';
 import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { GuestThrottle } from '../messages/guest-throttle.ts';
@@ -24,6 +25,7 @@ export function allUserRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   const hashing = new HashingLimiter();
   userRoutes(app, deps, { throttle, hashing });
   ownCredentialRoutes(app, deps, { throttle, hashing });
+  ownForgettingRoutes(app, deps, { throttle, hashing });
   userAdministrationRoutes(app, deps, hashing);
 }
 

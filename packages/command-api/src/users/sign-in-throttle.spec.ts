@@ -31,7 +31,7 @@ it('[UC5] counts addresses of one network of IPv6 together, and mapped ones as I
   await expect(fail({ address: '::ffff:203.0.113.9' })).rejects.toMatchObject(refused);
 });
 
-it('[UC5] slows down those who were never seen, and looks at so many of their guesses', async () => {
+it('[UC5] slows down those who were never seen, and checks a limited number of their guesses', async () => {
   const { fail, failures } = start();
   await failures(10, (n) => ({ address: `198.51.100.${n}` }));
   expect(await fail({ address: '198.51.100.77' })).toBe(limits.signIn.delayMs);

@@ -13,7 +13,6 @@ import type { HashingLimiter } from './hashing-limiter.ts';
 import { findUser } from './load-user.ts';
 import { isWeakToday } from './password-policy.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
-import { userActivity } from './user-view.ts';
 
 interface SignInRequest {
   readonly body: LoginBody;
@@ -65,7 +64,7 @@ export async function signIn(
   if (user === undefined || (isLate && (await check()) !== userId))
     return refuse('UNAUTHORIZED', userTexts.invalidCredentials);
   await attempt.succeeded();
-  const [{ position }, isWeak] = await Promise.all([
+  const [{ state, position }, isWeak] = await Promise.all([
     commands.execute(
       usersDecider,
       user.userId,
@@ -80,12 +79,14 @@ export async function signIn(
     isWeakToday(compute, { text: candidate, known: knownOf(user), owner: user.userId }),
   ]);
   const known = deviceId === undefined ? undefined : body.device;
-  return { user, position, isWeak, device: known ?? devices.issue(mobile) };
+  // Their sign-ins may have been ended since the check: the generation is that of before.
+  const signedIn = state.exists ? { ...user, activity: state.activity } : user;
+  return { user: signedIn, position, isWeak, device: known ?? devices.issue(mobile) };
 
   /** While the password was being checked, which may be the old one. */
   async function wasReset(id: string): Promise<boolean> {
-    const { signInsEndedAt } = (await commands.load(userActivity, id)).state;
-    return signInsEndedAt !== null && signInsEndedAt >= began;
+    const endedAt = (await findUser(commands, id))?.activity.signInsEndedAt ?? null;
+    return endedAt !== null && endedAt >= began;
   }
 }
 

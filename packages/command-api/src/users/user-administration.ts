@@ -1,7 +1,9 @@
 import type { Compute } from '@mach42/compute/compute.ts';
+import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { Profile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider, type UserCommand, type UserState } from '@mach42/domain/users/decider.ts';
@@ -56,6 +58,7 @@ export class UserAdministration {
     const type = status === 'active' ? 'ActivateUser' : 'DeactivateUser';
     return this.#inTurn(async () => {
       await this.#requireAdmin(calling.actor);
+      await this.#requireNotForgotten(userId);
       return this.#execute(userId, { type, data: {}, ...calling });
     });
   }
@@ -67,6 +70,7 @@ export class UserAdministration {
   edit(userId: string, profile: Profile, calling: Calling): Done {
     return this.#inTurn(async () => {
       await this.#requireAdmin(calling.actor);
+      await this.#requireNotForgotten(userId);
       const before = await loadUser(this.#parts.commands, userId);
       const command = { type: 'EditUser', data: profile, ...calling } as const;
       usersDecider.decide(command, before);
@@ -86,11 +90,13 @@ export class UserAdministration {
     const { commands, compute } = this.#parts;
     const owner = calling.actor.id;
     const known = knownOf(await loadUser(commands, userId));
+    await this.#requireNotForgotten(userId);
     await requireGoodPassword(compute, { field: kind, text, known, owner });
     const hash = await this.#hashing.run(owner, () => hashCredential(text));
     return this.#inTurn(async () => {
       await this.#requireAdmin(calling.actor);
       await loadUser(this.#parts.commands, userId);
+      await this.#requireNotForgotten(userId);
       await this.#change(
         userId,
         kind === 'password' ? { passwordHash: hash } : { secretHash: hash },
@@ -105,6 +111,13 @@ export class UserAdministration {
     if (user?.status !== 'active' || !user.roles.includes('admin')) {
       refuse('FORBIDDEN', userTexts.adminRequired);
     }
+  }
+
+  /** Their credentials are destroyed, and no one signs in as them again. */
+  async #requireNotForgotten(userId: string): Promise<void> {
+    const { phase } = (await this.#parts.commands.load(forgettingDecider, userId)).state;
+    if (phase === 'known') return;
+    refuse('CONFLICT', phase === 'begun' ? forgetTexts.begun : forgetTexts.forgotten);
   }
 
   async #change(userId: string, change: Partial<Omit<Credentials, 'userId'>>): Promise<void> {

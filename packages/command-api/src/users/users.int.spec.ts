@@ -35,7 +35,7 @@ afterEach(() => api.close());
 
 const loginFrom = (remoteAddress: string, payload: object) =>
   api.app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload });
-const login = (body: object) => api.nobody.post('/api/auth/login', body);
+const login = (body: object) => api.anonymous.post('/api/auth/login', body);
 const right = { mobile: newcomer.mobile, password: newcomer.password, environment: 'web' };
 const wrong = { ...right, password: 'wrong' };
 
@@ -115,7 +115,7 @@ describe('login', () => {
     }
   });
 
-  it('[UC4] tells only who knows the password that the account is inactive', async () => {
+  it('[UC4] says that the account is inactive only to a person who knows the password', async () => {
     await deactivate(userId);
     expect((await login(wrong)).status).toBe(401);
     const { status, body } = await login(right);
@@ -161,15 +161,15 @@ describe('a sign-in with the secret word', () => {
   const bySecret = { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' };
 
   it('[UC20] acts as a standard user, and cannot switch to another role', async () => {
-    api.nobody.token = (await login(bySecret)).body.data['token'] as string;
-    const refused = await api.nobody.post('/api/auth/role', { role: 'moderator' });
+    api.anonymous.token = (await login(bySecret)).body.data['token'] as string;
+    const refused = await api.anonymous.post('/api/auth/role', { role: 'moderator' });
     expect(refused.status).toBe(403);
     expect(refused.body.error.message).toBe(userTexts.onlyStandard);
-    const { status, body } = await api.nobody.post('/api/auth/role', { role: 'standard' });
+    const { status, body } = await api.anonymous.post('/api/auth/role', { role: 'standard' });
     expect(status).toBe(200);
-    api.nobody.token = body.data['token'] as string;
-    expect((await api.nobody.post('/api/auth/role', { role: 'moderator' })).status).toBe(403);
-    api.nobody.token = undefined;
+    api.anonymous.token = body.data['token'] as string;
+    expect((await api.anonymous.post('/api/auth/role', { role: 'moderator' })).status).toBe(403);
+    api.anonymous.token = undefined;
   });
 
   it('[UC20] leaves the role of the web sign-ins as it is', async () => {
@@ -203,7 +203,7 @@ describe('a device', () => {
 describe('a guest', () => {
   it('[AUTH-030][UC6] gets an id and a name, and nothing is stored', async () => {
     const before = await api.store.head();
-    const [one, other] = await Promise.all([1, 2].map(() => api.nobody.post('/api/auth/guest')));
+    const [one, other] = await Promise.all([1, 2].map(() => api.anonymous.post('/api/auth/guest')));
     expect(one?.body).toMatchObject({
       success: true,
       data: { user: { name: 'Guest', roles: ['guest'], activeRole: 'guest' } },
@@ -248,7 +248,7 @@ describe('the active role', () => {
   });
 });
 
-it('[UC9] refuses whoever is deactivated at once', async () => {
+it('[UC9] refuses a person who is deactivated at once', async () => {
   await deactivate(api.dana.id);
   expect((await api.dana.post('/api/rooms', { name: 'Plans' })).status).toBe(401);
 });
@@ -279,7 +279,7 @@ describe('registering', () => {
     expect((await login({ ...right, mobile })).status).toBe(200);
   });
 
-  it('[UC3][UC10] signs nobody in on credentials without an event', async () => {
+  it('[UC3][UC10] signs no person in on credentials without an event', async () => {
     const executed = api.commands.execute.bind(api.commands);
     api.commands.execute = () => Promise.reject(new Error('the power is gone'));
     const unfinished = { ...newcomer, mobile: '004566666666', username: 'unfinished' };

@@ -1,3 +1,5 @@
+import { getPriority } from 'node:os';
+import { resourceLimits } from 'node:worker_threads';
 import { kept } from '../kept.ts';
 
 /** Functions for the tests of this package. */
@@ -35,3 +37,9 @@ export function madeAfter({ key, bytes }: { key: string; bytes: number }): numbe
 }
 
 export const notAFunction = 1;
+
+/** MiB of old objects that the thread may have. */
+export const oldObjectsMb = (): number | undefined => resourceLimits.maxOldGenerationSizeMb;
+
+/** Of this thread; a higher number is less. */
+export const priority = (): number => getPriority();

@@ -2,6 +2,7 @@ import type { Entry } from '../datarais/schemas.ts';
 import { call } from '../kernel/call.ts';
 import type { Message } from '../messages/schemas.ts';
 import type {
+  AtQuery,
   DiffQuery,
   PhodFile,
   PhodOperation,
@@ -15,7 +16,7 @@ import type {
   AuditEvent,
   AuditQuery,
   BreakGlassBody,
-  NamedAccessGrant,
+  ListedAccessGrant,
   OpenedChat,
   OpenedMessagesQuery,
   AccessGrant,
@@ -36,7 +37,7 @@ export const breakGlass = call<{ body: BreakGlassBody; answer: { data: AccessGra
   '/api/audit/break-glass',
 );
 /** Of all admins, newest first; for admins. */
-export const listAccessGrants = call<{ answer: { data: NamedAccessGrant[] } }>(
+export const listAccessGrants = call<{ answer: { data: ListedAccessGrant[] } }>(
   'GET',
   '/api/audit/break-glass',
 );
@@ -54,7 +55,8 @@ export const markAccessSeen = call<{ answer: object }>('POST', '/api/audit/acces
 const content = '/api/audit/content/:userId';
 
 /** Everything below needs content that is open to the calling admin; each call is recorded. */
-export const openedPhod = call<{ params: OwnerParams; answer: { data: PhodFile } }>(
+/** With `at`, as it stood then; the other calls refuse it. */
+export const openedPhod = call<{ params: OwnerParams; query: AtQuery; answer: { data: PhodFile } }>(
   'GET',
   `${content}/phod`,
 );

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
 import {
   closed,
   Id,
@@ -32,6 +33,13 @@ export const AuditEvent = Type.Object({
   subjects: Type.Array(Type.String()),
   /** JSON pointers (RFC 6901) of what changed; names that a person chose read `*`. */
   paths: Type.Array(Type.String()),
+  eventId: Type.String(),
+  /** The command that it came from. */
+  commandId: Type.String(),
+  /** Shared by everything that one request led to. */
+  correlationId: Type.String(),
+  /** The event that led to it; absent: a person acted. */
+  causationId: Type.Optional(Type.String()),
 });
 export type AuditEvent = Static<typeof AuditEvent>;
 
@@ -42,13 +50,17 @@ export const AuditQuery = Type.Object(
     type: Type.Optional(Name),
     /** Id of who acted. */
     actor: Type.Optional(Name),
+    /** `x-request-id` of the request that it came from. */
+    correlation: Type.Optional(Name),
     from: Type.Optional(Time),
     to: Type.Optional(Time),
     /** The first that follow this position; without `after` and `before` the newest. */
     after: Type.Optional(PositionNumber),
     /** The last that precede this position. */
     before: Type.Optional(PositionNumber),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.auditPageMaximum })),
+    /** Leaves out what happens by itself or on the way: layouts, read marks, renewed leases. */
+    quiet: Type.Optional(Type.Boolean()),
   },
   closed,
 );
@@ -90,10 +102,16 @@ export const ContentKind = OneOf([
   'entries',
   'chats',
   'chat',
+  'event',
+  'rows',
+  'past',
 ]);
 export type ContentKind = Static<typeof ContentKind>;
 
-/** What was read: `ref` is a version, two versions as `3..5`, or the id of a chat. */
+/**
+ * What was read: `ref` is a version, two versions as `3..5`, the id of a chat, that of an event, the name of a table,
+ * the moment as of which the file was read, or a position.
+ */
 export const ContentRead = Type.Object({
   kind: ContentKind,
   ref: Type.Optional(Type.String()),
@@ -101,6 +119,14 @@ export const ContentRead = Type.Object({
   position: Type.Integer(),
 });
 export type ContentRead = Static<typeof ContentRead>;
+
+/** What admins see of a break-glass access. */
+export const ListedAccessGrant = Type.Object({
+  ...NamedAccessGrant.properties,
+  /** Oldest first. */
+  reads: Type.Array(ContentRead),
+});
+export type ListedAccessGrant = Static<typeof ListedAccessGrant>;
 
 /** What the owner sees of a break-glass access. */
 export const AccessGrantView = Type.Object({

@@ -46,4 +46,21 @@ export const contentNames = {
   entries: 'your DataRAIS entries',
   chats: 'the list of your private chats',
   chat: 'one of your private chats',
+  event: 'one stored event about you',
+  past: 'your workspace as it was at an earlier time',
+  rows: 'rows of yours that differed from the log',
+} as const;
+
+/** The same for admins. */
+export const contentReadNames = {
+  phod: 'the PHOD file',
+  'phod-versions': 'the versions of the PHOD file',
+  'phod-version': 'a version of the PHOD file',
+  'phod-diff': 'what changed in the PHOD file',
+  entries: 'the DataRAIS entries',
+  chats: 'the list of private chats',
+  chat: 'a private chat',
+  event: 'a stored event',
+  past: 'the workspace as it was at an earlier time',
+  rows: 'rows that differed from the log',
 } as const;

@@ -22,6 +22,7 @@ export function readEntry(sent: unknown): Entry | undefined {
     id,
     _id: id,
     content: textOf(sent['content']) ?? '',
+    ...(sent['isPreview'] === true ? { isPreview: true } : {}),
     createdAt,
     timestamp: createdAt,
     status: (textOf(sent['status']) ?? '') as Entry['status'],

@@ -16,6 +16,8 @@ export const Entry = Type.Object({
   id: Id,
   _id: Id,
   content: Type.String(),
+  /** The content is a preview, as lists have it; the call for one entry answers the whole. */
+  isPreview: Type.Optional(Type.Boolean()),
   createdAt: Time,
   timestamp: Time,
   status: EntryStatus,
@@ -26,6 +28,7 @@ export const Entry = Type.Object({
   queuePosition: Nullable(Type.Integer()),
   /** Id of the provider that its job waits for, as it does not answer; absent where it does not wait. */
   waitingFor: Type.Optional(Type.String()),
+  /** The proposed PHOD as JSON text; null in lists, frames and answers to changes. */
   result: Nullable(Type.String()),
   error: Nullable(Type.String()),
   processedAt: Nullable(Time),

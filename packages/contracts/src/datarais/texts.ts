@@ -22,5 +22,6 @@ export const entryTexts = {
   noEntryId: 'Error: No entry ID provided',
   noEntrySelected: 'No DataRAIS entry selected.',
   exists: 'This entry exists already.',
+  openFirst: 'Open the entry first, then process it.',
   restoreFirst: 'Take the entry back from the discarded ones first.',
 } as const;

@@ -61,6 +61,15 @@ export const HealthDetails = Type.Object({
       reason: Type.Optional(Type.String()),
     }),
   ),
+  /** The newest backup; absent where the server knows no folder of backups. */
+  backup: Type.Optional(
+    Type.Object({
+      status: Type.String(),
+      /** Seconds since it was made; null when there is none. */
+      ageSeconds: Type.Union([Type.Number(), Type.Null()]),
+      reason: Type.Optional(Type.String()),
+    }),
+  ),
   bus: Type.Object({ status: Type.String() }),
   /** Of all models together. */
   workers: Type.Object({
@@ -132,13 +141,55 @@ export type ParkedEvent = Static<typeof ParkedEvent>;
 export const ProjectionState = OneOf(['live', 'rebuilding', 'failed', 'stopped']);
 export type ProjectionState = Static<typeof ProjectionState>;
 
+/** A table whose rows in use differ from those after a rebuild. */
+export const DifferentTable = Type.Object({
+  name: Type.String(),
+  /** Rows in use. */
+  rows: Type.Integer(),
+  /** Rows that a rebuild brings back, removes, and changes. */
+  missing: Type.Integer(),
+  extra: Type.Integer(),
+  changed: Type.Integer(),
+});
+export type DifferentTable = Static<typeof DifferentTable>;
+
+/** The rows in use beside those after a rebuild, at the same position of the log. */
+export const RebuildComparison = Type.Object({
+  position: Type.String(),
+  /** Tables and rows that were compared. */
+  tables: Type.Integer(),
+  rows: Type.Integer(),
+  /** Empty: a rebuild changes nothing. */
+  different: Type.Array(DifferentTable),
+});
+export type RebuildComparison = Static<typeof RebuildComparison>;
+
+/** What a rebuild under way does; `compared`: it waits for a decision. */
+export const RebuildPhase = OneOf(['building', 'paused', 'comparing', 'compared', 'switching']);
+export type RebuildPhase = Static<typeof RebuildPhase>;
+
+/** `compare`: the new read models are used only after somebody has seen how they differ. */
+export const RebuildMode = OneOf(['switch', 'compare']);
+export type RebuildMode = Static<typeof RebuildMode>;
+
 /** A rebuild of read models, under way or ended; the old ones are in use until it is done. */
 export const Rebuild = Type.Object({
-  state: OneOf(['running', 'done', 'failed']),
+  state: OneOf(['running', 'done', 'failed', 'aborted']),
+  phase: RebuildPhase,
+  mode: RebuildMode,
   /** How far the new ones are. */
   position: Type.String(),
   /** Where the log ended when it began. */
   target: Type.String(),
+  /** How many events have been applied to the new ones. */
+  events: Type.Integer(),
+  /** How many there were when it began, as far as the old ones know; null where that is not known. */
+  totalEvents: Nullable(Type.Integer()),
+  /** On average, without pauses. */
+  eventsPerSecond: Type.Integer(),
+  /** Until they have caught up; null before it can be said. */
+  secondsLeft: Nullable(Type.Integer()),
+  comparison: Type.Optional(RebuildComparison),
   /** Why it failed, in a sentence without anything that a person wrote. */
   reason: Type.Optional(Type.String()),
 });
@@ -160,6 +211,12 @@ export const Projection = Type.Object({
   position: Type.String(),
   /** Events of the log that it has not applied yet. */
   lag: Type.Integer(),
+  /** For how long the oldest of them has been waiting; 0 when there is none. */
+  lagSeconds: Type.Number(),
+  /** Events that its process applied in a second, during the last minute. */
+  eventsPerSecond: Type.Number(),
+  /** The last fault of its process, or the newest event that it could not apply; without anything that a person wrote. */
+  lastError: Nullable(Type.Object({ at: Nullable(Time), text: Type.String() })),
   state: ProjectionState,
   parkedCount: Type.Integer(),
   /** Absent while none was begun since the start. */

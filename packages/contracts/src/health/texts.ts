@@ -8,9 +8,9 @@ export const tooManySocketsText =
 /** While the server stops. */
 export const stoppingText = 'The server is stopping. Try again in a moment.';
 
-/** While the read models are rebuilt. @param percent of the log that is applied */
-export const rebuildingText = (percent: number): string =>
-  `The data is prepared for reading, as after an update: ${percent} % is done. Nothing is lost. Try again in a moment.`;
+/** While the read models are rebuilt. */
+export const rebuildingText =
+  'The data is prepared for reading, as after an update. Nothing is lost. Try again in a moment.';
 
 /** Where what is shown may be incomplete. @param parts as the header `x-held-up` names them */
 export const heldUpText = (parts: string): string =>
@@ -20,8 +20,13 @@ export const heldUpText = (parts: string): string =>
 export const opsTexts = {
   unknown: 'There is no projector of this name.',
   alreadyRebuilding: 'The read models are being rebuilt already.',
-  nobodyProjects:
+  noProjections:
     'No process with the role projectors is running, so the read models cannot be rebuilt. Start one, then try again.',
+  noRebuild: 'No rebuild is under way.',
+  notCompared: 'There is no comparison to decide on. Start one, and wait until it is done.',
+  comparedElsewhere:
+    'Another process has the compared rows, and only that one can show them. Use its address.',
+  cannotPause: 'A rebuild that switches cannot be paused or aborted any more.',
   rebuild: 'Rebuild',
   begun: 'The read models are being rebuilt. They can be read in the meantime.',
 } as const;

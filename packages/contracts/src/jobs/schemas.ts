@@ -52,6 +52,17 @@ export const Proposal = Type.Object({
 });
 export type Proposal = Static<typeof Proposal>;
 
+/** What lists and frames say of a proposal; the call for one job or run answers all of it. */
+export const ProposalOutline = Type.Object({
+  /** The PHOD version it was made from. */
+  baseVersion: Type.Integer(),
+  operations: Type.Integer(),
+  /** How many values of the base version it lacks; its checks name the first of them. */
+  removed: Type.Integer(),
+  checks: ProposalChecks,
+});
+export type ProposalOutline = Static<typeof ProposalOutline>;
+
 export const Priority = OneOf(['low', 'normal', 'high']);
 export type Priority = Static<typeof Priority>;
 
@@ -96,8 +107,7 @@ const ProviderWait = {
   waitingUntil: Type.Optional(Time),
 };
 
-/** A job as it is polled. */
-export const JobStatusView = Type.Object({
+const JobState = {
   id: Id,
   _id: Id,
   status: JobStatus,
@@ -105,6 +115,11 @@ export const JobStatusView = Type.Object({
   /** 1: next in line; null once it runs. */
   queuePosition: Nullable(Type.Integer()),
   ...ProviderWait,
+};
+
+/** A job as it is polled. */
+export const JobStatusView = Type.Object({
+  ...JobState,
   /** The proposed PHOD as JSON text. */
   result: Nullable(Type.String()),
   proposal: Nullable(Proposal),
@@ -112,8 +127,12 @@ export const JobStatusView = Type.Object({
 });
 export type JobStatusView = Static<typeof JobStatusView>;
 
+/** One of a list, and as the socket brings it: without what it came to, which may be megabytes. */
 export const Job = Type.Object({
-  ...JobStatusView.properties,
+  ...JobState,
+  /** Null while there is none. */
+  proposal: Nullable(ProposalOutline),
+  error: Nullable(Type.String()),
   entryId: Nullable(Id),
   modelId: Type.String(),
   instructions: Type.String(),
@@ -215,14 +234,7 @@ export const EntryRun = Type.Object({
   finishedAt: Nullable(Time),
   error: Nullable(Type.String()),
   /** Null while there is none. */
-  proposal: Nullable(
-    Type.Object({
-      /** The PHOD version it was made from. */
-      baseVersion: Type.Integer(),
-      operations: Type.Integer(),
-      checks: ProposalChecks,
-    }),
-  ),
+  proposal: Nullable(ProposalOutline),
   /** The person discarded its proposal; it stays readable. */
   isDiscarded: Type.Boolean(),
   /** What was sent for it, all attempts together; null while nothing was. */

@@ -2,15 +2,26 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonExcess } from './json-size.ts';
 
-const bounds = { values: 50_000, levels: 100 };
+const bounds = { values: 50_000, names: 20_000, levels: 100 };
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
 const padding = 'x'.repeat(64 * 1024);
-const none = { values: Infinity, levels: Infinity };
+const none = { values: Infinity, names: Infinity, levels: Infinity };
 
 describe('the size of a JSON text', () => {
   it.each<[string, string, string | undefined]>([
     ['many items', `[${'0,'.repeat(50_000)}0]`, 'values'],
     ['many empty objects', `[${'{},'.repeat(30_000)}0]`, 'values'],
+    ['many names', JSON.stringify(fields(20_001)), 'names'],
+    ['as many names as there may be', JSON.stringify(fields(20_000)), undefined],
+    ['a text of colons', JSON.stringify(':'.repeat(40_000)), undefined],
     ['many levels', '['.repeat(70_000) + ']'.repeat(70_000), 'levels'],
+    [
+      'few characters with more levels than there may be',
+      '['.repeat(101) + ']'.repeat(101),
+      'levels',
+    ],
+    ['as many levels as there may be', '['.repeat(100) + ']'.repeat(100), undefined],
     ['many levels that are never closed', '{"a":'.repeat(20_000), 'levels'],
     ['one long text', JSON.stringify(padding), undefined],
     ['a text of brackets and commas', JSON.stringify('[{,'.repeat(40_000)), undefined],
@@ -22,7 +33,8 @@ describe('the size of a JSON text', () => {
   });
 
   it('is looked at only where it matters', () => {
-    expect(jsonExcess('[0,0]', { values: 1, levels: 1 })).toBeUndefined();
+    expect(jsonExcess('[0,0]', { values: 5, names: 5, levels: 5 })).toBeUndefined();
+    expect(jsonExcess('[0,0]', { values: 1, names: 5, levels: 1 })).toBe('values');
   });
 
   it('counts neither marks in texts nor closed containers', () => {

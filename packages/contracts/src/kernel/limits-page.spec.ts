@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settings } from '../settings/setting.ts';
+import { settings } from '../settings/all-settings.ts';
 import { limits } from './limits.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/limits.md'), 'utf8');

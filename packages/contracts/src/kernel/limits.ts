@@ -9,8 +9,20 @@ export const limits = {
     requestWithinMs: 60_000,
     /** Of one address that is no proxy. */
     connectionsPerAddress: 2000,
-    /** Cost of the calls of one person: what comes back each second, and for how long it is saved up. */
-    calls: { bucketSeconds: 20, perSecond: 200 },
+    /** Cost of the calls of one person. */
+    calls: {
+      /** For how many seconds the amount adds up that is regained each second. */
+      bucketSeconds: 20,
+      perSecond: 200,
+      /** Bytes of a body that cost as much as reading a row. */
+      bytesPerCost: 10_000,
+      /** Of the event loop, on average; beyond, calls cost more, up to so many times. */
+      lateMs: 10,
+      busyAtMost: 8,
+      /** Until a refusal is answered, and how many wait so. */
+      refusedAfterMs: 1000,
+      refusalsHeld: 5000,
+    },
     /** While the server stops: time for clients to learn it by an answer, and for bodies under way. */
     lingerMs: 500,
     bodiesWithinMs: 5000,
@@ -21,7 +33,7 @@ export const limits = {
   versions: 1_000_000_000,
   roomNameCharacters: 200,
   /** Values, names and list items in a body, and how deep it may be nested: reading it must not take long. */
-  body: { values: 100_000, levels: 200 },
+  body: { values: 100_000, names: 30_000, levels: 200 },
   /** Of one PHOD. */
   phod: {
     /** Everything that has a place: texts, numbers, lists, objects and the file itself. */
@@ -74,12 +86,65 @@ export const limits = {
   entriesFetchMs: 5000,
   entryTitleCharacters: 300,
   entryCharacters: 100_000,
+  /** Of each entry in a list; the call for one entry answers its whole text. */
+  entryPreviewCharacters: 2000,
+  /** Of the entries that an admin reads by break-glass access, the newest. */
+  entriesOpenedCharacters: 4_000_000,
+  /** Of one answer of a model; twice what the largest file takes. */
+  modelAnswerCharacters: 10_485_760,
+  /** Of the values that a proposal lacks, those that a list names. */
+  removedShown: 20,
   jobsPage: 50,
+  /** Of an answer with jobs; the job that passes them is the last. */
+  jobsPageCharacters: 2_000_000,
   /** Of the runs of one entry, the newest that are listed. */
   runsPerEntry: 50,
   /** Of one person, in work at once. */
   jobsOfPerson: 2,
   auditPage: 100,
+  /** Of an answer with events; the event that passes them is left to the next page. */
+  auditPageCharacters: 262_144,
+  /** Of one request, with what they led to. */
+  chainEvents: 200,
+  /**
+   * Files of people's own data: in work in a process; under way in all of them; bytes of a part, as it is stored and
+   * answered; parts that are stored together; hours that a file is kept, and the most.
+   */
+  personalExport: {
+    atOnce: 2,
+    waiting: 100,
+    readBytes: 524_288,
+    partsTogether: 8,
+    hours: 24,
+    hoursMaximum: 168,
+  },
+  /**
+   * Files and pictures of messages: bytes of one; of one message; characters of a name; those that a person uploaded and
+   * no message carries, and how long they are kept; uploads that a process takes in at once, of all and of one person, and
+   * pictures of them that are decoded at once; pixels and frames of a picture, and pixels of the longer side of its thumbnail; characters of text that are read of one, and that a model is sent of one and of all
+   * in a request; ms and bytes of memory in which the text of a PDF is read.
+   */
+  attachments: {
+    bytes: 20_000_000,
+    ofMessage: 10,
+    nameCharacters: 200,
+    unsentOfPerson: 100,
+    unsentMs: 86_400_000,
+    atOnce: 8,
+    atOnceOfPerson: 2,
+    picturesAtOnce: 2,
+    pixels: 60_000_000,
+    frames: 2000,
+    thumbnailPixels: 640,
+    textCharacters: 500_000,
+    sentCharacters: 20_000,
+    sentCharactersInAll: 60_000,
+    pdfMs: 15_000,
+    pdfMemoryBytes: 134_217_728,
+  },
+  auditPageMaximum: 500,
+  /** Events of an export from the screen; `ops audit-export` has all. */
+  auditExport: 100_000,
   /** Of what one person stores, in megabytes, unless the settings say otherwise; people on a page for admins. */
   storage: { megabytes: 1000, megabytesOfDay: 250, page: 1000 },
   /** How often a job or a reply is begun before it is given up. */
@@ -92,6 +157,8 @@ export const limits = {
   replyWaitMs: 30_000,
   ledgerPage: 50,
   ledgerPageMaximum: 200,
+  /** Days of which the answers of a persona are counted one by one. */
+  personaDays: 90,
   /** How long a query waits for the position it was asked for. */
   minPositionWaitMs: 2000,
   requestTimeoutMs: 10_000,
@@ -114,6 +181,9 @@ export const limits = {
     reconnectAttempts: 5,
     reconnectDelayMs: { first: 1000, longest: 5000 },
     latencySamples: 10,
+    /** Clients that load everything anew together, and how long the next ones wait. */
+    resyncTogether: 50,
+    resyncEveryMs: 100,
   },
   /** People online in a room. */
   online: {
@@ -126,6 +196,9 @@ export const limits = {
   /** Of one guest. */
   guestMessages: { windowMs: 60_000, messages: 10 },
   guestChatHours: 24,
+  /** In which a person can withdraw their own request to be forgotten. */
+  forgettingDays: 14,
+  forgettingDaysMaximum: 90,
   invitationSeconds: 7 * 24 * 3600,
   session: {
     sharedSeconds: 7 * 24 * 3600,
@@ -149,6 +222,8 @@ export const limits = {
   /** Of a persona: it goes into every prompt of its model. */
   saigeCharacters: 20_000,
   searchHits: 20,
+  /** Of what is typed into a search. */
+  searchCharacters: 200,
   signIn: {
     windowMs: 5 * 60_000,
     /** Of a mobile from one address or one device; further ones elsewhere are slowed down. */

@@ -16,13 +16,16 @@ export const limitTexts = {
 export const commandTexts = {
   keyUsed: 'This idempotency key was used for something else.',
   tooMuchWork: 'This is too much to do at once. Make smaller changes, one after the other.',
+  unstorable:
+    'must not contain the character U+0000 or half of a character (a surrogate without its other half)',
   bodyBeyond: {
     values: `The body has too many values: at most ${limits.body.values.toLocaleString('en-US')}.`,
+    names: `The body has too many names of fields: at most ${limits.body.names.toLocaleString('en-US')}.`,
     levels: `The body is nested too deeply: at most ${limits.body.levels} levels.`,
   },
   /** @param what is changed, such as "room" @param position of the event in the log */
   damaged: (what: string, position: string): string =>
-    `This ${what} cannot be changed: event ${position} of it cannot be read. An operator can see it on the page System Health.`,
+    `This ${what} cannot be changed: event ${position} of it cannot be read. An operator can mend it on the page Parked Events.`,
 } as const;
 
 export const workspaceTexts = {
@@ -32,6 +35,7 @@ export const workspaceTexts = {
   noTabOpen: 'Click an icon above to open a workspace',
   tabBarHint: 'Click the AI Models icon to explore AI assistants or use Load PHOD to open a file',
   eventLog: 'Event Log',
+  eventsCleared: 'The Event Log was cleared.',
   noEvents: 'No events to display',
   disconnected: 'Disconnected',
   somethingWrong: 'Something went wrong',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Attachment, AttachmentIds } from '../attachments/schemas.ts';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 export const MessageType = OneOf(['text', 'system', 'ai_response']);
@@ -80,7 +81,7 @@ export const Message = Type.Object({
   /** Seen from the caller: their own message. */
   isUser: Type.Boolean(),
   type: MessageType,
-  attachments: Type.Array(Type.Unknown()),
+  attachments: Type.Array(Attachment),
   mentions: Type.Array(Id),
   reactions: Type.Record(Type.String(), Type.Array(Id)),
   edited: Type.Boolean(),
@@ -104,6 +105,8 @@ export const PostMessageBody = Type.Object(
     useCloudAi: Type.Optional(Type.Boolean()),
     replyTo: Type.Optional(Id),
     mentions: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+    /** Ids of files that the caller uploaded; with them the content may be empty. */
+    attachments: Type.Optional(AttachmentIds),
   },
   closed,
 );

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
-import { closed, Id, OneOf, Time } from '../kernel/schema.ts';
+import { closed, Id, OneOf, SavedVersion, Time } from '../kernel/schema.ts';
 
 export const ModelType = OneOf(['local', 'hybrid', 'external', 'cloud']);
 export type ModelType = Static<typeof ModelType>;
@@ -80,6 +80,10 @@ export const LedgerRow = Type.Object({
   cost: Type.Number(),
   messageId: Type.Optional(Id),
   jobId: Type.Optional(Id),
+  /** The version of the model's SAIGE file that held for the call. */
+  saigeVersion: Type.Optional(SavedVersion),
+  /** Whether the provider was sent it; the built-in assistant is not. */
+  saigeSent: Type.Optional(Type.Boolean()),
   /** Sections of the caller's file that were left out, as their send policy is `never`. */
   withheld: Type.Optional(Type.Array(Type.String())),
   /** Sections that were sent in full. */

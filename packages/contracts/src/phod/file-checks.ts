@@ -1,6 +1,7 @@
 import type { ProposalChecks } from '../jobs/schemas.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
+import type { Operation } from '@mach42/json-document/patch/patch.ts';
 import { leavesOf } from '@mach42/json-document/pointer.ts';
 import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
 import type { BriefData } from './schemas.ts';
@@ -11,6 +12,8 @@ export interface FileToCheck {
   readonly proposed: BriefData;
   /** Sections that the model was not given. */
   readonly withheld?: readonly string[];
+  /** What makes the base into what is proposed, as `diffJson` finds it; default: it is found. */
+  readonly ops?: readonly Operation[];
 }
 
 /** Sections that a proposal must leave as they are. */
@@ -22,10 +25,11 @@ export function checkFile({
   base,
   proposed,
   withheld = [],
+  ops = diffJson(base, proposed),
 }: FileToCheck): Omit<ProposalChecks, 'parses' | 'truncated'> {
   return {
     verbatim: standsVerbatim(entryText, proposed),
-    nothingRemoved: removedLeaves(base, diffJson(base, proposed)),
+    nothingRemoved: removedLeaves(base, ops),
     forbiddenUntouched: untouched(forbidden, base, proposed),
     ...(withheld.length === 0
       ? {}

@@ -98,7 +98,7 @@ describe('a PHOD as a model answered it', () => {
     expect(parseProposal(answer)).toEqual({ parses: false, truncated: true });
   });
 
-  it('keeps dots that stand in its texts', () => {
+  it('keeps dots that are in its texts', () => {
     expect(parseProposal('{"a": "and so on ...",}').parses).toBe(true);
   });
 

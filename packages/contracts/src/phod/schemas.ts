@@ -37,7 +37,11 @@ export const PhodFile = Type.Object({
 export type PhodFile = Static<typeof PhodFile>;
 
 export const LoadPhodBody = Type.Object(
-  { credentials: Type.Object({ mobile: MobileText }, closed) },
+  {
+    credentials: Type.Object({ mobile: MobileText }, closed),
+    /** The moment as of which the file is answered; absent: now. */
+    at: Type.Optional(Time),
+  },
   closed,
 );
 export type LoadPhodBody = Static<typeof LoadPhodBody>;
@@ -114,6 +118,10 @@ export const PhodVersionFile = Type.Object({
   briefData: BriefData,
 });
 export type PhodVersionFile = Static<typeof PhodVersionFile>;
+
+/** The file as it stood at a moment; absent: as it is now. */
+export const AtQuery = Type.Object({ at: Type.Optional(Time) }, closed);
+export type AtQuery = Static<typeof AtQuery>;
 
 export const DiffQuery = Type.Object({ from: VersionNumber, to: VersionNumber }, closed);
 export type DiffQuery = Static<typeof DiffQuery>;

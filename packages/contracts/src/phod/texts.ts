@@ -20,7 +20,10 @@ export const phodTexts = {
   copyFailed: 'Failed to copy PHOD data',
   saved: 'PHOD saved successfully',
   undone: 'Taken back',
+  takenBack: (version: number, saved: number) => `v${saved} has the content of v${version} again.`,
   notSaved: (changes: readonly string[]) => `Not saved: ${changes.join(', ')}.`,
+  keptText:
+    'Your text in the JSON editor was not saved when you were signed out. It is still here.',
   givenUp: 'Your change was discarded',
   draftLeft: 'What you typed was discarded',
   nothingToSave: 'No new PHOD content to save',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, OneOf } from '../kernel/schema.ts';
 
 /** What follows a person from device to device. */
-export const PreferenceName = OneOf(['layout', 'theme', 'display']);
+export const PreferenceName = OneOf(['layout', 'theme', 'display', 'auditFilters']);
 export type PreferenceName = Static<typeof PreferenceName>;
 
 export const PreferenceParams = Type.Object({ name: PreferenceName }, closed);
@@ -13,6 +13,11 @@ export const PreferenceBody = Type.Object({ value: Type.Unknown() }, closed);
 export type PreferenceBody = Static<typeof PreferenceBody>;
 
 export const Preferences = Type.Partial(
-  Type.Object({ layout: Type.Unknown(), theme: Type.Unknown(), display: Type.Unknown() }),
+  Type.Object({
+    layout: Type.Unknown(),
+    theme: Type.Unknown(),
+    display: Type.Unknown(),
+    auditFilters: Type.Unknown(),
+  }),
 );
 export type Preferences = Static<typeof Preferences>;

@@ -1,11 +1,17 @@
 import { call } from '../kernel/call.ts';
+import type { IdParams } from '../kernel/schema.ts';
 import type {
   ChoosableSaigeVersion,
   CreateSaigeBody,
   RevertSaigeBody,
+  SaigeAnswer,
+  SaigeAnswersQuery,
   SaigeFile,
+  SaigeInfluence,
   SaigeParams,
+  SaigePerson,
   SaigeVersion,
+  SaigeVersionParams,
   UpdateSaigeBody,
 } from './schemas.ts';
 
@@ -42,3 +48,24 @@ export const listChoosableSaigeVersions = call<{
   params: SaigeParams;
   answer: { data: ChoosableSaigeVersion[] };
 }>('GET', '/api/models/:id/saige-versions');
+/** How many answers each version held for, by day; for admins, as the calls below. */
+export const getSaigeInfluence = call<{ params: SaigeParams; answer: { data: SaigeInfluence } }>(
+  'GET',
+  '/api/saige/:id/influence',
+);
+/** Newest first. */
+export const listSaigeAnswers = call<{
+  params: SaigeVersionParams;
+  query: SaigeAnswersQuery;
+  answer: { data: SaigeAnswer[]; meta: { hasMore: boolean } };
+}>('GET', '/api/saige/:id/versions/:version/answers');
+/** Those with the most answers first. */
+export const listSaigePeople = call<{
+  params: SaigeVersionParams;
+  answer: { data: SaigePerson[] };
+}>('GET', '/api/saige/:id/versions/:version/people');
+/** The version that an answer was made by; the id is that of a message, a job or a call. */
+export const findSaigeAnswers = call<{ params: IdParams; answer: { data: SaigeAnswer[] } }>(
+  'GET',
+  '/api/audit/answers/:id',
+);

@@ -1,13 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
-import { closed, OneOf, SavedVersion, Time } from '../kernel/schema.ts';
+import { closed, Id, OneOf, SavedVersion, Time } from '../kernel/schema.ts';
 
 export const SaigeType = OneOf(['project-management', 'security', 'general']);
 export type SaigeType = Static<typeof SaigeType>;
 
 const ModelId = Type.String({ pattern: '^[a-z0-9:._-]{1,80}$', maxLength: 80 });
 const Content = Type.String({ maxLength: limits.saigeCharacters });
-const Summary = Type.String({ maxLength: 200 });
+/** Why a version was saved. */
+const Summary = Type.String({ pattern: '\\S', maxLength: 200 });
 const Version = SavedVersion;
 
 /** The persona that a hybrid assistant answers as. */
@@ -64,7 +65,7 @@ export type CreateSaigeBody = Static<typeof CreateSaigeBody>;
 export const UpdateSaigeBody = Type.Object(
   {
     markdown_content: Content,
-    change_summary: Type.Optional(Summary),
+    change_summary: Summary,
     /** The version the change was made from; a stale one is a conflict. */
     baseVersion: Type.Optional(Version),
   },
@@ -77,3 +78,66 @@ export const RevertSaigeBody = Type.Object(
   closed,
 );
 export type RevertSaigeBody = Static<typeof RevertSaigeBody>;
+
+const Count = Type.Integer();
+/** `YYYY-MM-DD`, UTC. */
+const Day = Type.String();
+
+const uses = {
+  version: Version,
+  answers: Count,
+  /** Answers of providers that were sent the version; the built-in assistant is not. */
+  sent: Count,
+} as const;
+
+/** How many answers each version held for. */
+export const SaigeInfluence = Type.Object({
+  /** Newest first; versions without an answer are left out. */
+  versions: Type.Array(Type.Object({ ...uses, people: Count, firstDay: Day, lastDay: Day })),
+  /** Of the last days, oldest first. */
+  days: Type.Array(Type.Object({ ...uses, day: Day })),
+});
+export type SaigeInfluence = Static<typeof SaigeInfluence>;
+
+/** An answer that a version held for, by its ids: what it says stays with the people who read it. */
+export const SaigeAnswer = Type.Object({
+  callId: Id,
+  at: Time,
+  kind: OneOf(['reply', 'job', 'run']),
+  messageId: Type.Optional(Id),
+  jobId: Type.Optional(Id),
+  modelId: ModelId,
+  version: Version,
+  /** Whether the provider was sent the version. */
+  sent: Type.Boolean(),
+  provider: Type.String(),
+  outside: Type.Boolean(),
+  failed: Type.Boolean(),
+  userId: Id,
+  /** Absent: a guest. */
+  userName: Type.Optional(Type.String()),
+});
+export type SaigeAnswer = Static<typeof SaigeAnswer>;
+
+/** On whose behalf answers were made by a version. */
+export const SaigePerson = Type.Object({
+  userId: Id,
+  /** Absent: a guest. */
+  userName: Type.Optional(Type.String()),
+  answers: Count,
+  lastAt: Time,
+});
+export type SaigePerson = Static<typeof SaigePerson>;
+
+export const SaigeVersionParams = Type.Object({ id: ModelId, version: Version }, closed);
+export type SaigeVersionParams = Static<typeof SaigeVersionParams>;
+
+export const SaigeAnswersQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ledgerPageMaximum })),
+    /** Those before this one, by the id of its call. */
+    before: Type.Optional(Id),
+  },
+  closed,
+);
+export type SaigeAnswersQuery = Static<typeof SaigeAnswersQuery>;

@@ -4,7 +4,7 @@ export const saigeTexts = {
   loadFailed: 'Failed to load SAIGE file',
   createFailed: 'Failed to create SAIGE file',
   saveFailed: 'Failed to save SAIGE file',
-  defaultSummary: 'Updated via admin interface',
+  reasonNeeded: 'Say why you change it: people who are answered by it may ask.',
   firstSummary: 'Created',
   restoredSummary: (version: number) => `Restored from v${version}`,
   notFound: 'There is no SAIGE file of this model.',
@@ -18,6 +18,8 @@ export const saigeTexts = {
   otherType: (type: string) => `SAIGE files of this model are of the type ${type}.`,
   stale: (base: number, current: number) =>
     `The change was made from v${base}, and v${current} has been saved since.`,
+  noSuchAnswer:
+    'No message, job or call with this id was answered by a persona whose version is known.',
   /** Who created what the product ships. */
   system: 'System',
 } as const;

@@ -12,12 +12,12 @@ export function gptSessionPage(origin: string, slug: string, key: string): strin
 }
 
 /** Where its content is loaded: `{origin}/api/temp-chat/{key}/load/`. */
-export function sessionLoad(origin: string, key: string): string {
+function sessionLoad(origin: string, key: string): string {
   return `${origin}/api/temp-chat/${key}/load/`;
 }
 
 /** The same under the product's own name: `{origin}/api/temp-{product}-gpt/{key}/load/`. */
-export function gptSessionLoad(origin: string, slug: string, key: string): string {
+function gptSessionLoad(origin: string, slug: string, key: string): string {
   return `${origin}/api/temp-${slug}-gpt/${key}/load/`;
 }
 

@@ -1,4 +1,5 @@
-import { settings, type SettingValue, type Setting } from './setting.ts';
+import { settings } from './all-settings.ts';
+import type { SettingValue, Setting } from './setting.ts';
 import { settingTexts } from './texts.ts';
 
 type Values = Readonly<Record<string, SettingValue>>;

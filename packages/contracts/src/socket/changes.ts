@@ -110,35 +110,35 @@ export interface ChangeData {
   readonly JobCancelled: { readonly job: Job };
   readonly JobRetried: { readonly job: Job };
   /** The proposal may be long: clients read it, it is not sent. */
-  readonly RunKept: RunTold;
-  readonly RunDiscarded: RunTold;
-  readonly RunRestored: RunTold;
-  readonly ProposalDiscarded: ProposalTold;
-  readonly ProposalRestored: ProposalTold;
+  readonly RunKept: RunChange;
+  readonly RunDiscarded: RunChange;
+  readonly RunRestored: RunChange;
+  readonly ProposalDiscarded: ProposalChange;
+  readonly ProposalRestored: ProposalChange;
   /** The ledger has a new or changed row; its texts may be long: clients read the row, it is not sent. */
-  readonly ModelCallBegun: ModelCallTold;
-  readonly ModelCalled: ModelCallTold;
-  readonly ModelCallFailed: ModelCallTold;
+  readonly ModelCallBegun: ModelCallChange;
+  readonly ModelCalled: ModelCallChange;
+  readonly ModelCallFailed: ModelCallChange;
   /** A link gives access to each person who has it: clients read it, it is not sent. */
-  readonly SessionOpened: SessionTold;
-  readonly SessionExtended: SessionTold;
-  readonly SessionClosed: SessionTold;
+  readonly SessionOpened: SessionChange;
+  readonly SessionExtended: SessionChange;
+  readonly SessionClosed: SessionChange;
   /** To admins, about all accounts. */
-  readonly UserRegistered: UserTold;
-  readonly UserSignedIn: UserTold;
-  readonly UserRoleSwitched: UserTold;
-  readonly UserActivated: UserTold;
-  readonly UserDeactivated: UserTold;
-  readonly UserProfileEdited: UserTold;
-  readonly UserRolesAssigned: UserTold;
+  readonly UserRegistered: UserChange;
+  readonly UserSignedIn: UserChange;
+  readonly UserRoleSwitched: UserChange;
+  readonly UserActivated: UserChange;
+  readonly UserDeactivated: UserChange;
+  readonly UserProfileEdited: UserChange;
+  readonly UserRolesAssigned: UserChange;
   /** To admins, instead of the events of other people's jobs. */
   readonly QueueChanged: { readonly jobId: string; readonly status: JobStatus };
   /** To admins, instead of the events of other people's entries. */
   readonly EntriesChanged: { readonly entryId: string; readonly status: EntryStatus };
   /** To admins. A file is long: clients read it, it is not sent. */
-  readonly SaigeFileCreated: SaigeTold;
-  readonly SaigeVersionSaved: SaigeTold;
-  readonly SaigeReverted: SaigeTold;
+  readonly SaigeFileCreated: SaigeChange;
+  readonly SaigeVersionSaved: SaigeChange;
+  readonly SaigeReverted: SaigeChange;
   /** To the owner of the content and to the admin who opened it. */
   readonly BreakGlassOpened: { readonly opening: NamedAccessGrant };
   readonly BreakGlassUsed: {
@@ -174,32 +174,32 @@ interface Reaction {
   readonly userId: string;
 }
 
-interface RunTold {
+interface RunChange {
   readonly entryId: string;
   readonly runId: string;
 }
 
-interface ProposalTold {
+interface ProposalChange {
   readonly entry: Entry;
   readonly jobId: string;
 }
 
-interface UserTold {
+interface UserChange {
   readonly user: User;
 }
 
-interface SaigeTold {
+interface SaigeChange {
   readonly modelId: string;
   readonly version: number;
 }
 
-interface SessionTold {
+interface SessionChange {
   readonly sessionId: string;
   readonly title: string;
   readonly expiresAt: string;
 }
 
-interface ModelCallTold {
+interface ModelCallChange {
   readonly callId: string;
   /** The person's own messages whose text was sent to a provider outside the machine. */
   readonly masked?: readonly {

@@ -13,7 +13,7 @@ it.each([
   expect(sizeText(bytes)).toBe(text);
 });
 
-it('what was added in 24 hours is told where something was', () => {
+it('what was added in 24 hours is shown where something was', () => {
   expect(storageTexts.ofPerson(2_000_000, 0)).toBe('2 MB stored');
   expect(storageTexts.ofPerson(2_000_000, 5000)).toBe('2 MB stored, 5 kB in 24 hours');
 });

@@ -9,7 +9,7 @@ export const storageTexts = {
     `You added as much as one person may in 24 hours (${sizeText(limit)}), so this was not saved. ` +
     'Try again in some hours, or ask an admin to raise the limit.',
   own: 'Storage',
-  inAll: 'In all',
+  inAll: 'Total',
   inDay: 'Added in 24 hours',
   ofPerson: (bytes: number, day: number) =>
     `${sizeText(bytes)} stored${day === 0 ? '' : `, ${sizeText(day)} in 24 hours`}`,
@@ -19,7 +19,7 @@ export const storageTexts = {
 export const storageKindNames: { readonly [Kind in StorageKind]: string } = {
   files: 'Versions of the file',
   entries: 'Entries',
-  messages: 'Messages and replies',
+  messages: 'Messages, replies and files',
   jobs: 'Runs of models',
   other: 'Rooms, sign-ins and the rest',
 };

@@ -1,4 +1,4 @@
-import { call } from '../kernel/call.ts';
+import { call, costs } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type {
   EditUserBody,
@@ -33,15 +33,19 @@ export const switchRole = call<{ body: RoleBody; answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/role',
 );
+/** Compares the present credentials with the new ones, and hashes those. */
+const hashing = { cost: costs.heavy } as const;
 /** Ends every other sign-in of the person; the answer is their new sign-in. */
 export const changePassword = call<{ body: ChangePasswordBody; answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/password',
+  hashing,
 );
 /** Likewise. */
 export const changeSecret = call<{ body: ChangeSecretBody; answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/secret',
+  hashing,
 );
 
 /** All people, in the order of their registration. */

@@ -1,4 +1,5 @@
-import { SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
+import { PaperclipIcon, SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
@@ -7,33 +8,44 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import {
+  lazy,
+  Suspense,
   useEffect,
   useId,
   useMemo,
   useRef,
   useState,
+  type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { useTray } from '../attachments/use-tray.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
-import { readDraft, writeDraft } from '../state/draft.ts';
+import { readDraft, withBlock, writeDraft } from '../state/draft.ts';
 import { replyInWork } from '../state/select.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import type { Suggestion } from './mention.ts';
 import { Suggestions } from './suggestions.tsx';
 import { createTypingSignal, type TypingSignal } from './typing-signal.ts';
+import { useAsked } from './use-asked.ts';
 import { useMentions } from './use-mentions.ts';
 import './composer.css';
 
+const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
+
 /** Longer texts have the field's full height: to measure them would hold the page up. */
 const unfitted = 10_000;
+/** A shorter text stays one to edit, also where it is too much. */
+const longPaste = 200;
 const warnAbove = 0.9 * limits.messageCharacters;
 
 export interface Composed {
   readonly content: string;
   /** User ids. */
   readonly mentions: readonly string[];
+  /** Files that are uploaded. */
+  readonly attachments: readonly Attachment[];
 }
 
 export interface ComposerProps {
@@ -57,7 +69,7 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { roomId } = props;
   const { dispatch } = useShell();
-  const { userId } = useSession();
+  const { userId, signedIn } = useSession();
   const isConnected = useConnection().status === 'connected';
   const sending = useSlice(conversationsSlice, (state) =>
     state.outgoing.some((own) => own.roomId === roomId && own.status === 'pending'),
@@ -67,19 +79,26 @@ export function Composer(props: ComposerProps) {
   const field = props.field ?? ownField;
   const countId = useId();
   const [text, setText] = useDraft(props.threadOf ?? roomId);
+  const { tray, items, add } = useTray(`${userId} ${props.threadOf ?? roomId}`);
+  const attachments = items.flatMap(({ attachment }) => attachment ?? []);
+  const areReady = attachments.length === items.length;
+  const picker = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);
   const mentions = useMentions({ text, setText, field, suggest: props.suggest });
 
   const length = messageLength(text);
   const tooLong = length > limits.messageCharacters;
   const isFull = text.length > unfitted;
-  const isWritten = length > 0 && !tooLong && userId !== undefined;
+  const isWritten =
+    (length > 0 || items.length > 0) && areReady && !tooLong && userId !== undefined;
   const canSend = isWritten && isConnected && !sending;
 
   /** Without a connection the message waits for it. */
   function send() {
     if (!isWritten || (isConnected && sending)) return;
-    props.onSend({ content: text, mentions: mentions.mentions });
+    props.onSend({ content: text, mentions: mentions.mentions, attachments });
+    tray?.clear();
     typing?.stop();
     setText('');
     field.current?.focus();
@@ -98,6 +117,24 @@ export function Composer(props: ComposerProps) {
     typing?.typed();
   }
 
+  function attach(files: readonly File[]) {
+    if (files.length > 0) add(files);
+    field.current?.focus();
+  }
+
+  /** Files are attached, and so is a long text for which the message has no room. */
+  function onPaste(event: ClipboardEvent) {
+    if (!signedIn) return;
+    const { files } = event.clipboardData;
+    const pasted = event.clipboardData.getData('text/plain');
+    const longer = pasted.length < longPaste ? 0 : messageLength(text) + messageLength(pasted);
+    if (files.length > 0 && pasted === '') attach([...files]);
+    else if (longer > limits.messageCharacters) {
+      attach([new File([pasted], 'Pasted text.txt', { type: 'text/plain' })]);
+    } else return;
+    event.preventDefault();
+  }
+
   function insert(added: string) {
     const caret = field.current?.selectionStart ?? text.length;
     change(text.slice(0, caret) + added + text.slice(caret), caret + added.length);
@@ -107,9 +144,30 @@ export function Composer(props: ComposerProps) {
     });
   }
 
+  useAsked({ roomId, threadOf: props.threadOf }, (added) => {
+    const begun = added === '' ? text : withBlock(text, added);
+    if (begun !== text) setText(begun);
+    field.current?.focus();
+    requestAnimationFrame(() => field.current?.setSelectionRange(begun.length, begun.length));
+  });
+
   return (
     <form
-      className="ws-composer"
+      className={`ws-composer${isOver ? ' ws-composer--over' : ''}`}
+      {...(signedIn && {
+        onDragOver: (event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setIsOver(true);
+        },
+        onDragLeave: () => setIsOver(false),
+        onDrop: (event) => {
+          setIsOver(false);
+          if (event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          attach([...event.dataTransfer.files]);
+        },
+      })}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -141,7 +199,13 @@ export function Composer(props: ComposerProps) {
         onChange={({ target }) => change(target.value, target.selectionStart)}
         onSelect={({ currentTarget }) => mentions.moved(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
       />
+      {tray !== undefined && items.length > 0 && (
+        <Suspense>
+          <TrayList tray={tray} items={items} />
+        </Suspense>
+      )}
       {tooLong && (
         <p className="ws-composer__error" role="alert">
           {messageTexts.tooLong}
@@ -159,6 +223,27 @@ export function Composer(props: ComposerProps) {
           {length}/{limits.messageCharacters}
         </span>
         <span className="ws-composer__buttons">
+          {signedIn && (
+            <>
+              <input
+                ref={picker}
+                type="file"
+                multiple
+                hidden
+                aria-label="Files to attach"
+                onChange={({ target }) => {
+                  attach([...(target.files ?? [])]);
+                  // The same file can be chosen again.
+                  target.value = '';
+                }}
+              />
+              <IconButton
+                icon={<PaperclipIcon />}
+                label="Attach files"
+                onClick={() => picker.current?.click()}
+              />
+            </>
+          )}
           {props.hasTools === true && (
             <ComposerTools canMention={props.suggest !== undefined} onInsert={insert} />
           )}
@@ -212,7 +297,7 @@ function useDraft(roomId: string | undefined): [string, (text: string) => void] 
   return [other, change];
 }
 
-/** Tells the others of a room that one writes; undefined: there is no one to tell. */
+/** Notifies the others of a room that one writes; undefined: there are no others. */
 function useTyping(roomId: string | undefined): TypingSignal | undefined {
   const { rooms } = useShell();
   const signal = useMemo(

@@ -11,7 +11,7 @@ describe('a mention that is being written', () => {
     expect(mentionAt(text, text.length)).toEqual(start);
   });
 
-  it('is completed with the name, and the caret stands after it', () => {
+  it('is completed with the name, and the caret is after it', () => {
     const start = mentionAt('Ask @da today', 7) ?? expect.fail('No mention is found.');
     expect(completeMention('Ask @da today', 7, start, 'Dana Demo')).toEqual({
       text: 'Ask @Dana Demo today',
@@ -19,7 +19,7 @@ describe('a mention that is being written', () => {
     });
   });
 
-  it('counts while it stands in the text, once', () => {
+  it('counts while it is in the text, once', () => {
     const dana = { id: 'u1', name: 'Dana' };
     expect(mentionsIn('@Dana and @Dana', [dana, dana, { id: 'u2', name: 'Mo' }])).toEqual(['u1']);
   });

@@ -9,7 +9,7 @@ export interface Suggestion {
 }
 
 export interface MentionStart {
-  /** Where the `@` stands, in UTF-16 units. */
+  /** Where the `@` is, in UTF-16 units. */
   readonly at: number;
   /** What has been written after it. */
   readonly query: string;
@@ -25,7 +25,7 @@ export function mentionAt(text: string, caret: number): MentionStart | undefined
   return query === undefined ? undefined : { at: caret - query.length - 1, query };
 }
 
-/** Puts a name in the place of what was begun; the caret stands after it and a space. */
+/** Puts a name in the place of what was begun; the caret is after it and a space. */
 export function completeMention(
   text: string,
   caret: number,

@@ -15,7 +15,7 @@ describe('the typing signal', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on while one writes, and begins at once after a pause', () => {
+  it('lasts while one writes, and begins at once after a pause', () => {
     const send = vi.fn<() => void>();
     const signal = createTypingSignal(send);
     for (let key = 0; key < 10; key += 1) {

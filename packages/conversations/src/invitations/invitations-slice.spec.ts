@@ -18,7 +18,7 @@ const invitation: Invitation = {
 };
 
 describe('invitations that were received', () => {
-  it('arrive once, whether read or told', () => {
+  it('arrive once, whether they are read or received', () => {
     const loaded = reducer(initial, invitations.loaded([invitation]));
     expect(reducer(loaded, invitations.arrived(invitation)).received).toEqual([invitation]);
   });

@@ -13,7 +13,7 @@ import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { invitationActions as asked, invitations } from './invitations-slice.ts';
 
-/** The rooms go on without them: a failure is no more than noted. */
+/** The rooms work without them: a failure is only logged. */
 function* load(shell: Shell): Saga {
   if (!shell.getState().session.signedIn) return;
   try {

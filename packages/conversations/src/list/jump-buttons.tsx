@@ -26,7 +26,7 @@ interface JumpToUnreadProps {
   readonly onClick: () => void;
 }
 
-/** Stands above the messages while what was unread begins out of sight. */
+/** Is above the messages while what was unread begins out of sight. */
 export function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
   const text = count === 1 ? '1 new message' : `${count} new messages`;
   return (

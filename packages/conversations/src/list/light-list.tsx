@@ -18,7 +18,7 @@ interface LightListProps<Item> {
   readonly children: (item: Item, place: RowPlace) => ReactNode;
 }
 
-/** What the element of a row takes, so that it is in its place and tells which one it is. */
+/** What the element of a row takes, so that it is at its position and identifies its row. */
 export interface RowPlace {
   readonly style: CSSProperties;
   readonly 'aria-posinset': number;

@@ -19,13 +19,13 @@ export interface MessageListProps {
   /** Undefined: the new chat. Another room wants another `key`. */
   readonly roomId: string | undefined;
   readonly layout: Layout;
-  /** Stands there while there is no message. */
+  /** Is there while there is no message. */
   readonly empty: ReactNode;
   /** One's own messages as they were sent to the AI. */
   readonly masked?: boolean;
   /** Leaves out what is in threads. */
   readonly withoutThreads?: boolean;
-  /** What stands below a message, such as its thread. */
+  /** What is below a message, such as its thread. */
   readonly below?: (message: Message) => ReactNode;
   readonly onReply?: ((message: Message) => void) | undefined;
 }

@@ -8,7 +8,7 @@ import './list.css';
 const estimatedRow = 88;
 /** As high as the end in list.css. */
 const nearEnd = 80;
-/** The browser itself stays at the end when rows grow; what it is told of it costs no layout. */
+/** The browser itself stays at the end when rows grow; what it is notified of it costs no layout. */
 const browserStays = globalThis.CSS?.supports('overflow-anchor', 'auto') ?? false;
 /** Longer than an answer takes from one line to the next, as following it is scrolling, too. */
 const scrollingEndsAfterMs = 500;
@@ -158,7 +158,7 @@ export function MessageScroller(props: MessageScrollerProps) {
             const row = rows[index];
             return (
               row !== undefined && (
-                <RowInSight
+                <VisibleRow
                   key={key}
                   row={row}
                   index={index}
@@ -182,14 +182,14 @@ export function MessageScroller(props: MessageScrollerProps) {
   );
 }
 
-interface RowInSightProps {
+interface VisibleRowProps {
   readonly row: Row;
   readonly index: number;
   readonly measure: (element: HTMLElement | null) => void;
   readonly draw: (row: Row) => ReactNode;
 }
 
-const RowInSight = memo(function RowInSight({ row, index, measure, draw }: RowInSightProps) {
+const VisibleRow = memo(function VisibleRow({ row, index, measure, draw }: VisibleRowProps) {
   const isGrouped = 'grouped' in row && row.grouped;
   return (
     <div

@@ -61,11 +61,11 @@ describe('the line above what is unread', () => {
     othersMessage('c', at('19T12:02')),
   ];
 
-  it('stands before the first message by somebody else after the mark', () => {
+  it('is before the first message by another person after the mark', () => {
     expect(kinds(rows(messages, { readUntil: 'a' }))).toBe('day message message unread message');
   });
 
-  it('stands after what one wrote oneself, and else at the top when nothing had been read', () => {
+  it('is after what one wrote oneself, and else at the top when nothing had been read', () => {
     expect(kinds(rows(messages, { readUntil: null }))).toBe('day message message unread message');
     const others = [othersMessage('a', at('19T12:00')), othersMessage('c', at('19T12:02'))];
     expect(kinds(rows(others, { readUntil: null }))).toBe('day unread message message');

@@ -39,7 +39,7 @@ const groupedWithinMs = 5 * 60_000;
 const dayOf = (at: string) => new Date(at).toDateString();
 
 /**
- * The rows of a conversation, a line before each new day. Above the first message it stands once
+ * The rows of a conversation, a line before each new day. Above the first message it is once
  * there is nothing older: a line that moved up as older pages came would take the reader along.
  */
 export function rowsOf(input: RowsInput): readonly Row[] {

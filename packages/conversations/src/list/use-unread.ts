@@ -15,7 +15,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** A person looks at the page: it is in sight, and its window has the focus. */
+/** Whether a person reads the page: it is visible, and its window has the focus. */
 function isWatched(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }

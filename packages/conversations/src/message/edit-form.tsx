@@ -40,13 +40,17 @@ export function EditForm({ message }: { readonly message: Message }) {
     dispatch(conversationActions.resend({ messageId: message.id, content: text }));
   }
 
+  const isResent = isAnswered && text.trim() !== '';
+  /** Enter does what the filled button does. */
+  const submit = () => (isResent ? resend() : save());
+
   return (
     <form
       ref={form}
       className="ws-message__edit"
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        submit();
       }}
     >
       <TextArea
@@ -65,7 +69,7 @@ export function EditForm({ message }: { readonly message: Message }) {
           }
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          save();
+          submit();
         }}
       />
       <div className="ws-message__edit-actions">
@@ -75,16 +79,16 @@ export function EditForm({ message }: { readonly message: Message }) {
         <Button size="small" variant="plain" onClick={close}>
           Cancel
         </Button>
-        <Button size="small" type="submit" disabled={tooLong}>
+        <Button
+          size="small"
+          variant={isAnswered ? 'outline' : 'primary'}
+          disabled={tooLong}
+          onClick={save}
+        >
           Save
         </Button>
         {isAnswered && (
-          <Button
-            size="small"
-            variant="primary"
-            disabled={tooLong || text.trim() === ''}
-            onClick={resend}
-          >
+          <Button size="small" variant="primary" disabled={tooLong || !isResent} onClick={resend}>
             Save and resend
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { truncateMessage } from '@mach42/contracts/messages/content.ts';
+import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useMessageScene } from './message-context.tsx';
 
@@ -13,10 +14,20 @@ interface LongTextProps {
 /** Shows the beginning of a long text, and all of it when asked. */
 export function LongText({ messageId, text, open = false, children }: LongTextProps) {
   const { unfolded } = useMessageScene();
+  const { foldLongMessages } = usePreferences();
+  const { display, toasts } = useShell();
   const short = useMemo(() => truncateMessage(text), [text]);
   const [chosen, setChosen] = useState(() => unfolded.get(messageId));
   if (short === undefined) return children(text, false);
-  const isOpen = chosen ?? open;
+  const isOpen = chosen ?? (open || !foldLongMessages);
+
+  function neverFold() {
+    display.prefer({ foldLongMessages: false });
+    toasts.undo('Long messages are shown whole. Display has the switch.', {
+      undo: () => display.prefer({ foldLongMessages: true }),
+    });
+  }
+
   return (
     <>
       {children(isOpen ? text : short, !isOpen)}
@@ -31,6 +42,11 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
       >
         {isOpen ? ' (less)' : '... (more)'}
       </button>
+      {chosen === true && foldLongMessages && (
+        <button type="button" className="ws-message__more" onClick={neverFold}>
+          {' · Never fold'}
+        </button>
+      )}
     </>
   );
 }

@@ -1,19 +1,28 @@
-import { ChatIcon, EditIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
+import { ChatIcon, EditIcon, LinkIcon, MoreIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { copyLink } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { lazy, Suspense, useRef } from 'react';
+import { conversationPath } from '../places.ts';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { useMessageScene } from './message-context.tsx';
 
+const MessageMenu = lazy(() => import('./message-menu.tsx'));
+
 /** What can be done with a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { readonly message: Message }) {
   const { room, messages, onReply, setEditing, askToRemove } = useMessageScene();
-  const { dispatch } = useShell();
+  const shell = useShell();
+  const { dispatch } = shell;
   const session = useSession();
+  /** What takes the focus elsewhere begins when the menu has given it back. */
+  const afterwards = useRef<() => void>(undefined);
   const rights = rightsOf(message, room, session);
   const isReply = message.type === 'ai_response';
   const isNewest = isReply && messages.findLast((one) => one.type === 'ai_response') === message;
@@ -36,6 +45,14 @@ export function MessageActions({ message }: { readonly message: Message }) {
         text={isReply ? splitReasoning(message.content).content : message.content}
         label={isReply ? 'Copy the answer' : 'Copy the message'}
       />
+      {session.signedIn && room !== undefined && (
+        <IconButton
+          size="small"
+          icon={<LinkIcon size={12} />}
+          label="Copy link to message"
+          onClick={() => void copyLink(shell, conversationPath(room, message.id))}
+        />
+      )}
       {isNewest && (
         <IconButton
           size="small"
@@ -60,6 +77,24 @@ export function MessageActions({ message }: { readonly message: Message }) {
           onClick={() => askToRemove(message.id)}
         />
       )}
+      <Popover
+        placement="bottom-end"
+        onClosed={() => {
+          afterwards.current?.();
+          afterwards.current = undefined;
+        }}
+        content={
+          <Suspense>
+            <MessageMenu message={message} onChosen={(run) => (afterwards.current = run)} />
+          </Suspense>
+        }
+      >
+        <IconButton
+          size="small"
+          icon={<MoreIcon size={12} />}
+          label="More to do with the message"
+        />
+      </Popover>
     </span>
   );
 }

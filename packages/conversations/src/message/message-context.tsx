@@ -2,22 +2,28 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
-import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react';
 import { conversationActions } from '../state/actions.ts';
 
-interface MessageSurroundings {
+const ForwardDialog = lazy(() => import('../quote/forward-dialog.tsx'));
+
+interface MessageContextProps {
   readonly room: Room | undefined;
   readonly messages: readonly Message[];
   readonly masked: boolean;
   readonly onReply: ((message: Message) => void) | undefined;
+  /** The thread that is shown by itself. */
+  readonly threadOf?: string | undefined;
 }
 
-export interface MessageScene extends MessageSurroundings {
+export interface MessageScene extends MessageContextProps {
   /** The one message that is being edited. */
   readonly editing: string | undefined;
   readonly setEditing: (messageId: string | undefined) => void;
   /** Asks before it deletes. */
   readonly askToRemove: (messageId: string) => void;
+  /** Asks to which room or chat a message is taken along. */
+  readonly setForwarding: (message: Message) => void;
   /** Whether a long message was opened or closed by hand. */
   readonly unfolded: Map<string, boolean>;
 }
@@ -31,11 +37,12 @@ export function useMessageScene(): MessageScene {
 }
 
 /** What the messages of one list share: one is edited at a time, one asks to be deleted. */
-export function MessageProvider(props: MessageSurroundings & { readonly children: ReactNode }) {
-  const { room, messages, masked, onReply } = props;
+export function MessageProvider(props: MessageContextProps & { readonly children: ReactNode }) {
+  const { room, messages, masked, onReply, threadOf } = props;
   const { dispatch } = useShell();
   const [editing, setEditing] = useState<string>();
   const [removing, setRemoving] = useState<string>();
+  const [forwarding, setForwarding] = useState<Message>();
   const [unfolded] = useState(() => new Map<string, boolean>());
   const scene = useMemo(
     () => ({
@@ -43,16 +50,23 @@ export function MessageProvider(props: MessageSurroundings & { readonly children
       messages,
       masked,
       onReply,
+      threadOf,
       editing,
       setEditing,
       askToRemove: setRemoving,
+      setForwarding,
       unfolded,
     }),
-    [room, messages, masked, onReply, editing, unfolded],
+    [room, messages, masked, onReply, threadOf, editing, unfolded],
   );
   return (
     <SceneContext value={scene}>
       {props.children}
+      {forwarding !== undefined && (
+        <Suspense>
+          <ForwardDialog message={forwarding} onClose={() => setForwarding(undefined)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         isOpen={removing !== undefined}
         title="Delete Message?"

@@ -5,7 +5,7 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
 
-/** Where a message of a room stands; a tick for what has arrived. */
+/** Where a message of a room is; a tick for what has arrived. */
 export function StatusChip({ status }: { readonly status: MessageStatus | 'queued' }) {
   switch (status) {
     case 'queued':

@@ -1,29 +1,36 @@
 import { TickIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { memo } from 'react';
-import { keyOf, type Layout } from '../list/rows.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { lazy, memo, Suspense } from 'react';
+import { type Layout, keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { EditForm } from './edit-form.tsx';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
-import { MessageText } from './message-text.tsx';
-import { MessageTime } from './message-head.tsx';
-import { PersonMessage } from './person-message.tsx';
+import { MessageFace, MessageTime, StatusChip } from './message-head.tsx';
 import { ReplyMessage } from './reply-message.tsx';
+import { conversationActions } from '../state/actions.ts';
+import { nameOf, participantOf } from '../state/select.ts';
+import { MessageReactions } from './message-reactions.tsx';
+import { PersonText } from './person-text.tsx';
 import './message.css';
+
+const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
 
 export interface MessageViewProps {
   readonly message: Message;
   readonly layout: Layout;
-  /** Without face and name: it goes on from the message above. */
+  /** Without face and name: it continues the message above. */
   readonly grouped?: boolean;
   /** In its thread it does not quote what it answers. */
   readonly inThread?: boolean;
 }
 
-/** One message; stands inside a `MessageProvider`. */
+/** One message; is inside a `MessageProvider`. */
 export function MessageView(props: MessageViewProps) {
   const { message, layout, grouped = false, inThread = false } = props;
   switch (message.type) {
@@ -60,12 +67,15 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
       {isEditing ? (
         <EditForm message={message} />
       ) : (
-        <div className="ws-message__bubble" dir="auto">
-          <LongText messageId={keyOf(message)} text={text}>
-            {(shown) => <MessageText text={shown} masked={isMasked} />}
-          </LongText>
-        </div>
+        text !== '' && (
+          <div className="ws-message__bubble" dir="auto">
+            <LongText messageId={keyOf(message)} text={text}>
+              {(shown, isShort) => <PersonText text={shown} cut={isShort} masked={isMasked} />}
+            </LongText>
+          </div>
+        )
       )}
+      <Files message={message} />
       <footer className="ws-message__meta">
         {deleting ? (
           'Deleting...'
@@ -81,3 +91,114 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
     </article>
   );
 });
+
+interface PersonMessageProps {
+  readonly message: Message;
+  readonly grouped: boolean;
+  readonly inThread: boolean;
+}
+
+/** A person's message in a room: with a face and a name, at the left. */
+const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
+  const { message, grouped, inThread } = props;
+  const { room, editing } = useMessageScene();
+  const { userId } = useSession();
+  const deleting = useSlice(conversationsSlice, (state) => state.deleting.includes(message.id));
+  const participant = participantOf(room, message.userId);
+  const name = participant === undefined ? message.username : nameOf(participant);
+  const isEditing = editing === message.id;
+  const head = (
+    <>
+      <MessageTime at={message.createdAt} />
+      {message.edited && <span className="ws-message__time">edited</span>}
+      {deleting ? (
+        <span className="ws-message__time">Deleting...</span>
+      ) : (
+        <StatusChip status={message.metadata.status} />
+      )}
+      {!deleting && !isEditing && <MessageActions message={message} />}
+    </>
+  );
+  return (
+    <article
+      className={[
+        'ws-message ws-message--person',
+        grouped ? 'ws-message--grouped' : '',
+        deleting ? 'ws-message--deleting' : '',
+      ].join(' ')}
+      // A tap brings the actions, which a finger cannot point at.
+      tabIndex={-1}
+      aria-busy={deleting}
+      aria-label={grouped ? `${name}, goes on` : undefined}
+    >
+      <MessageFace>
+        {!grouped && <Avatar name={name} tinted={message.userId !== userId} />}
+      </MessageFace>
+      <div className="ws-message__main">
+        {!grouped && (
+          <header className="ws-message__head">
+            <span className="ws-message__name" dir="auto">
+              {name}
+            </span>
+            {message.sender.isGuest && name !== 'Guest' && <Chip>Guest</Chip>}
+            {head}
+          </header>
+        )}
+        {message.replyTo !== null && !inThread && (
+          <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
+        )}
+        {isEditing ? (
+          <EditForm message={message} />
+        ) : (
+          <div className="ws-message__text" dir="auto">
+            <LongText messageId={keyOf(message)} text={message.content}>
+              {(shown, isShort) => <PersonText text={shown} cut={isShort} />}
+            </LongText>
+          </div>
+        )}
+        <Files message={message} />
+        <MessageReactions message={message} />
+        {grouped && <span className="ws-message__later">{head}</span>}
+      </div>
+    </article>
+  );
+});
+
+/** The files of a message; their code comes with the first that has any. */
+function Files({ message: { attachments } }: { readonly message: Message }) {
+  return (
+    attachments.length > 0 && (
+      <Suspense>
+        <MessageAttachments attachments={attachments} />
+      </Suspense>
+    )
+  );
+}
+
+interface QuoteLineProps {
+  readonly roomId: string;
+  /** Of the message that is answered. */
+  readonly messageId: string;
+}
+
+/** The message that another one answers, in a line; a click leads there. */
+function QuoteLine({ roomId, messageId }: QuoteLineProps) {
+  const { messages } = useMessageScene();
+  const { dispatch } = useShell();
+  const quoted = messages.find(({ id }) => id === messageId);
+  return (
+    <button
+      type="button"
+      className="ws-message__quote"
+      onClick={() => dispatch(conversationActions.jumpTo({ roomId, messageId }))}
+    >
+      {quoted === undefined ? (
+        'An earlier message'
+      ) : (
+        <>
+          <b>{quoted.username}</b> <span dir="auto">{quoted.content}</span>
+        </>
+      )}
+    </button>
+  );
+}

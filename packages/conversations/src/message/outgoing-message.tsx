@@ -4,12 +4,14 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import type { Outgoing } from '../state/room-state.ts';
 import { LongText } from './long-text.tsx';
 import { MessageFace, MessageTime, StatusChip } from './message-head.tsx';
+import { tidyEnd } from './tidy-end.ts';
 import './message.css';
 
 interface OutgoingMessageProps {
@@ -23,14 +25,18 @@ export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessagePr
   const { name } = useSession();
   const text = (
     <LongText messageId={outgoing.tempId} text={outgoing.content}>
-      {(shown) => shown}
+      {(shown, isShort) => <Markdown text={isShort ? tidyEnd(shown) : shown} />}
     </LongText>
   );
+  const files = outgoing.attachments?.map(({ id, name: fileName }) => (
+    <div key={id}>{fileName}</div>
+  ));
   if (layout === 'chat') {
     return (
       <article className="ws-message ws-message--own">
         <div className="ws-message__bubble" dir="auto">
           {text}
+          {files}
         </div>
         <footer className="ws-message__meta">
           {outgoing.status === 'failed' ? (
@@ -60,6 +66,7 @@ export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessagePr
         </header>
         <div className="ws-message__text ws-message__text--waiting" dir="auto">
           {text}
+          {files}
         </div>
         {outgoing.status === 'failed' && (
           <footer className="ws-message__meta">

@@ -184,6 +184,28 @@ describe('the messages of a room', () => {
     expect(world.state().messagesByRoom['r1']?.hasMore).toBe(true);
   });
 
+  it('come with the participants as they are then, of the room that lists them', async () => {
+    let firstName = 'Dana';
+    const participants = 'GET /api/rooms/:id/participants';
+    const group = chatRoom({ id: 'r3', type: 'group_room' });
+    const world = startConversations([group], ({ what }) =>
+      what === participants
+        ? { data: [{ userId: { id: 'dana', firstName }, role: 'owner' }], meta: { next: null } }
+        : page('m1'),
+    );
+    await settle();
+    world.dispatch(ask.openRoom('r3'));
+    world.dispatch(ask.loadParticipants({ roomId: 'r3' }));
+    await settle();
+    const names = () => world.state().participantsByRoom['r3']?.map((one) => one.firstName);
+    expect(names()).toEqual(['Dana']);
+    firstName = 'Forgotten';
+    world.dispatch(ask.load());
+    await settle();
+    expect(names()).toEqual(['Forgotten']);
+    expect(world.askedFor(participants)).toHaveLength(2);
+  });
+
   it('are the stretch around a message that a jump leads to, and the newest on request', async () => {
     const world = startConversations([room], ({ input }) =>
       input.query !== undefined && 'around' in input.query
@@ -205,7 +227,7 @@ describe('the messages of a room', () => {
 });
 
 describe('a chat that is deleted', () => {
-  it('is gone at once, and comes back when that is taken back', async () => {
+  it('is gone at once, and is there again when that is undone', async () => {
     const world = startConversations([room], ({ what }) =>
       what.endsWith('/restore') ? { data: room } : page(),
     );
@@ -213,7 +235,7 @@ describe('a chat that is deleted', () => {
     world.dispatch(ask.removeRoom({ roomId: 'r1' }));
     await settle();
     expect(world.state().rooms).toEqual([]);
-    expect(world.told).toEqual(['“Lease” deleted']);
+    expect(world.notified).toEqual(['“Lease” deleted']);
     world.undos[0]?.();
     await settle();
     expect(world.state().personalChats.currentChat?.id).toBe('r1');

@@ -2,20 +2,21 @@ import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { all, call, put, takeEvery, takeLatest, type Effect } from 'redux-saga/effects';
+import { type Effect, all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { invitationsSaga } from '../invitations/invitations.saga.ts';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { remember, remembered } from '../state/remembered.ts';
 import { writings } from '../state/writings.ts';
-import { isConnected, stateOf, until, type Saga } from './kit.ts';
-import { mentionsSaga } from './mentions.ts';
+import { type Saga, isConnected, stateOf, until } from './kit.ts';
 import { messagesSaga } from './messages.ts';
 import { loadNewest, pagesSaga } from './pages.ts';
 import { peopleSaga } from './people.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga } from './send.ts';
 import { waitingSaga } from './waiting.ts';
+import { roomOf } from '../state/select.ts';
 
 /** What was being written is not whole any more once a connection is lost. */
 function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
@@ -56,6 +57,7 @@ function* loadAll(shell: Shell): Saga {
   const { userId } = shell.getState().session;
   if (userId === undefined) return;
   if (stateOf(shell).rooms.length === 0) yield put(conversations.loadingStarted());
+  const listed = stateOf(shell).participantsByRoom;
   try {
     const { data } = yield* requesting(shell.api, listRooms);
     yield put(conversations.roomsLoaded(data));
@@ -72,34 +74,36 @@ function* loadAll(shell: Shell): Saga {
   const chat = beganNew ? undefined : (known(chatId) ?? chats[0]);
   const room = known(workspaceRooms.activeRoomId ?? remembered('activeRoomId'));
   yield all([call(openChat, shell, chat?.id, true), call(openRoom, shell, room?.id, true)]);
+  if (room !== undefined && listed[room.id] !== undefined)
+    yield put(asked.loadParticipants({ roomId: room.id }));
 }
 
-function* openChat(shell: Shell, roomId: string | undefined, anew = false): Saga {
+function* openChat(shell: Shell, roomId: string | undefined, fresh = false): Saga {
   const { personalChats, workspaceRooms } = stateOf(shell);
   const before = personalChats.activeChatId;
   if (before !== roomId && before !== workspaceRooms.activeRoomId) leave(shell, before);
   yield put(conversations.chatOpened(roomId));
   remember('activeChatId', roomId);
-  yield* enter(shell, roomId, anew);
+  yield* enter(shell, roomId, fresh);
 }
 
-function* openRoom(shell: Shell, roomId: string | undefined, anew = false): Saga {
+function* openRoom(shell: Shell, roomId: string | undefined, fresh = false): Saga {
   const { personalChats, workspaceRooms } = stateOf(shell);
   const before = workspaceRooms.activeRoomId;
   if (before !== roomId && before !== personalChats.activeChatId) leave(shell, before);
   yield put(conversations.roomOpened(roomId));
   shell.rooms.activate(roomId);
-  yield* enter(shell, roomId, anew);
+  yield* enter(shell, roomId, fresh);
 }
 
 function leave(shell: Shell, roomId: string | undefined): void {
   if (roomId !== undefined) shell.rooms.close(roomId);
 }
 
-function* enter(shell: Shell, roomId: string | undefined, anew: boolean): Saga {
+function* enter(shell: Shell, roomId: string | undefined, fresh: boolean): Saga {
   if (roomId === undefined) return;
   shell.rooms.open(roomId);
-  yield* loadNewest(shell, roomId, anew);
+  yield* loadNewest(shell, roomId, fresh);
 }
 
 /** What is read first, and which rooms are open. */
@@ -110,4 +114,27 @@ function* loadSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeLatest(asked.openRoom, ({ payload }) => openRoom(shell, payload)),
   ]);
   yield* loadAll(shell);
+}
+
+const roomsTab = 'rooms';
+
+/** Shows a notice of a message that mentions the person, unless its room is in front. */
+function showMention(shell: Shell, { roomId, isUser, mentions }: Message): void {
+  const { session, workspace, ui } = shell.getState();
+  const { userId } = session;
+  if (isUser || userId === undefined || !mentions.includes(userId)) return;
+  if (workspace.preferences.notificationLevel === 'none') return;
+  const state = stateOf(shell);
+  const room = roomOf(state, roomId);
+  if (room === undefined) return;
+  const isInFront = ui.activeTab === roomsTab && state.workspaceRooms.activeRoomId === roomId;
+  if (isInFront || state.personalChats.activeChatId === roomId) return;
+  shell.toasts.success(`You are mentioned in “${room.name}”`, {
+    action: { label: 'Open', run: () => shell.commands.run('rooms.show-rooms', roomId) },
+  });
+}
+
+/** Which new messages cause a notice. */
+export function* mentionsSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield takeEvery(conversations.messagePosted, ({ payload }) => showMention(shell, payload));
 }

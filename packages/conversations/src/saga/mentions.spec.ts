@@ -17,28 +17,28 @@ const world = async (notificationLevel: DisplayPreferences['notificationLevel'])
 };
 
 describe('a message that mentions the person', () => {
-  it('is told in the room’s name while the room is not in front, and leads there', async () => {
-    const { dispatch, told, ran } = await world('mentions');
+  it('is reported with the name of the room while the room is not in front, and leads there', async () => {
+    const { dispatch, notified, ran } = await world('mentions');
     dispatch(conversations.messagePosted(mention));
     dispatch(conversations.messagePosted(othersMessage('m2')));
-    expect(told).toEqual(['You are mentioned in “Market stall”']);
+    expect(notified).toEqual(['You are mentioned in “Market stall”']);
     ran.actions[0]?.();
     expect(ran.commands).toEqual(['rooms.show-rooms r1']);
   });
 
-  it('is told beside the counts too, and not at all to whoever wants no notice', async () => {
+  it('is reported beside the counts too, and not to a person who wants no notice', async () => {
     const all = await world('all');
     all.dispatch(conversations.messagePosted(mention));
-    expect(all.told).toHaveLength(1);
+    expect(all.notified).toHaveLength(1);
     const none = await world('none');
     none.dispatch(conversations.messagePosted(mention));
-    expect(none.told).toEqual([]);
+    expect(none.notified).toEqual([]);
   });
 
-  it('is not told while its room is in front', async () => {
-    const { dispatch, told } = await world('all');
+  it('is not reported while its room is in front', async () => {
+    const { dispatch, notified } = await world('all');
     dispatch(conversations.roomOpened('r1'));
     dispatch(conversations.messagePosted(mention));
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });

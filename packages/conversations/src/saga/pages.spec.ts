@@ -154,7 +154,7 @@ describe('a stretch that a jump has loaded', () => {
 });
 
 describe('a page that was on its way', () => {
-  it('leaves what was written meanwhile at the end, counted once', async () => {
+  it('leaves what was written in the meantime at the end, counted once', async () => {
     const world = startWithSlowPages();
     await settle();
     const news = othersMessage('m9', { createdAt: '2026-11-20T10:00:00.000Z' });

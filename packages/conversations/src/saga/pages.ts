@@ -57,13 +57,13 @@ const longestPage = 200;
  * Reads the newest messages; once more after a second when that fails, and shows none then.
  * @param again older ones that are loaded may have changed unseen, and are read again when wanted
  */
-export function* loadNewest(shell: Shell, roomId: string, anew: boolean): Saga {
+export function* loadNewest(shell: Shell, roomId: string, fresh: boolean): Saga {
   try {
-    yield* readNewest(shell, roomId, anew);
+    yield* readNewest(shell, roomId, fresh);
   } catch {
     yield delay(againAfterMs);
     try {
-      yield* readNewest(shell, roomId, anew);
+      yield* readNewest(shell, roomId, fresh);
     } catch (thrown) {
       if (stateOf(shell).messagesByRoom[roomId] === undefined) {
         yield put(conversations.newestPageLoaded({ roomId, messages: [], hasMore: false }));
@@ -73,14 +73,14 @@ export function* loadNewest(shell: Shell, roomId: string, anew: boolean): Saga {
   }
 }
 
-function* readNewest(shell: Shell, roomId: string, anew = false): Saga {
-  if (anew && (yield* readStretchAnew(shell, roomId))) return;
+function* readNewest(shell: Shell, roomId: string, fresh = false): Saga {
+  if (fresh && (yield* rereadStretch(shell, roomId))) return;
   const page = yield* readPage(shell, roomId, {});
-  yield put(conversations.newestPageLoaded({ ...page, anew }));
+  yield put(conversations.newestPageLoaded({ ...page, fresh }));
 }
 
 /** Reads what a jump has loaded again, from its middle; false where there is no such stretch, or no more. */
-function* readStretchAnew(shell: Shell, roomId: string): Saga<boolean> {
+function* rereadStretch(shell: Shell, roomId: string): Saga<boolean> {
   const stretch = stateOf(shell).messagesByRoom[roomId];
   const count = stretch?.messages.length ?? 0;
   const middle = stretch?.messages[Math.floor(count / 2)];

@@ -36,7 +36,7 @@ function* load(shell: Shell, { roomId, after }: OfRoom & { readonly after?: numb
   yield put(conversations.participantsLoaded({ roomId, participants, next, goesOn }));
 }
 
-/** A room with many people comes back without what is one's own of it. */
+/** The answer for a room with many people is without one's own part of it. */
 function* restored(shell: Shell, { id, participants, participantCount }: Room): Saga {
   if (participantCount <= participants.length) return;
   const { data } = yield* requesting(shell.api, getRoom, { params: { id } });
@@ -55,7 +55,7 @@ function* leave(shell: Shell, { roomId }: OfRoom): Saga {
   if (userId !== undefined) yield put(conversations.participantGone({ roomId, userId }));
 }
 
-/** Whom the invitation is for hears of it; a link is for the dialog, which asks for it itself. */
+/** Whom the invitation is for learns of it; a link is for the dialog, which asks for it itself. */
 function* invite(shell: Shell, { roomId, body }: OfRoom & { readonly body: InviteBody }): Saga {
   yield* requesting(shell.api, inviteToRoom, { params: { id: roomId }, body });
   shell.toasts.success('Invitation sent');

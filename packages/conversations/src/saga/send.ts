@@ -32,6 +32,9 @@ function* deliver(shell: Shell, outgoing: Outgoing): Saga {
         tempId,
         ...(outgoing.replyTo !== undefined && { replyTo: outgoing.replyTo }),
         ...(outgoing.mentions.length > 0 && { mentions: [...outgoing.mentions] }),
+        ...(outgoing.attachments !== undefined && {
+          attachments: outgoing.attachments.map(({ id }) => id),
+        }),
         ...(outgoing.modelId !== undefined && {
           aiModel: outgoing.modelId,
           useCloudAi: usesCloudAi(outgoing.modelId),
@@ -53,11 +56,11 @@ function* deliver(shell: Shell, outgoing: Outgoing): Saga {
 }
 
 /** Makes the chat that the first message opens, named after it. */
-function* newChat(shell: Shell, { tempId, content }: Outgoing): Saga<string> {
+function* newChat(shell: Shell, { tempId, content, attachments }: Outgoing): Saga<string> {
   const { data: room } = yield* requesting(
     shell.api,
     createRoom,
-    { body: { name: chatName(content), type: 'private_chat' } },
+    { body: { name: chatName(content || (attachments?.[0]?.name ?? '')), type: 'private_chat' } },
     { idempotencyKey: `chat-of-${tempId}` },
   );
   const isStillOpen = stateOf(shell).personalChats.activeChatId === undefined;

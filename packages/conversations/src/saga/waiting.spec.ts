@@ -96,7 +96,7 @@ describe('messages that wait for a connection', () => {
     expect(kept.map(({ tempId }) => tempId)).toEqual(['t1', 't2']);
   });
 
-  it('are those of nobody else, and of guests none', async () => {
+  it('are those of no other person, and of guests none', async () => {
     const stored = await leaving('t1');
     const other = await opened({ stored, session: { userId: 'other' } });
     expect(other.state().outgoing).toEqual([]);

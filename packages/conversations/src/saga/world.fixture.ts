@@ -7,7 +7,7 @@ import {
   initialUi,
   initialWorkspace,
 } from '@mach42/plugin-kit/initial-state.ts';
-import { shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
+import { quietApi, shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
 import type {
   ConnectionStatus,
   DisplayPreferences,
@@ -38,7 +38,7 @@ export interface WorldOptions {
 
 type Answer = (asked: Asked) => unknown;
 
-/** The saga over its slice, beside an api that answers as told; ends with the test. */
+/** The saga over its slice, beside an api with prepared answers; ends with the test. */
 export function startConversations(
   rooms: readonly Room[],
   answer: Answer,
@@ -53,7 +53,7 @@ export function startConversations(
   const channel = stdChannel<UnknownAction>();
   const asked: Asked[] = [];
   const undos: (() => void)[] = [];
-  const told: string[] = [];
+  const notified: string[] = [];
   const ran: { readonly commands: string[]; readonly actions: (() => void)[] } = {
     commands: [],
     actions: [],
@@ -66,8 +66,7 @@ export function startConversations(
     return action;
   };
   const api: Api = {
-    position: () => undefined,
-    serverNow: () => 0,
+    ...quietApi,
     request: async <Shape extends CallShape>(
       { method, path }: Call<Shape>,
       ...[input]: RequestArgs<Shape>
@@ -79,8 +78,8 @@ export function startConversations(
     },
   };
   const nothing = () => undefined;
-  const tell = (message: string, options?: ToastOptions) => {
-    told.push(message);
+  const notify = (message: string, options?: ToastOptions) => {
+    notified.push(message);
     if (options?.action !== undefined) ran.actions.push(options.action.run);
   };
   const shell: Pick<
@@ -89,15 +88,15 @@ export function startConversations(
   > = {
     api,
     toasts: {
-      success: tell,
-      warning: tell,
-      error: tell,
+      success: notify,
+      warning: notify,
+      error: notify,
       undo: (message, { undo }) => {
-        tell(message);
+        notify(message);
         undos.push(undo);
       },
     },
-    log: ({ message }) => tell(message),
+    log: ({ message }) => notify(message),
     rooms: { open: nothing, close: nothing, typing: nothing, activate: nothing },
     commands: {
       offers: () => true,
@@ -126,7 +125,7 @@ export function startConversations(
   return {
     dispatch,
     asked,
-    told,
+    notified,
     undos,
     ran,
     stored,

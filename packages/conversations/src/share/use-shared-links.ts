@@ -18,7 +18,7 @@ interface SharedLinks {
   readonly links: readonly ListedLink[] | undefined;
   readonly failure: ApiError | undefined;
   readonly reload: () => void;
-  /** Answers the new link; undefined when there is none, which was told. */
+  /** Returns the new link; undefined after a failure, which is shown. */
   readonly create: (body: ShareBody) => Promise<TempSession | undefined>;
   readonly revoke: (link: ListedLink) => Promise<void>;
 }
@@ -44,7 +44,7 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
   const { api, log, toasts } = useShell();
   const { answer: links, error, refresh, patch } = useReadSource(linksOfChat, { roomId, isOwner });
 
-  const tell = (text: string, thrown: unknown) => {
+  const notify = (text: string, thrown: unknown) => {
     const { message } = failureOf(thrown);
     toasts.error(`${text}: ${message}`);
     log({ type: 'error', source: 'Sharing', message: text, details: message });
@@ -61,7 +61,7 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
         log({ type: 'success', source: 'Sharing', message: 'A link to a chat was made' });
         return data;
       } catch (thrown) {
-        tell('The link could not be made', thrown);
+        notify('The link could not be made', thrown);
         return undefined;
       }
     },
@@ -71,7 +71,7 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
         patch((known) => known.filter(({ id }) => id !== link.id));
         log({ type: 'info', source: 'Sharing', message: 'A link to a chat was revoked' });
       } catch (thrown) {
-        tell(sessionTexts.closeFailed, thrown);
+        notify(sessionTexts.closeFailed, thrown);
       }
     },
   };

@@ -1,3 +1,4 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { RetryReplyBody } from '@mach42/contracts/messages/schemas.ts';
 import type {
   CreateRoomBody,
@@ -15,6 +16,7 @@ export interface SendInput {
   readonly modelId?: string | undefined;
   readonly replyTo?: string | undefined;
   readonly mentions?: readonly string[];
+  readonly attachments?: readonly Attachment[];
   /** ISO 8601, UTC. */
   readonly at: string;
 }

@@ -24,7 +24,7 @@ describe('the newest page, read again', () => {
     expect(hasMore).toBe(false);
   });
 
-  it('stands alone where it does not go on from what is known', () => {
+  it('is alone where it does not continue the known messages', () => {
     const { messages: kept, hasMore } = withNewest(known, messages('xyz'), true);
     expect(idsOf(kept)).toBe('xyz');
     expect(hasMore).toBe(true);
@@ -38,7 +38,7 @@ describe('a stretch that a jump has loaded', () => {
     expect(withMessage(stretch, aMessage('z'))).toBe(stretch);
   });
 
-  it('goes on with the newer page, each message once', () => {
+  it('continues with the newer page, each message once', () => {
     const { messages: kept, hasNewer } = withNewer(stretch, messages('def'), false);
     expect(idsOf(kept)).toBe('abcdef');
     expect(hasNewer).toBe(false);
@@ -46,7 +46,7 @@ describe('a stretch that a jump has loaded', () => {
 });
 
 describe('a message that replaces another', () => {
-  it('stands in its place, once', () => {
+  it('is in its place, once', () => {
     expect(idsOf(replaced(known, 'b', aMessage('x')).messages)).toBe('axcd');
     expect(idsOf(replaced(known, 'b', aMessage('d')).messages)).toBe('acd');
   });

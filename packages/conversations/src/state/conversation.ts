@@ -36,7 +36,7 @@ export function without(conversation: Conversation, messageId: string): Conversa
   };
 }
 
-/** Puts the newest page at the end. What is older stays if the page goes on from it. */
+/** Puts the newest page at the end. Older messages stay if the page continues them. */
 export function withNewest(
   conversation: Conversation,
   page: readonly Message[],

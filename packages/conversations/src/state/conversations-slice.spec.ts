@@ -44,7 +44,7 @@ describe('a message of one’s own', () => {
     expect(state.messagesByRoom['r1']?.messages).toEqual([stored]);
   });
 
-  it('CHAT-150 keeps what was told of it before the answer to sending came', () => {
+  it('CHAT-150 keeps what was reported of it before the answer to sending came', () => {
     const sent = message('m1', { metadata: { status: 'sent', tempId: 't1' } });
     const maskedContent = 'Hello PERSON_1';
     const state = reduce(
@@ -124,7 +124,7 @@ describe('a message', () => {
     );
   });
 
-  it('of an older page stands before what is loaded, once', () => {
+  it('of an older page is before what is loaded, once', () => {
     const older = [message('m0'), message('m1')];
     const page = { roomId: 'r1', messages: older, hasMore: true };
     const state = reduce(
@@ -238,7 +238,7 @@ describe('what is unread', () => {
   const counts = (state: RoomState) => state.rooms.map((one) => one.unreadCount);
   const posted = (one: Message) => conversations.messagePosted(one);
 
-  it('ROOM-110 is counted when somebody else writes, once', () => {
+  it('ROOM-110 is counted when another person writes, once', () => {
     const other = othersMessage('m1');
     const state = reduce(open, posted(other), posted(other));
     expect(counts(state)).toEqual([1]);

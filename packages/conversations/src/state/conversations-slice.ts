@@ -8,6 +8,7 @@ import { replyReducers } from './reply-reducers.ts';
 import { roomReducers } from './room-reducers.ts';
 import { initialRoomState } from './room-state.ts';
 import { sliceName } from './slice-name.ts';
+import { writingReducers } from './writing-reducers.ts';
 
 /** Private chats, rooms and forums, for every plugin that shows them. */
 export const conversationsSlice = createSlice({
@@ -20,6 +21,7 @@ export const conversationsSlice = createSlice({
     ...replyReducers,
     ...outgoingReducers,
     ...peopleReducers,
+    ...writingReducers,
   },
   extraReducers: (builder) =>
     builder

@@ -19,9 +19,13 @@ export function writeDraft(place: DraftPlace, text: string): void {
   else if (text.length <= longest) localStorage.setItem(keyOf(place), text);
 }
 
-/** What is written in the new chat goes on in the room that it has become. */
+/** The draft of the new chat continues in the room that it has become. */
 export function moveNewDraft(userId: string | undefined, roomId: string): void {
   const text = readDraft({ userId, roomId: undefined });
   writeDraft({ userId, roomId: undefined }, '');
   writeDraft({ userId, roomId }, text);
 }
+
+/** A draft with a block of Markdown, such as a quotation, at its end. */
+export const withBlock = (draft: string, block: string): string =>
+  draft.trim() === '' ? block : `${draft.trimEnd()}\n\n${block}`;

@@ -18,6 +18,7 @@ export function withOutgoing(state: RoomState, input: SendInput): RoomState {
     modelId: input.modelId,
     replyTo: input.replyTo,
     mentions: input.mentions ?? [],
+    ...(input.attachments !== undefined && { attachments: input.attachments }),
     at: input.at,
     status: 'pending',
     error: undefined,

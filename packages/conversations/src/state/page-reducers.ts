@@ -51,11 +51,11 @@ export const pageReducers = {
   /** `again`: without the older messages that are loaded. Leaves a stretch alone that a jump has put in the place of the newest messages. */
   newestPageLoaded: (
     state: RoomState,
-    { payload }: PayloadAction<OlderPage & { readonly anew?: boolean }>,
+    { payload }: PayloadAction<OlderPage & { readonly fresh?: boolean }>,
   ): RoomState => {
     const before = state.messagesByRoom[payload.roomId] ?? emptyConversation;
     if (before.hasNewer) return state;
-    const kept = payload.anew === true ? emptyConversation : before;
+    const kept = payload.fresh === true ? emptyConversation : before;
     const conversation = withNewest(kept, payload.messages, payload.hasMore);
     const outgoing = withoutArrived(state.outgoing, payload.messages);
     return inStep({ ...state, outgoing }, payload, conversation);

@@ -30,7 +30,7 @@ function after(...actions: Parameters<typeof conversationsSlice.reducer>[1][]): 
 }
 
 describe('who is online', () => {
-  it('is each who was told of, until they are gone', () => {
+  it('is each person who was reported, until they are gone', () => {
     const state = after(present('mo'), present('pia'), present('mo'), present('pia', false));
     expect(state.online).toEqual(['mo']);
     expect(state.onlineCounts).toEqual({});
@@ -40,7 +40,7 @@ describe('who is online', () => {
     expect(after(online(501), online(740)).onlineCounts).toEqual({ r1: 740 });
   });
 
-  it('is each again once they are named: of those in the room nobody else, elsewhere who was', () => {
+  it('is each again once they are named: of those in the room no other person, elsewhere who was', () => {
     const state = after(
       present('mo'),
       present('elsewhere'),

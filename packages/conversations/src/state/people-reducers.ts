@@ -99,7 +99,7 @@ export const peopleReducers = {
     const others = state.online.filter((userId) => userId !== payload.userId);
     return { ...state, online: payload.online ? [...others, payload.userId] : others };
   },
-  /** With `userIds` these are all who are online in the room, and each is told from here on. */
+  /** With `userIds` these are all who are online in the room, and each change is reported from here on. */
   onlineCounted: (
     state: RoomState,
     {

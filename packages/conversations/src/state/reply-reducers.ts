@@ -22,7 +22,7 @@ export const replyReducers = {
       ...withStatus(message, 'failed', payload.error),
       content: payload.content ?? '',
     })),
-  /** Who is online is told again with the next connection. */
+  /** The next connection reports again who is online. */
   connectionLost: (state: RoomState): RoomState => ({
     ...state,
     online: [],

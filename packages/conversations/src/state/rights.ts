@@ -1,7 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Session } from '@mach42/plugin-kit/shell.ts';
-import { runsRoom } from './select.ts';
+import { participantOf, runsRoom } from './select.ts';
 
 /** What a person is offered to do with a message; the server decides. */
 export interface Rights {
@@ -35,4 +35,14 @@ export function rightsOf(
     react: !isPrivate && allowReactions,
     reply: !isPrivate && allowThreads,
   };
+}
+
+/** Whether a person is offered to write in a room; the server decides. */
+export function mayWriteIn(
+  room: Room | undefined,
+  { signedIn, userId }: Pick<Session, 'signedIn' | 'userId'>,
+): boolean {
+  if (room === undefined || userId === undefined) return false;
+  if (room.type === 'private_chat' || participantOf(room, userId) !== undefined) return true;
+  return !signedIn && room.type === 'internal_forum' && room.settings.allowGuests;
 }

@@ -19,8 +19,18 @@ export const roomReducers = {
     isLoading: false,
     error: payload,
   }),
+  /** Lists of participants that were read before may have people as they were then. */
   roomsLoaded: (state: RoomState, { payload }: PayloadAction<readonly Room[]>): RoomState =>
-    withRooms({ ...state, isLoading: false, error: undefined }, payload),
+    withRooms(
+      {
+        ...state,
+        isLoading: false,
+        error: undefined,
+        participantsByRoom: {},
+        participantsNext: {},
+      },
+      payload,
+    ),
   roomStored: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
     withRoom(state, payload),
   /** It was removed, and is there again. */

@@ -1,3 +1,4 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
@@ -11,6 +12,8 @@ export interface Outgoing {
   readonly modelId: string | undefined;
   readonly replyTo: string | undefined;
   readonly mentions: readonly string[];
+  /** Files that it carries, uploaded before; absent: none. */
+  readonly attachments?: readonly Attachment[];
   /** ISO 8601, UTC. */
   readonly at: string;
   /** `queued`: waits for the connection. */
@@ -33,6 +36,16 @@ export interface Typist {
   readonly name: string;
   /** Milliseconds since the epoch, of this browser. */
   readonly until: number;
+}
+
+/** What a composer is to begin with, such as a quotation. */
+export interface ToWrite {
+  /** Undefined: in the new chat. */
+  readonly roomId: string | undefined;
+  /** The message whose thread it is for. */
+  readonly threadOf?: string | undefined;
+  /** Added to the draft; empty: the composer only gets the focus. */
+  readonly text: string;
 }
 
 /** Private chats, rooms and forums: one state for the chat column and the rooms workspace. */
@@ -60,10 +73,12 @@ export interface RoomState {
   readonly typing: Readonly<Record<string, readonly Typist[]>>;
   /** Ids of the people who are online. */
   readonly online: readonly string[];
-  /** By room, where so many are online that it is not told of each. */
+  /** By room, where so many are online that single people are not reported. */
   readonly onlineCounts: Readonly<Record<string, number>>;
   /** The message that a jump leads to, until the list has shown it. */
   readonly target: { readonly roomId: string; readonly messageId: string } | undefined;
+  /** Until the composer has begun it. */
+  readonly toWrite: ToWrite | undefined;
   /** Shown as a banner above the composer. */
   readonly failure: string | undefined;
 }
@@ -83,5 +98,6 @@ export const initialRoomState: RoomState = {
   online: [],
   onlineCounts: {},
   target: undefined,
+  toWrite: undefined,
   failure: undefined,
 };

@@ -26,7 +26,7 @@ export function outgoingOf(
   return outgoing.filter((own) => own.roomId === roomId);
 }
 
-/** A room shows what is in no thread; the answers of a thread stand below its beginning. */
+/** A room shows the messages of no thread; the answers of a thread are below its beginning. */
 export function startsThread({ threadId }: Message): boolean {
   return threadId === undefined;
 }

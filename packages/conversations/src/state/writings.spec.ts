@@ -40,7 +40,7 @@ describe('a reply that is being written', () => {
     expect(text()).toBe('One two three');
   });
 
-  it('starts anew with piece 1', () => {
+  it('starts again with piece 1', () => {
     const { piece, text } = setUp();
     piece(1, 'One');
     piece(2, ' two');
@@ -58,20 +58,20 @@ describe('a reply that is being written', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('is told to its own readers alone, once a frame, until they leave', () => {
+  it('is published to its own readers alone, once a frame, until they leave', () => {
     const { writings, piece, drawFrame } = setUp();
-    const told: string[] = [];
-    writings.subscribe('a1', () => told.push('a1'));
-    writings.subscribe('a2', () => told.push('a2'));
-    const leave = writings.subscribe('a1', () => told.push('a1 too'));
+    const notified: string[] = [];
+    writings.subscribe('a1', () => notified.push('a1'));
+    writings.subscribe('a2', () => notified.push('a2'));
+    const leave = writings.subscribe('a1', () => notified.push('a1 too'));
     piece(1, 'One ');
     piece(2, 'two');
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     drawFrame();
-    expect(told).toEqual(['a1', 'a1 too']);
+    expect(notified).toEqual(['a1', 'a1 too']);
     leave();
     piece(3, ' three');
     drawFrame();
-    expect(told).toEqual(['a1', 'a1 too', 'a1']);
+    expect(notified).toEqual(['a1', 'a1 too', 'a1']);
   });
 });

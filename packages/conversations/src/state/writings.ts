@@ -29,7 +29,7 @@ export function createWritings(nextFrame: (run: () => void) => void): Writings {
   const readers = new Map<string, ReadonlySet<() => void>>();
   const changed = new Set<string>();
 
-  function tell(messageId: string): void {
+  function notify(messageId: string): void {
     if (changed.size === 0) nextFrame(publish);
     changed.add(messageId);
   }
@@ -46,16 +46,16 @@ export function createWritings(nextFrame: (run: () => void) => void): Writings {
       const whole = before === undefined || before.stale || seq === 1;
       if (!whole && seq !== before.seq + 1) return;
       known.set(messageId, { seq, text: whole ? text : before.text + text, stale: false });
-      tell(messageId);
+      notify(messageId);
     },
     ended: (messageId) => {
-      if (known.delete(messageId)) tell(messageId);
+      if (known.delete(messageId)) notify(messageId);
     },
     connectionLost: () => {
       for (const [id, writing] of known) known.set(id, { ...writing, stale: true });
     },
     forget: () => {
-      for (const id of known.keys()) tell(id);
+      for (const id of known.keys()) notify(id);
       known.clear();
     },
     textOf: (messageId) => known.get(messageId)?.text,

@@ -126,7 +126,7 @@ describe('closing content', () => {
 });
 
 describe('the owner', () => {
-  it('[AU6] looks at what is new, themselves', () => {
+  it('[AU6] marks what is new as seen, which no other person may', () => {
     access(opened).when(look).happens(seen);
     access(opened, seen).when(look).nothingHappens();
     access(opened, seen, used).when(look).happens(seen);
@@ -136,7 +136,7 @@ describe('the owner', () => {
       .isRefused('FORBIDDEN');
   });
 
-  it('[AU7] looks at what was done to their words, too', () => {
+  it('[AU7] marks changes of their credentials as seen, too', () => {
     const news = { ...look, data: { ...own, credentialNewsAt: at } };
     access().when(news).happens(seen);
     const looked = accessDecider.evolve(accessDecider.initialState, seen, expiresAt);
@@ -146,5 +146,33 @@ describe('the owner', () => {
     access()
       .when({ ...news, actor: ada })
       .isRefused('FORBIDDEN');
+  });
+});
+
+describe('reading one thing', () => {
+  const data = { ...own, openingId: 'opening-9', kind: 'event', ref: 'e', reason } as const;
+  const once = { type: 'ReadOnce', data, actor: ada, at } as const;
+
+  it('[AU8] is opened, read and closed at once, whatever is open besides', () => {
+    const { openingId } = data;
+    const grant = { openingId, userId: dana.id, adminId: ada.id };
+    access(opened)
+      .when(once)
+      .happens(
+        { type: 'BreakGlassOpened', data: { ...grant, reason, expiresAt: at } },
+        { type: 'BreakGlassUsed', data: { ...grant, kind: 'event', ref: 'e' } },
+        { type: 'BreakGlassClosed', data: { ...grant, why: 'ended' } },
+      );
+  });
+
+  it('[AU8] is for active admins, who say why', () => {
+    for (const actor of [dana, mo, guest, system]) {
+      access()
+        .when({ ...once, actor })
+        .isRefused('FORBIDDEN', auditTexts.adminOnly);
+    }
+    access()
+      .when({ ...once, data: { ...data, reason: 'Because' } })
+      .isRefused('VALIDATION_ERROR', auditTexts.reasonNeeded);
   });
 });

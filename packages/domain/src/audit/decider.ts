@@ -22,6 +22,17 @@ type UseAccess = Command<
   'UseAccess',
   { readonly userId: string; readonly kind: ContentKind; readonly ref?: string }
 >;
+/** The actor reads one thing, for a reason that the person reads too; nothing stays open. */
+type ReadOnce = Command<
+  'ReadOnce',
+  {
+    readonly openingId: string;
+    readonly userId: string;
+    readonly kind: ContentKind;
+    readonly ref: string;
+    readonly reason: string;
+  }
+>;
 /** The actor ends their grant. */
 type EndAccess = Command<'EndAccess', { readonly userId: string }>;
 /** By the platform: closes expired grants. */
@@ -35,7 +46,7 @@ type MarkAccessSeen = Command<
   }
 >;
 
-type AccessCommand = GrantAccess | UseAccess | EndAccess | ExpireAccess | MarkAccessSeen;
+type AccessCommand = GrantAccess | UseAccess | ReadOnce | EndAccess | ExpireAccess | MarkAccessSeen;
 
 /** Break-glass access of one admin that no event has closed; it may have expired. */
 interface AccessGrant {
@@ -73,6 +84,8 @@ function decide(command: AccessCommand, state: AccessState): readonly AccessEven
       return open(command, state);
     case 'UseAccess':
       return use(command, state);
+    case 'ReadOnce':
+      return readOnce(command);
     case 'EndAccess':
       return state.open
         .filter((grant) => grant.adminId === actor.id)
@@ -93,11 +106,8 @@ function decide(command: AccessCommand, state: AccessState): readonly AccessEven
 function open({ data, actor, at }: GrantAccess, state: AccessState): readonly AccessEvent[] {
   requireActiveAdmin(actor);
   const { openingId, userId, expiresAt } = data;
-  const reason = data.reason.trim();
   if (userId === actor.id) return refuse('VALIDATION_ERROR', auditTexts.ownContent, '/userId');
-  if (reason.length < reasonLength.least || reason.length > reasonLength.most) {
-    return refuse('VALIDATION_ERROR', auditTexts.reasonNeeded, '/reason');
-  }
+  const reason = requireReason(data.reason);
   if (grantOf(state, actor, at) !== undefined) return refuse('CONFLICT', auditTexts.alreadyOpen);
   const over = state.open.filter((grant) => grant.adminId === actor.id);
   return [
@@ -111,6 +121,20 @@ function use({ data, actor, at }: UseAccess, state: AccessState): readonly Acces
   return [{ type: 'BreakGlassUsed', data: { openingId, adminId: actor.id, ...data } }];
 }
 
+/** Whatever is open to the actor besides stays as it is. */
+function readOnce({ data, actor, at }: ReadOnce): readonly AccessEvent[] {
+  requireActiveAdmin(actor);
+  const { openingId, userId, kind, ref } = data;
+  const reason = requireReason(data.reason);
+  const adminId = actor.id;
+  const grant = { openingId, adminId, expiresAt: at };
+  return [
+    { type: 'BreakGlassOpened', data: { ...grant, userId, reason } },
+    { type: 'BreakGlassUsed', data: { openingId, adminId, userId, kind, ref } },
+    closed(userId, grant, 'ended'),
+  ];
+}
+
 /**
  * The present grant of the actor to read this person's content.
  * @throws Refusal FORBIDDEN there is none
@@ -118,6 +142,13 @@ function use({ data, actor, at }: UseAccess, state: AccessState): readonly Acces
 export function requireGrant(state: AccessState, actor: Actor, at: string): AccessGrant {
   requireActiveAdmin(actor);
   return grantOf(state, actor, at) ?? refuse('FORBIDDEN', auditTexts.notOpen);
+}
+
+function requireReason(given: string): string {
+  const reason = given.trim();
+  const { least, most } = reasonLength;
+  if (reason.length >= least && reason.length <= most) return reason;
+  return refuse('VALIDATION_ERROR', auditTexts.reasonNeeded, '/reason');
 }
 
 /** The platform itself reads nothing either. */

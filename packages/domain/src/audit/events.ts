@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -30,3 +31,16 @@ export type BreakGlassClosed = DomainEvent<
 export type BreakGlassSeen = DomainEvent<'BreakGlassSeen', { readonly userId: string }>;
 
 export type AccessEvent = BreakGlassOpened | BreakGlassUsed | BreakGlassClosed | BreakGlassSeen;
+
+export const accessShapes: ShapesOf<AccessEvent> = {
+  BreakGlassOpened: {
+    openingId: 'text',
+    userId: 'text',
+    adminId: 'text',
+    reason: 'text',
+    expiresAt: 'text',
+  },
+  BreakGlassUsed: { openingId: 'text', userId: 'text', adminId: 'text', kind: 'text' },
+  BreakGlassClosed: { openingId: 'text', userId: 'text', adminId: 'text', why: 'text' },
+  BreakGlassSeen: { userId: 'text' },
+};

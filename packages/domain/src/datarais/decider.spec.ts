@@ -76,7 +76,7 @@ describe('recording an entry', () => {
   });
 });
 
-describe('an entry of somebody else', () => {
+describe('an entry of another person', () => {
   it('[EN1] does not exist', () => {
     for (const actor of [pia, ada]) {
       for (const command of [revise({ title: 'Rent' }), discard, restore, mark]) {
@@ -130,7 +130,7 @@ describe('the end of an entry', () => {
     entry(recorded, discarded).when(mark).happens(processed);
   });
 
-  it('[EN5] is not being discarded, from which it comes back', () => {
+  it('[EN5] is discarded once, and restored once', () => {
     entry(recorded).when(discard).happens(discarded);
     entry(recorded, discarded).when(discard).nothingHappens();
     entry(recorded, discarded).when(restore).happens(restored);

@@ -44,6 +44,9 @@ export interface ExistingEntry {
   readonly title: string;
   readonly content: string;
   readonly status: EntryStatus;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly processedAt: string | null;
 }
 
 type EntryState = NoEntry | ExistingEntry;
@@ -51,10 +54,12 @@ type EntryState = NoEntry | ExistingEntry;
 /** Rules: `SPEC.md`. */
 export const entriesDecider: Decider<EntryState, EntryCommand, EntryEvent> = {
   category: 'entry',
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: { exists: false },
   decide,
   evolve,
+  snapshotEvery: 50,
+  eventsAtOnce: 100,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
 };
 
@@ -121,14 +126,16 @@ function refuseProcessed(entry: ExistingEntry): void {
   if (entry.status === 'processed') refuse('CONFLICT', entryTexts.processedIsFinal);
 }
 
-function evolve(state: EntryState, event: EntryEvent): EntryState {
-  if (event.type === 'EntryRecorded') return { exists: true, ...event.data, status: 'pending' };
+function evolve(state: EntryState, event: EntryEvent, at: string): EntryState {
+  if (event.type === 'EntryRecorded') {
+    return { exists: true, ...event.data, status: 'pending', createdAt: at, processedAt: null };
+  }
   if (!state.exists) return state;
   switch (event.type) {
     case 'EntryRevised':
       return { ...state, title: event.data.title, content: event.data.content };
     case 'EntryProcessed':
-      return { ...state, status: 'processed' };
+      return { ...state, status: 'processed', processedAt: at };
     case 'EntryDiscarded':
       return { ...state, status: 'discarded' };
     case 'EntryRestored':

@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
 interface Owned {
@@ -28,3 +29,11 @@ export type EntryEvent =
   | EntryProcessed
   | EntryDiscarded
   | EntryRestored;
+
+export const entryShapes: ShapesOf<EntryEvent> = {
+  EntryRecorded: { entryId: 'text', userId: 'text', title: 'text', content: 'text' },
+  EntryRevised: { entryId: 'text', userId: 'text', title: 'text', content: 'text' },
+  EntryProcessed: { entryId: 'text', userId: 'text' },
+  EntryDiscarded: { entryId: 'text', userId: 'text' },
+  EntryRestored: { entryId: 'text', userId: 'text' },
+};

@@ -279,7 +279,7 @@ describe('the person of a job', () => {
     }
   });
 
-  it('[JB5] [JB6] [JB7] shares this with admins and with nobody else', () => {
+  it('[JB5] [JB6] [JB7] shares this with admins and with no other person', () => {
     job(queued).when(cancel(ada)).happens(cancelled);
     job(queued, cancelled).when(retry(ada)).happens(retried);
     for (const actor of [pia, mo]) {
@@ -317,7 +317,7 @@ describe('what a completed job proposes', () => {
       .happens(discarded);
   });
 
-  it('[JB8] is no business of anybody else, and is there only once it is completed', () => {
+  it('[JB8] is no business of any other person, and is there only once it is completed', () => {
     for (const actor of [pia, mo, ada]) {
       job(...done)
         .when(discard(actor))

@@ -17,6 +17,7 @@ export const jobsDecider: Decider<JobState, JobCommand, JobEvent> = {
   initialState: { exists: false },
   decide,
   evolve,
+  snapshotEvery: 100,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
 };
 

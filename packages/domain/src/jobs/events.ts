@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { JobErrorCode, Priority, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -49,7 +50,7 @@ export type JobStarted = DomainEvent<
     readonly leaseUntil: string;
   }
 >;
-/** The worker goes on; only for attempts that outlast most of a lease. */
+/** The worker continues; only for attempts that outlast most of a lease. */
 export type JobLeaseRenewed = DomainEvent<
   'JobLeaseRenewed',
   Owned & { readonly workerId: string; readonly leaseUntil: string }
@@ -94,3 +95,38 @@ export type JobEvent =
   | JobRetried
   | ProposalDiscarded
   | ProposalRestored;
+
+export const jobShapes: ShapesOf<JobEvent> = {
+  JobQueued: {
+    jobId: 'text',
+    userId: 'text',
+    kind: 'text',
+    priority: 'text',
+    entryText: 'text',
+    entryCreatedAt: 'text',
+    modelId: 'text',
+    instructions: 'text',
+  },
+  JobStarted: {
+    jobId: 'text',
+    userId: 'text',
+    workerId: 'text',
+    attempt: 'number',
+    leaseUntil: 'text',
+  },
+  JobLeaseRenewed: { jobId: 'text', userId: 'text', workerId: 'text', leaseUntil: 'text' },
+  JobReleased: { jobId: 'text', userId: 'text', workerId: 'text' },
+  JobAwaitsProvider: {
+    jobId: 'text',
+    userId: 'text',
+    provider: 'text',
+    since: 'text',
+    until: 'text',
+  },
+  JobCompleted: { jobId: 'text', userId: 'text', proposal: 'object', modelCallId: 'text' },
+  JobFailed: { jobId: 'text', userId: 'text', error: 'text', final: 'flag' },
+  JobCancelled: { jobId: 'text', userId: 'text' },
+  JobRetried: { jobId: 'text', userId: 'text' },
+  ProposalDiscarded: { jobId: 'text', userId: 'text' },
+  ProposalRestored: { jobId: 'text', userId: 'text' },
+};

@@ -2,7 +2,7 @@ import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { dana } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobsDecider } from './decider.ts';
 import type { JobEvent, JobQueued } from './events.ts';
 
@@ -37,5 +37,22 @@ describe('the jobs of a person that wait', () => {
     const ended = given(jobsDecider, queued, cancelled);
     ended.when(retry(others)).isRefused('VALIDATION_ERROR', limitTexts.jobs(others));
     ended.when(retry(others - 1)).happens({ type: 'JobRetried', data: owned });
+  });
+});
+
+describe('a job that is queued', () => {
+  it('[JB13] has a text as long as that of an entry at most', () => {
+    const queue = (entryText: string) =>
+      ({ type: 'QueueJob', data: { ...queued.data, entryText, others: 0 }, ...by }) as const;
+    const longest = 'x'.repeat(limits.entryCharacters);
+    const data = { ...queued.data, entryText: longest };
+    given(jobsDecider).when(queue(longest)).happens({ type: 'JobQueued', data });
+    given(jobsDecider)
+      .when(queue(`${longest}x`))
+      .isRefused('VALIDATION_ERROR');
+  });
+
+  it('is ordered by its person, and about that person', () => {
+    expect(jobsDecider.about(queued)).toEqual({ key: dana.id, subjects: [dana.id] });
   });
 });

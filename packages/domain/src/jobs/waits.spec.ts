@@ -59,7 +59,7 @@ describe('a job that waits for its provider', () => {
       .isRefused('CONFLICT', jobTexts.notRunning);
   });
 
-  it('[JB12] is told to by any worker while nobody has begun it, once', () => {
+  it('[JB12] is set to wait by any worker before one has begun it, once', () => {
     job(queued).when(awaitProvider()).happens(awaits);
     job(queued, awaits).when(awaitProvider('worker-2')).nothingHappens();
     job(queued, awaits).when(start()).happens(started(1));

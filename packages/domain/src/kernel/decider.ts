@@ -61,6 +61,8 @@ export interface Decider<State, C extends Command = Command, E extends DomainEve
   readonly schemaVersions?: { readonly [Type in E['type']]?: number };
   /** Keep a snapshot every so many events; absent: never. */
   readonly snapshotEvery?: number;
+  /** Events that are read at a time. Default: 500. Fewer where one may hold megabytes. */
+  readonly eventsAtOnce?: number;
 }
 
 export const streamOf = (decider: { readonly category: string }, id: string): string =>

@@ -1,3 +1,4 @@
+import type { AttachmentState } from '../attachments/decider.ts';
 import type { Claim, ClaimRequest } from '../kernel/claim.ts';
 import type { Command } from '../kernel/decider.ts';
 import type { RoomState } from '../rooms/state.ts';
@@ -12,6 +13,8 @@ export type PostMessage = Command<
     readonly room: RoomState;
     readonly content: string;
     readonly mentions?: readonly string[];
+    /** The files that it carries, in their present state. */
+    readonly attachments?: readonly AttachmentState[];
     /** The message that is answered, in its present state. */
     readonly answers?: MessageState;
     readonly tempId?: string;
@@ -54,6 +57,7 @@ export type CompleteReply = Command<
     readonly content: string;
     readonly modelCallId: string;
     readonly processingMs: number;
+    readonly saigeVersion?: number;
   }
 >;
 export type FailReply = Command<

@@ -12,7 +12,7 @@ import type { MessageState } from './state.ts';
 /** Rules: `SPEC.md`. */
 export const messagesDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
   category: 'message',
-  stateVersion: 4,
+  stateVersion: 5,
   initialState: { exists: false },
   decide,
   evolve,

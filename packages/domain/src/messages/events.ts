@@ -1,3 +1,5 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { RoomNotice } from '@mach42/contracts/messages/texts.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -14,6 +16,8 @@ export type MessagePosted = DomainEvent<
     readonly authorIsGuest: boolean;
     readonly content: string;
     readonly mentions: readonly string[];
+    /** Files that it carries; absent: none. */
+    readonly attachments?: readonly Attachment[];
     /** The message that this one answers; in a room, the one that its thread starts with. */
     readonly replyTo?: string;
     readonly tempId?: string;
@@ -61,7 +65,7 @@ export type ReplyRequested = DomainEvent<
     readonly thread?: string;
     /** The reply that this one takes the place of. */
     readonly replaces?: string;
-    /** It goes on from what that one had written when it broke off. */
+    /** It continues what that one had written when it broke off. */
     readonly continues?: true;
   }
 >;
@@ -69,7 +73,7 @@ export type ReplyStarted = DomainEvent<
   'ReplyStarted',
   InRoom & { readonly workerId: string; readonly attempt: number; readonly leaseUntil: string }
 >;
-/** The worker goes on; only for replies that outlast most of a lease. */
+/** The worker continues; only for replies that outlast most of a lease. */
 export type ReplyLeaseRenewed = DomainEvent<
   'ReplyLeaseRenewed',
   InRoom & { readonly workerId: string; readonly leaseUntil: string }
@@ -91,6 +95,8 @@ export type ReplyCompleted = DomainEvent<
     readonly content: string;
     readonly modelCallId: string;
     readonly processingMs: number;
+    /** Version of the model's SAIGE file at that time; absent where it has none, and in early events. */
+    readonly saigeVersion?: number;
   }
 >;
 export type ReplyFailed = DomainEvent<
@@ -122,3 +128,46 @@ export type MessageEvent =
   | ReplyCompleted
   | ReplyFailed
   | ReplyStopped;
+
+export const messageShapes: ShapesOf<MessageEvent> = {
+  MessagePosted: {
+    messageId: 'text',
+    roomId: 'text',
+    authorId: 'text',
+    authorIsGuest: 'flag',
+    content: 'text',
+    mentions: 'list',
+    useCloudAi: 'flag',
+    status: 'text',
+  },
+  NoticePosted: { messageId: 'text', roomId: 'text', personId: 'text', notice: 'object' },
+  MessageEdited: { messageId: 'text', roomId: 'text', content: 'text' },
+  MessageDeleted: { messageId: 'text', roomId: 'text' },
+  ReactionAdded: { messageId: 'text', roomId: 'text', emoji: 'text', userId: 'text' },
+  ReactionRemoved: { messageId: 'text', roomId: 'text', emoji: 'text', userId: 'text' },
+  ReplyRequested: {
+    messageId: 'text',
+    roomId: 'text',
+    questionId: 'text',
+    personId: 'text',
+    modelId: 'text',
+  },
+  ReplyStarted: {
+    messageId: 'text',
+    roomId: 'text',
+    workerId: 'text',
+    attempt: 'number',
+    leaseUntil: 'text',
+  },
+  ReplyLeaseRenewed: { messageId: 'text', roomId: 'text', workerId: 'text', leaseUntil: 'text' },
+  ReplyReleased: { messageId: 'text', roomId: 'text', workerId: 'text' },
+  ReplyCompleted: {
+    messageId: 'text',
+    roomId: 'text',
+    content: 'text',
+    modelCallId: 'text',
+    processingMs: 'number',
+  },
+  ReplyFailed: { messageId: 'text', roomId: 'text', error: 'text' },
+  ReplyStopped: { messageId: 'text', roomId: 'text', content: 'text' },
+};

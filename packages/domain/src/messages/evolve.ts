@@ -14,14 +14,14 @@ export function evolveAll(
     if (reacted !== undefined && now.exists) now = { ...now, reactions: reacted.all() };
     reacted = undefined;
   };
-  for (const { event } of happened) {
+  for (const { event, at } of happened) {
     if (event.type === 'ReactionAdded' || event.type === 'ReactionRemoved') {
       reacted ??= new Reacted(now.exists ? now.reactions : {});
       reacted.apply(event);
     } else {
       // What happens to a reply leaves its reactions alone.
       if (event.type === 'MessageDeleted' || !now.exists) settle();
-      now = evolve(now, event);
+      now = evolve(now, event, at);
     }
   }
   settle();
@@ -52,18 +52,26 @@ class Reacted {
   }
 }
 
-export function evolve(state: MessageState, event: MessageEvent): MessageState {
+export function evolve(state: MessageState, event: MessageEvent, at: string): MessageState {
   const { messageId, roomId } = event.data;
-  const place = { exists: true, messageId, roomId, deleted: false, reactions: {} } as const;
+  const created = {
+    exists: true,
+    messageId,
+    roomId,
+    deleted: false,
+    reactions: {},
+    createdAt: at,
+  } as const;
   switch (event.type) {
     case 'MessagePosted': {
-      const { authorId, content, replyTo, status } = event.data;
+      const { messageId: _, roomId: __, authorId, content, ...posted } = event.data;
+      const { replyTo, status } = posted;
       const isInThread = replyTo !== undefined && status === 'completed';
       const thread = isInThread ? { thread: replyTo } : {};
-      return { ...place, ...thread, kind: 'posted', authorId, content };
+      return { ...created, ...thread, kind: 'posted', authorId, content, posted };
     }
     case 'NoticePosted':
-      return { ...place, kind: 'notice' };
+      return { ...created, kind: 'notice' };
     case 'ReplyRequested': {
       const { questionId, personId, modelId, thread, continues, replaces } = event.data;
       const progress = { phase: 'requested', attempt: 0 } as const;
@@ -74,24 +82,24 @@ export function evolve(state: MessageState, event: MessageEvent): MessageState {
         ...(thread === undefined ? {} : { thread }),
         ...(continues === undefined || replaces === undefined ? {} : { continues: replaces }),
       };
-      return { ...place, kind: 'reply', ...asked, progress };
+      return { ...created, kind: 'reply', ...asked, progress };
     }
     case 'MessageDeleted':
       return state.exists ? { ...state, deleted: true, reactions: {} } : state;
     case 'MessageEdited':
       return state.exists && state.kind === 'posted'
-        ? { ...state, content: event.data.content }
+        ? { ...state, content: event.data.content, editedAt: at }
         : state;
     case 'ReactionAdded':
     case 'ReactionRemoved':
-      return evolveAll(state, [{ event, at: '' }]);
+      return evolveAll(state, [{ event, at }]);
     case 'ReplyStarted':
     case 'ReplyLeaseRenewed':
     case 'ReplyReleased':
     case 'ReplyCompleted':
     case 'ReplyFailed':
     case 'ReplyStopped':
-      return state.exists && state.kind === 'reply' ? progressed(state, event) : state;
+      return state.exists && state.kind === 'reply' ? progressed(state, event, at) : state;
   }
 }
 
@@ -108,15 +116,17 @@ type ReplyEvent = Extract<
   }
 >;
 
-function progressed(reply: ReplyMessage, event: ReplyEvent): ReplyMessage {
-  return { ...reply, progress: progressAfter(event, reply.progress) };
+function progressed(reply: ReplyMessage, event: ReplyEvent, at: string): ReplyMessage {
+  const progress = progressAfter(event, reply.progress, at);
+  if (event.type !== 'ReplyStarted') return { ...reply, progress };
+  return { ...reply, progress, started: { at, workerId: event.data.workerId } };
 }
 
 function failedAfter({ data: { error, content } }: ReplyFailed): ReplyProgress {
   return { phase: 'failed', error, ...(content === undefined ? {} : { content }) };
 }
 
-function progressAfter(event: ReplyEvent, before: ReplyProgress): ReplyProgress {
+function progressAfter(event: ReplyEvent, before: ReplyProgress, at: string): ReplyProgress {
   switch (event.type) {
     case 'ReplyStarted': {
       const { workerId, leaseUntil, attempt } = event.data;
@@ -128,10 +138,12 @@ function progressAfter(event: ReplyEvent, before: ReplyProgress): ReplyProgress 
       return before.phase === 'inWork'
         ? { phase: 'requested', attempt: before.attempt - 1 }
         : before;
-    case 'ReplyCompleted':
-      return { phase: 'completed', content: event.data.content };
+    case 'ReplyCompleted': {
+      const { content, processingMs } = event.data;
+      return { phase: 'completed', content, processingMs, at };
+    }
     case 'ReplyStopped':
-      return { phase: 'stopped', content: event.data.content };
+      return { phase: 'stopped', content: event.data.content, at };
     case 'ReplyFailed':
       return failedAfter(event);
   }

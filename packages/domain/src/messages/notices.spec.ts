@@ -25,7 +25,7 @@ const room = roomsDecider.evolve(
 );
 
 describe('a notice', () => {
-  it('[MS9] is the platform’s, and stands once', () => {
+  it('[MS9] is the platform’s, and is once', () => {
     given(messagesDecider).when(post).happens(posted);
     given(messagesDecider, posted).when(post).nothingHappens();
     given(messagesDecider)
@@ -33,7 +33,7 @@ describe('a notice', () => {
       .isRefused('FORBIDDEN');
   });
 
-  it('[MS9] is edited and deleted by nobody, neither an owner nor whose doing it tells', () => {
+  it('[MS9] is edited and deleted by no person, neither by an owner nor by the person whose action it reports', () => {
     const noticed = given(messagesDecider, posted);
     for (const actor of [dana, mo]) {
       const by = { actor, at };

@@ -144,7 +144,7 @@ describe('posting a message', () => {
       .happens(posted({ ...asks('root'), replyTo: 'root' }));
   });
 
-  it('[MS4] asks nobody without a model, or without AI', () => {
+  it('[MS4] asks no person without a model, or without AI', () => {
     message().when(post()).happens(posted());
     message()
       .when(post({ room: room('group_room', { allowAI: false }), modelId: 'qwen3:8b' }))
@@ -164,13 +164,13 @@ describe('posting a message', () => {
       .happens(posted({ authorId: dana.id, status: 'sent', asks: { modelId: 'claude-sonnet-4' } }));
   });
 
-  it('[MS5] mentions people in the room, nobody twice', () => {
+  it('[MS5] mentions people in the room, no person twice', () => {
     message()
       .when(post({ tempId: 'temp-1', mentions: [mo.id, dana.id, mo.id] }))
       .happens(posted({ tempId: 'temp-1', mentions: [mo.id, dana.id] }));
   });
 
-  it('[MS5] names everybody who is mentioned and not there', () => {
+  it('[MS5] names each person who is mentioned and not there', () => {
     const decide = () =>
       messagesDecider.decide(post({ mentions: [mo.id, ada.id, guest.id] }), { exists: false });
     const message = messageTexts.mentionUnknown;
@@ -195,7 +195,7 @@ describe('posting a message', () => {
     }
   });
 
-  it('[MS8] starts a thread at a reply that stands beside its question, and joins that of others', () => {
+  it('[MS8] starts a thread at a reply that is beside its question, and joins that of others', () => {
     const reply = (questionId: string): MessageEvent => ({
       type: 'ReplyRequested',
       data: {

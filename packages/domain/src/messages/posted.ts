@@ -1,6 +1,10 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isTooLong } from '@mach42/contracts/messages/content.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { usesCloudAi } from '@mach42/contracts/models/choice.ts';
+import { shownOf, type AttachmentState } from '../attachments/decider.ts';
 import type { Actor } from '../kernel/decider.ts';
 import { refuse, Refusal } from '../kernel/refusal.ts';
 import { keepsOrder, requireAccess, isParticipant } from '../rooms/access.ts';
@@ -12,7 +16,8 @@ import type { ExistingMessage, MessageState, PostedMessage } from './state.ts';
 export function post({ data, actor }: PostMessage, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   if (state.exists) return refuse('CONFLICT', messageTexts.exists);
-  const content = requireContent(data.content);
+  const attachments = requireAttachable(data.attachments, actor);
+  const content = requireContent(data.content, attachments.length > 0);
   const isPrivate = room.type === 'private_chat';
   const replyTo = placeOfAnswer(room, data.answers);
   const asked = room.settings.allowAI ? data.modelId : undefined;
@@ -27,6 +32,7 @@ export function post({ data, actor }: PostMessage, state: MessageState): readonl
         authorIsGuest: actor.activeRole === 'guest',
         content,
         mentions: requireMentionable(room, data.mentions),
+        ...(attachments.length === 0 ? {} : { attachments }),
         ...(replyTo === undefined ? {} : { replyTo }),
         ...(data.tempId === undefined ? {} : { tempId: data.tempId }),
         useCloudAi: data.useCloudAi ?? usesCloudAi(data.modelId ?? ''),
@@ -42,7 +48,8 @@ export function edit({ data, actor }: EditMessage, state: MessageState): readonl
   const message = requireShown(room, state);
   if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageTexts.notYours);
   if (!room.settings.allowEditing) return refuse('FORBIDDEN', messageTexts.editingOff);
-  const content = requireContent(data.content);
+  const carriesFiles = (message.posted.attachments ?? []).length > 0;
+  const content = requireContent(data.content, carriesFiles);
   if (content === message.content) return [];
   const { messageId, roomId, authorId } = message;
   return [{ type: 'MessageEdited', data: { messageId, roomId, authorId, content } }];
@@ -87,11 +94,32 @@ function isOwn(message: ExistingMessage, actor: Actor): message is PostedMessage
  * What is stored of a typed message: its trimmed text.
  * @throws Refusal VALIDATION_ERROR
  */
-function requireContent(typed: string): string {
+function requireContent(typed: string, mayBeEmpty: boolean): string {
   const content = typed.trim();
-  if (content === '') return refuse('VALIDATION_ERROR', messageTexts.empty, '/content');
+  if (content === '' && !mayBeEmpty)
+    return refuse('VALIDATION_ERROR', messageTexts.empty, '/content');
   if (isTooLong(content)) return refuse('VALIDATION_ERROR', messageTexts.tooLong, '/content');
   return content;
+}
+
+/**
+ * The files that a message is to carry: the author's own, each once.
+ * @throws Refusal VALIDATION_ERROR, with a detail for each that it may not carry
+ */
+function requireAttachable(
+  states: readonly AttachmentState[] = [],
+  actor: Actor,
+): readonly Attachment[] {
+  if (states.length > limits.attachments.ofMessage) {
+    return refuse('VALIDATION_ERROR', attachmentTexts.tooMany, '/attachments');
+  }
+  const message = attachmentTexts.notFound;
+  const own = states.flatMap((state) =>
+    state.exists && !state.isRemoved && state.uploaded.userId === actor.id ? [state.uploaded] : [],
+  );
+  if (own.length < states.length) return refuse('VALIDATION_ERROR', message, '/attachments');
+  const different = new Map(own.map((uploaded) => [uploaded.attachmentId, uploaded]));
+  return [...different.values()].map(shownOf);
 }
 
 /**

@@ -53,7 +53,7 @@ const unreact = (emoji: string, actor: Actor, room = forum) =>
 const message = (...events: readonly MessageEvent[]) => given(messagesDecider, posted, ...events);
 
 describe('reacting to a message', () => {
-  it('[MS21] is for whoever may post', () => {
+  it('[MS21] is for a person who may post', () => {
     message().when(react('👍', pia)).happens(added('👍', pia));
     message().when(react('👍', guest)).happens(added('👍', guest));
     message()

@@ -126,7 +126,7 @@ describe('requesting a reply', () => {
     reply(requested, completed).when(ask(request)).nothingHappens();
   });
 
-  it('[MS10] is refused where another message stands', () => {
+  it('[MS10] is refused where another message is', () => {
     reply(requested)
       .when(ask({ ...request, questionId: 'question-2' }))
       .isRefused('CONFLICT');

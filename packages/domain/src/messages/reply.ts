@@ -52,9 +52,8 @@ export function release({ data }: ReleaseReply, state: MessageState): readonly M
 export function complete({ data }: CompleteReply, state: MessageState): readonly MessageEvent[] {
   const reply = requireUnended(state);
   const { messageId, roomId, personId } = reply;
-  const { workerId, content, modelCallId, processingMs } = data;
+  const { workerId, ...answer } = data;
   claims.requireHolder(reply, workerId);
-  const answer = { content, modelCallId, processingMs };
   return [{ type: 'ReplyCompleted', data: { messageId, roomId, personId, ...answer } }];
 }
 

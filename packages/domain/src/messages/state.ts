@@ -1,5 +1,6 @@
 import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
 import { claimOf, type Claim, type Claimable } from '../kernel/claim.ts';
+import type { MessagePosted } from './events.ts';
 
 export interface NoMessage {
   readonly exists: false;
@@ -11,6 +12,8 @@ interface InRoom {
   readonly roomId: string;
   readonly deleted: boolean;
   readonly reactions: Reactions;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
   /** In a room, the message that its thread starts with; absent when it is in none. */
   readonly thread?: string;
 }
@@ -19,6 +22,10 @@ export interface PostedMessage extends InRoom {
   readonly kind: 'posted';
   readonly authorId: string;
   readonly content: string;
+  /** What no later event changes. */
+  readonly posted: Omit<MessagePosted['data'], 'messageId' | 'roomId' | 'authorId' | 'content'>;
+  /** ISO 8601, UTC; absent while it is as it was posted. */
+  readonly editedAt?: string;
 }
 
 /** What the platform says in a room; it cannot be edited or deleted. */
@@ -31,7 +38,14 @@ export type ReplyProgress =
   /** `attempt`: starts so far that count. */
   | { readonly phase: 'requested'; readonly attempt: number }
   | ({ readonly phase: 'inWork'; readonly attempt: number } & Claim)
-  | { readonly phase: 'completed' | 'stopped'; readonly content: string }
+  /** `at`: ISO 8601, UTC. */
+  | {
+      readonly phase: 'completed';
+      readonly content: string;
+      readonly processingMs: number;
+      readonly at: string;
+    }
+  | { readonly phase: 'stopped'; readonly content: string; readonly at: string }
   /** `content`: what had been written when the provider broke off. */
   | { readonly phase: 'failed'; readonly error: string; readonly content?: string };
 
@@ -41,9 +55,11 @@ export interface ReplyMessage extends InRoom {
   /** Who asked. */
   readonly personId: string;
   readonly modelId: string;
-  /** The reply that it goes on from. */
+  /** The reply that it continues. */
   readonly continues?: string;
   readonly progress: ReplyProgress;
+  /** The last start, also when that worker has released it since. `at`: ISO 8601, UTC. */
+  readonly started?: { readonly at: string; readonly workerId: string };
 }
 
 export type ExistingMessage = PostedMessage | ReplyMessage | NoticeMessage;

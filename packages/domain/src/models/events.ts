@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
 export type ModelCallPurpose = 'reply' | 'merge';
@@ -31,12 +32,16 @@ interface Call {
   readonly messageId?: string;
   readonly jobId?: string;
   readonly merge?: MergeBasis;
+  /** Ids of other people whose messages are in what was sent; absent where there are none, and in early events. */
+  readonly quoted?: readonly string[];
   /** Sections of the person's file that they keep from providers outside: they are left out. */
   readonly withheld?: readonly string[];
   /** Sections that are sent as they are, by the person's choice. */
   readonly unmasked?: readonly string[];
   /** Version of the model's SAIGE file that it answers by; absent where none is sent. */
   readonly saigeVersion?: number;
+  /** The version that holds for the call, whether or not its provider is sent it; absent in early events. */
+  readonly personaVersion?: number;
 }
 
 interface Sent {
@@ -123,3 +128,39 @@ export type ModelCallFailed = DomainEvent<
 >;
 
 export type ModelCallEvent = ModelCallBegun | ModelCalled | ModelCallFailed;
+
+export const modelCallShapes: ShapesOf<ModelCallEvent> = {
+  ModelCallBegun: {
+    callId: 'text',
+    userId: 'text',
+    purpose: 'text',
+    provider: 'text',
+    modelId: 'text',
+    sentText: 'text',
+    workerId: 'text',
+    inputTokens: 'number',
+    cost: 'number',
+  },
+  ModelCalled: {
+    callId: 'text',
+    userId: 'text',
+    purpose: 'text',
+    provider: 'text',
+    modelId: 'text',
+    durationMs: 'number',
+    answer: 'text',
+    complete: 'flag',
+    inputTokens: 'number',
+    outputTokens: 'number',
+    cost: 'number',
+  },
+  ModelCallFailed: {
+    callId: 'text',
+    userId: 'text',
+    purpose: 'text',
+    provider: 'text',
+    modelId: 'text',
+    durationMs: 'number',
+    error: 'text',
+  },
+};

@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -38,4 +39,8 @@ export const logFormatDecider: Decider<LogFormatState, RaiseLogFormat, LogFormat
   },
   evolve: (_, { data: { format } }) => ({ format }),
   about: () => ({ key: logFormatId, subjects: [] }),
+};
+
+export const logShapes: ShapesOf<LogFormatRaised> = {
+  LogFormatRaised: { format: 'number', program: 'text' },
 };

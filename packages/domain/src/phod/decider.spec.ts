@@ -64,6 +64,12 @@ const revert = (change: Partial<RevertPhod['data']> = {}): RevertPhod => ({
 const file = (...events: readonly PhodEvent[]) => given(phodDecider, ...events);
 
 describe('saving a file', () => {
+  it('is ordered by its person, and about that person', () => {
+    for (const event of [created, saved]) {
+      expect(phodDecider.about(event)).toEqual({ key: userId, subjects: [userId] });
+    }
+  });
+
   it('[PH3] makes version 1, then operations', () => {
     file().when(save(first)).happens(created);
     file(created).when(save(second)).happens(saved);

@@ -63,6 +63,7 @@ export const phodDecider: Decider<PhodState, PhodCommand, PhodEvent> = {
   evolveAll,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
   snapshotEvery: 50,
+  eventsAtOnce: 8,
 };
 
 function decide(command: PhodCommand, state: PhodState): readonly PhodEvent[] {

@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -32,3 +33,31 @@ export type PhodReverted = DomainEvent<
 >;
 
 export type PhodEvent = PhodCreated | PhodSaved | PhodReverted;
+
+export const phodShapes: ShapesOf<PhodEvent> = {
+  PhodCreated: {
+    userId: 'text',
+    version: 'number',
+    briefData: 'object',
+    source: 'object',
+    summary: 'text',
+    savedBy: 'text',
+  },
+  PhodSaved: {
+    userId: 'text',
+    version: 'number',
+    ops: 'list',
+    source: 'object',
+    summary: 'text',
+    savedBy: 'text',
+  },
+  PhodReverted: {
+    userId: 'text',
+    version: 'number',
+    ops: 'list',
+    source: 'object',
+    summary: 'text',
+    savedBy: 'text',
+    toVersion: 'number',
+  },
+};

@@ -1,7 +1,7 @@
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { asText, checkFile } from '@mach42/contracts/phod/file-checks.ts';
 import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
-import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
+import { compareFiles } from '@mach42/json-document/diff/json-diff.ts';
 import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
@@ -33,12 +33,13 @@ export function checkProposal(answer: ModelAnswer): Proposal {
     const found = { verbatim: false, nothingRemoved: [''], forbiddenUntouched: false, sizeChange };
     return { baseVersion, text, ops: [], checks: { ...found, parses, truncated: isCutOff } };
   }
+  const { exact, ops } = compareFiles(base, briefData);
   return {
     baseVersion,
     text: asText(briefData),
-    ops: isCutOff ? [] : diffFiles(base, briefData),
+    ops: isCutOff ? [] : ops,
     checks: {
-      ...checkFile({ entryText, base, proposed: briefData, withheld }),
+      ...checkFile({ entryText, base, proposed: briefData, withheld, ops: exact }),
       parses,
       truncated: isCutOff,
     },

@@ -20,7 +20,7 @@ describe('what goes back at a place that is followed', () => {
     });
   });
 
-  it('[PH14] changes an item where it stands now', () => {
+  it('[PH14] changes an item where it is now', () => {
     const tasks = [{ title: 'Post' }, { title: 'Pack', due: 'Monday' }];
     expect(after('/tasks/0', 'version')).toEqual({ ...now, tasks });
     expect(after('/tasks/0/due', 'version')).toEqual({ ...now, tasks });

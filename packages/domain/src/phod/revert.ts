@@ -14,7 +14,7 @@ import { refuse } from '../kernel/refusal.ts';
 
 /**
  * What takes `current` back to `target`, at one place or ('') altogether; everything elsewhere stays.
- * Where what holds the place is gone, the outermost of what is gone comes back as it was.
+ * Where what holds the place is gone, the outermost removed value is restored as it was.
  * @throws Refusal VALIDATION_ERROR
  */
 export function opsBackTo(
@@ -46,7 +46,7 @@ function nearestHeld(current: BriefData, pointer: Pointer): Pointer {
   return pointer;
 }
 
-/** An item comes back at its index, or at the end of a list that has become shorter. */
+/** An item is restored at its index, or at the end of a list that has become shorter. */
 function insertionPlace(current: BriefData, place: Pointer): Pointer {
   const parent = parsePointer(place).slice(0, -1);
   const holder = valueAt(current, toPointer(parent));
@@ -55,7 +55,7 @@ function insertionPlace(current: BriefData, place: Pointer): Pointer {
 
 /**
  * What takes one place of `current` back to what it was in `target`, wherever its list has moved
- * it: an item that is gone comes back between those that it stood between, one that came since is
+ * it: a removed item is restored between the items that it was between, one that came since is
  * taken away. Everything elsewhere stays.
  * @throws Refusal VALIDATION_ERROR
  */

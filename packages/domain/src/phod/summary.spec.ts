@@ -24,6 +24,8 @@ describe('the summary of a version', () => {
       { personalInfo: { phone: '2', shoe_size: '42' } },
       'Personal info: phone changed, shoe size added',
     ],
+    [{ projects: [...before.projects, { name: 'Kiln order' }] }, 'Projects: Kiln order added'],
+    [{ projects: [] }, 'Projects: Lease removed'],
     [{ planner_calendar: [] }, 'Planner calendar: 1 added'],
     [{ projects_priorities: [] }, 'Projects and priorities: 1 added'],
     [{ tasks: ['a'], notes: ['b'] }, 'Tasks: 1 added; Notes: 1 added'],
@@ -34,6 +36,14 @@ describe('the summary of a version', () => {
   it('names no item of the secrets', () => {
     expect(summaryOf({ secrets: [{ name: 'Bank', value: '4321' }] })).toBe(
       'Secrets: value changed',
+    );
+  });
+
+  it('names the first change where all of them are too long for a line', () => {
+    const names = ['Bookkeeping of the old studio', 'Insurance of the new studio', 'Kiln'];
+    const projects = [...before.projects, ...names.map((name) => ({ name }))];
+    expect(summaryOf({ projects })).toBe(
+      'Projects: Bookkeeping of the old studio added, and 2 more',
     );
   });
 
@@ -52,7 +62,7 @@ describe('the summary of a version', () => {
     );
   });
 
-  it('tells a creation and a way back', () => {
+  it('names a creation and a revert', () => {
     expect(summariseCreation(before)).toBe('Created with 3 sections');
     expect(summariseRevert(3, '')).toBe('Back to v3');
     expect(summariseRevert(3, '/projects/0')).toBe('Projects: back to v3');

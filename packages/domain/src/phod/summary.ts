@@ -6,14 +6,17 @@ import { parsePointer, type Pointer } from '@mach42/json-document/pointer.ts';
 
 const longest = 80;
 /** More operations than this are counted and not listed one by one. */
-const mostTold = 12;
+const mostListed = 12;
 const past = { add: 'added', remove: 'removed', replace: 'changed' } as const;
 
 /** One line on a save, such as `Projects: Lease deadline changed, 2 added`: names, never values. */
 export function summariseOps(before: BriefData, ops: readonly PhodOperation[]): string {
-  if (ops.length > mostTold) return counted(ops);
+  if (ops.length > mostListed) return counted(ops);
   const lines = linesBySection(before, ops);
-  return lines.length <= longest ? lines : counted(ops);
+  if (lines.length <= longest) return lines;
+  const [first] = ops;
+  const begun = first && `${linesBySection(before, [first])}, and ${ops.length - 1} more`;
+  return begun === undefined || ops.length === 1 || begun.length > longest ? counted(ops) : begun;
 }
 
 export function summariseCreation(briefData: BriefData): string {
@@ -40,15 +43,16 @@ function linesBySection(before: BriefData, ops: readonly PhodOperation[]): strin
     .join('; ');
 }
 
-/** `Lease deadline changed` of an item, `phone added` of a section's field, `added` of the rest. */
-function phraseOf(document: unknown, { op, path }: PhodOperation): string {
+/** `Lease added` or `Lease deadline changed` of an item with a name, `phone added` of a section's field, `added` of the rest. */
+function phraseOf(document: unknown, { op, path, value }: PhodOperation): string {
   const [section, place, ...within] = parsePointer(path);
   if (section === undefined || place === undefined) return past[op];
   const content = isFields(document) ? fieldOf(document, section) : undefined;
   if (!isList(content)) return `${readableKey(place).toLowerCase()} ${past[op]}`;
   const [field] = within;
-  if (field === undefined) return past[op];
-  const item = isSecretsSection(section) ? undefined : nameOfItem(content[Number(place)]);
+  const named = op === 'add' && field === undefined ? value : content[Number(place)];
+  const item = isSecretsSection(section) ? undefined : nameOfItem(named);
+  if (field === undefined) return item === undefined ? past[op] : `${item} ${past[op]}`;
   const what = `${readableKey(field).toLowerCase()} ${past[op]}`;
   return item === undefined ? what : `${item} ${what}`;
 }

@@ -164,7 +164,7 @@ describe('inviting', () => {
     room(forum).when(invite(pia, mo)).isRefused('FORBIDDEN');
   });
 
-  it('[RO10] is not even refused to whoever must not know of the room', () => {
+  it('[RO10] is not even refused to a person who must not know of the room', () => {
     room(group).when(invite(pia, ada)).isRefused('NOT_FOUND');
   });
 
@@ -173,7 +173,7 @@ describe('inviting', () => {
     room(group, joined(pia)).when(invite(pia)).isRefused('CONFLICT', roomTexts.inRoomAlready);
   });
 
-  it('[RO14] ROOM-340 nobody comes into a private chat', () => {
+  it('[RO14] ROOM-340 no person comes into a private chat', () => {
     room(chat).when(invite(pia)).isRefused('FORBIDDEN', roomTexts.privateIsOneToOne);
   });
 });
@@ -242,7 +242,7 @@ describe('pinning a room', () => {
     room(chat, pinned(dana)).when(unpin(dana)).happens(unpinned(dana));
   });
 
-  it('[RO30] is for nobody else, and nobody hears of the room by it', () => {
+  it('[RO30] is for no other person, and no person learns of the room by it', () => {
     room(chat).when(pin(ada)).isRefused('NOT_FOUND', roomTexts.notFound);
     room(group, invited(pia)).when(pin(pia)).isRefused('NOT_FOUND');
     room(forum).when(pin(pia)).isRefused('NOT_FOUND', roomTexts.notFound);

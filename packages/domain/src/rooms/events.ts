@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { ParticipantRole, RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -110,3 +111,34 @@ export type RoomEvent =
   | ParticipantLeft
   | ParticipantRemoved
   | ParticipantRoleAssigned;
+
+export const roomShapes: ShapesOf<RoomEvent> = {
+  RoomCreated: {
+    roomId: 'text',
+    name: 'text',
+    roomType: 'text',
+    settings: 'object',
+    ownerId: 'text',
+  },
+  RoomRenamed: { roomId: 'text', name: 'text' },
+  RoomDescribed: { roomId: 'text', description: 'text' },
+  RoomPinned: { roomId: 'text', userId: 'text' },
+  RoomUnpinned: { roomId: 'text', userId: 'text' },
+  RoomSettingsSet: { roomId: 'text', settings: 'object' },
+  RoomArchived: { roomId: 'text', userId: 'text' },
+  RoomUnarchived: { roomId: 'text', userId: 'text' },
+  RoomRemoved: { roomId: 'text', removedBy: 'text' },
+  RoomRestored: { roomId: 'text', restoredBy: 'text' },
+  ParticipantInvited: {
+    roomId: 'text',
+    invitationId: 'text',
+    invitedBy: 'text',
+    expiresAt: 'text',
+  },
+  InvitationRevoked: { roomId: 'text', invitationId: 'text', revokedBy: 'text' },
+  ParticipantJoined: { roomId: 'text', userId: 'text', role: 'text' },
+  ParticipantLeft: { roomId: 'text', userId: 'text' },
+  ParticipantRemoved: { roomId: 'text', userId: 'text' },
+  ParticipantRoleAssigned: { roomId: 'text', userId: 'text', role: 'text' },
+  RoomErased: { roomId: 'text', ownerId: 'text' },
+};

@@ -101,7 +101,7 @@ describe('an invitation to a person', () => {
     room(group).when(accept(dana)).nothingHappens();
   });
 
-  it('[RO64] by mobile number is made each time, whoever has it', () => {
+  it('[RO64] by mobile number is made each time, a person who has it', () => {
     const made = { type: 'ParticipantInvited', data: { roomId, ...byMobile, invitedBy: dana.id } };
     const happened = made as RoomEvent;
     room(group).when(invite(byMobile)).happens(happened);

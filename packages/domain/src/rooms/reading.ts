@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -57,3 +58,7 @@ function decide({ data, actor }: MarkRead, state: Reading): readonly ReadingEven
   if (!isParticipant(room, actor.id) || place <= state.place) return [];
   return [{ type: 'RoomRead', data: { roomId, userId: actor.id, messageId, place } }];
 }
+
+export const readingShapes: ShapesOf<ReadingEvent> = {
+  RoomRead: { roomId: 'text', userId: 'text', messageId: 'text', place: 'number' },
+};

@@ -111,7 +111,7 @@ describe('roles in a room', () => {
     room(group).when(assign(pia, 'member')).isRefused('NOT_FOUND', roomTexts.notInRoom);
   });
 
-  it('[RO18] make an owner of nobody by who owns the room not', () => {
+  it('[RO18] make an owner of no person by who owns the room not', () => {
     room(group, joined(pia), run)
       .when(assign(pia, 'owner', mo))
       .isRefused('FORBIDDEN', roomTexts.ownersMakeOwners);
@@ -186,7 +186,7 @@ describe('removing a room', () => {
     room(group).when(own('RemoveRoom', ada)).isRefused('NOT_FOUND');
   });
 
-  it('[RO40] leaves nothing to anybody', () => {
+  it('[RO40] leaves nothing to any person', () => {
     room(forum, gone).when(join(pia)).isRefused('NOT_FOUND', roomTexts.notFound);
     room(group, gone).when(own('RemoveRoom')).isRefused('NOT_FOUND');
     room(group, gone)

@@ -43,7 +43,7 @@ describe('a run that a request waited for', () => {
     given(runsDecider, kept).when(keep()).nothingHappens();
   });
 
-  it('[RU1] is kept for nobody else, and for no guest', () => {
+  it('[RU1] is kept for no other person, and for no guest', () => {
     given(runsDecider).when(keep(ada)).isRefused('FORBIDDEN');
     given(runsDecider)
       .when(keep(guest, { userId: guest.id }))
@@ -58,7 +58,7 @@ describe('a run that a request waited for', () => {
     given(runsDecider, kept, discarded, restored).when(rule('DiscardRun')).happens(discarded);
   });
 
-  it('[RU3] is discarded by nobody else, as if it did not exist', () => {
+  it('[RU3] is discarded by no other person, as if it did not exist', () => {
     for (const actor of [ada, guest]) {
       given(runsDecider, kept).when(rule('DiscardRun', actor)).isRefused('NOT_FOUND');
       given(runsDecider, kept, discarded).when(rule('RestoreRun', actor)).isRefused('NOT_FOUND');

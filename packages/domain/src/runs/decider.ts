@@ -28,6 +28,7 @@ export const runsDecider: Decider<RunState, RunCommand, RunEvent> = {
   initialState: { exists: false },
   decide,
   evolve,
+  snapshotEvery: 100,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
 };
 

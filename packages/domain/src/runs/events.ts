@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { Proposal, WaitedRoute } from '@mach42/contracts/jobs/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -27,3 +28,18 @@ export type RunDiscarded = DomainEvent<'RunDiscarded', Owned>;
 export type RunRestored = DomainEvent<'RunRestored', Owned>;
 
 export type RunEvent = RunKept | RunDiscarded | RunRestored;
+
+export const runShapes: ShapesOf<RunEvent> = {
+  RunKept: {
+    runId: 'text',
+    userId: 'text',
+    entryId: 'text',
+    route: 'text',
+    modelId: 'text',
+    instructions: 'text',
+    startedAt: 'text',
+    proposal: 'object',
+  },
+  RunDiscarded: { runId: 'text', userId: 'text', entryId: 'text' },
+  RunRestored: { runId: 'text', userId: 'text', entryId: 'text' },
+};

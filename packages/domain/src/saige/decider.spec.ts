@@ -54,7 +54,7 @@ describe('a SAIGE file', () => {
     for (const actor of [dana, mo, guest, { ...ada, activeRole: 'standard' as const }]) {
       given(saigeDecider).when(create({}, actor)).isRefused('FORBIDDEN');
       given(saigeDecider, created)
-        .when(save({ content: second }, actor))
+        .when(save({ content: second, changeSummary: 'Brief' }, actor))
         .isRefused('FORBIDDEN');
       const back = revert({ toVersion: 1, content: first }, actor);
       given(saigeDecider, created, saved).when(back).isRefused('FORBIDDEN');
@@ -80,26 +80,32 @@ describe('a SAIGE file', () => {
     given(saigeDecider, created).when(create()).isRefused('CONFLICT');
   });
 
-  it('[SG3] SAIGE-090 is not saved empty or as it stands', () => {
+  it('[SG3] SAIGE-090 is not saved empty or as it is', () => {
     for (const content of ['', ' \n ', first]) {
-      given(saigeDecider, created).when(save({ content })).isRefused('VALIDATION_ERROR');
+      given(saigeDecider, created)
+        .when(save({ content, changeSummary: 'Brief' }))
+        .isRefused('VALIDATION_ERROR');
     }
     given(saigeDecider)
       .when(create({ content: ' ' }))
       .isRefused('VALIDATION_ERROR');
     given(saigeDecider)
-      .when(save({ content: first }))
+      .when(save({ content: first, changeSummary: 'Brief' }))
       .isRefused('NOT_FOUND');
   });
 
-  it('[SG4] SAIGE-100 says why it was changed, or where', () => {
+  it('[SG4] SAIGE-100 says why it was changed; versions from before that say nothing stay', () => {
     const brief = save({ content: second, changeSummary: ' Brief ' });
     given(saigeDecider, created).when(brief).happens(saved);
+    given(saigeDecider, created)
+      .when(save({ content: second, changeSummary: ' ' }))
+      .isRefused('VALIDATION_ERROR');
     const changeSummary = 'Updated via admin interface';
     const unnamed = { ...saved, data: { ...saved.data, changeSummary } };
-    given(saigeDecider, created)
-      .when(save({ content: second }))
-      .happens(unnamed);
+    const third = save({ content: 'Third.', changeSummary: 'Brief' });
+    given(saigeDecider, created, unnamed)
+      .when(third)
+      .happens({ ...saved, data: { ...saved.data, version: 3, content: 'Third.' } });
   });
 
   it('[SG5] [SG6] SAIGE-110 gains a version by each save, and none by one made from another', () => {
@@ -107,7 +113,7 @@ describe('a SAIGE file', () => {
     given(saigeDecider, created, saved)
       .when(third)
       .happens({ ...saved, data: { ...saved.data, version: 3, content: 'Third.' } });
-    const stale = save({ content: 'Third.', baseVersion: 1 });
+    const stale = save({ content: 'Third.', changeSummary: 'Brief', baseVersion: 1 });
     given(saigeDecider, created, saved).when(stale).isRefused('CONFLICT');
     const back = revert({ toVersion: 1, content: first, baseVersion: 1 });
     given(saigeDecider, created, saved).when(back).isRefused('CONFLICT');

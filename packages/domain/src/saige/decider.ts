@@ -16,7 +16,7 @@ export type CreateSaigeFile = Command<
 >;
 export type SaveSaigeVersion = Command<
   'SaveSaigeVersion',
-  { readonly content: string; readonly changeSummary?: string; readonly baseVersion?: number }
+  { readonly content: string; readonly changeSummary: string; readonly baseVersion?: number }
 >;
 export type RevertSaige = Command<
   'RevertSaige',
@@ -58,6 +58,8 @@ export const saigeDecider: Decider<SaigeState, SaigeCommand, SaigeEvent> = {
   initialState: { exists: false },
   decide,
   evolve,
+  snapshotEvery: 50,
+  eventsAtOnce: 20,
   about: ({ data }) => ({ key: data.modelId, subjects: [] }),
 };
 
@@ -81,15 +83,13 @@ function create({ data, actor }: CreateSaigeFile, state: SaigeState): readonly S
 }
 
 function save(
-  { data: { content, changeSummary = '' }, actor }: SaveSaigeVersion,
+  { data: { content, changeSummary }, actor }: SaveSaigeVersion,
   state: ExistingSaigeFile,
 ): readonly SaigeEvent[] {
   requireText(content);
   requireChange(content, state);
-  const summary = changeSummary.trim() || saigeTexts.defaultSummary;
-  return [
-    { type: 'SaigeVersionSaved', data: next(state, actor, { content, changeSummary: summary }) },
-  ];
+  const why = { content, changeSummary: requireReason(changeSummary) };
+  return [{ type: 'SaigeVersionSaved', data: next(state, actor, why) }];
 }
 
 function revert(
@@ -117,6 +117,13 @@ function requireAdmin({ activeRole }: Actor): void {
 
 function requireText(content: string): void {
   if (content.trim() === '') refuse('VALIDATION_ERROR', saigeTexts.empty, '/markdown_content');
+}
+
+function requireReason(summary: string): string {
+  const reason = summary.trim();
+  return reason === ''
+    ? refuse('VALIDATION_ERROR', saigeTexts.reasonNeeded, '/change_summary')
+    : reason;
 }
 
 function requireChange(content: string, state: ExistingSaigeFile): void {

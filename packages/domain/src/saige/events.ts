@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { SaigeType } from '@mach42/contracts/saige/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -25,3 +26,31 @@ export type SaigeReverted = DomainEvent<
 >;
 
 export type SaigeEvent = SaigeFileCreated | SaigeVersionSaved | SaigeReverted;
+
+export const saigeShapes: ShapesOf<SaigeEvent> = {
+  SaigeFileCreated: {
+    modelId: 'text',
+    name: 'text',
+    type: 'text',
+    description: 'text',
+    content: 'text',
+    version: 'number',
+    changeSummary: 'text',
+    savedBy: 'text',
+  },
+  SaigeVersionSaved: {
+    modelId: 'text',
+    version: 'number',
+    content: 'text',
+    changeSummary: 'text',
+    savedBy: 'text',
+  },
+  SaigeReverted: {
+    modelId: 'text',
+    version: 'number',
+    content: 'text',
+    changeSummary: 'text',
+    savedBy: 'text',
+    toVersion: 'number',
+  },
+};

@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -6,3 +7,7 @@ export type SendPolicySet = DomainEvent<
   'SendPolicySet',
   { readonly userId: string; readonly section: string; readonly policy: SendPolicy }
 >;
+
+export const sendingShapes: ShapesOf<SendPolicySet> = {
+  SendPolicySet: { userId: 'text', section: 'text', policy: 'text' },
+};

@@ -52,6 +52,7 @@ export const sessionsDecider: Decider<SessionState, SessionCommand, SessionEvent
   initialState: { exists: false },
   decide,
   evolve,
+  snapshotEvery: 100,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
 };
 

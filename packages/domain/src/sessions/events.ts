@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { SessionKind } from '@mach42/contracts/sessions/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -27,3 +28,16 @@ export type SessionExtended = DomainEvent<
 export type SessionClosed = DomainEvent<'SessionClosed', Owned & { readonly expiresAt: string }>;
 
 export type SessionEvent = SessionOpened | SessionExtended | SessionClosed;
+
+export const sessionShapes: ShapesOf<SessionEvent> = {
+  SessionOpened: {
+    sessionId: 'text',
+    userId: 'text',
+    kind: 'text',
+    title: 'text',
+    masked: 'flag',
+    expiresAt: 'text',
+  },
+  SessionExtended: { sessionId: 'text', userId: 'text', expiresAt: 'text' },
+  SessionClosed: { sessionId: 'text', userId: 'text', expiresAt: 'text' },
+};

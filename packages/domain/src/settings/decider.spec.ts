@@ -1,4 +1,5 @@
-import { settingNames, settings } from '@mach42/contracts/settings/setting.ts';
+import { settings } from '@mach42/contracts/settings/all-settings.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import { ada, dana, guest, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';

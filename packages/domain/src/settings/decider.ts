@@ -32,6 +32,7 @@ export const settingsDecider: Decider<SettingsState, SaveSettings, SettingsSaved
     version: data.version,
     changed: data.changes.reduce(withChange, changed),
   }),
+  snapshotEvery: 50,
   about: () => ({ key: settingsId, subjects: [] }),
 };
 

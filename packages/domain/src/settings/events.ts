@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { SettingChange } from '@mach42/contracts/settings/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -6,3 +7,7 @@ export type SettingsSaved = DomainEvent<
   'SettingsSaved',
   { readonly version: number; readonly changes: readonly SettingChange[] }
 >;
+
+export const settingsShapes: ShapesOf<SettingsSaved> = {
+  SettingsSaved: { version: 'number', changes: 'list' },
+};

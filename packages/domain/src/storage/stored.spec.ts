@@ -28,8 +28,16 @@ describe('what an event takes', () => {
     expect(bytesOf({ data: nested })).toBe(envelopeBytes + Buffer.byteLength(text));
   });
 
+  it('[AT4] counts the bytes of a file as long as they are stored', () => {
+    const data = { attachmentId: 'a', storedBytes: 5000 };
+    const event = bytesOf({ type: 'MessagePosted', data });
+    expect(bytesOf({ type: 'AttachmentUploaded', data }) - event).toBe(5000);
+    expect(bytesOf({ type: 'AttachmentRemoved', data }) - event).toBe(-5000);
+  });
+
   it.each([
     ['PhodSaved', {}, 'files'],
+    ['AttachmentUploaded', {}, 'messages'],
     ['EntryRevised', {}, 'entries'],
     ['MessagePosted', {}, 'messages'],
     ['ReplyCompleted', {}, 'messages'],
@@ -57,6 +65,7 @@ describe('what an event takes', () => {
 describe('the limits of storage', () => {
   it('[SB3] hold back what adds content and nothing else', () => {
     expect(Object.keys(eventTypes).filter(addsContent).toSorted()).toEqual([
+      'AttachmentUploaded',
       'EntryRecorded',
       'EntryRevised',
       'JobQueued',

@@ -8,9 +8,20 @@ import { refuse } from '../kernel/refusal.ts';
 /** For its envelope and its places in indexes. */
 export const envelopeBytes = 512;
 
-/** How many bytes an event takes. */
-export const bytesOf = ({ data }: Pick<DomainEvent, 'data'>): number =>
-  envelopeBytes + jsonBytes(data);
+/** How many bytes an event takes, with the file that it brings; less than 0 where it takes one away. */
+export const bytesOf = ({
+  type,
+  data,
+}: {
+  readonly type?: string;
+  readonly data: object;
+}): number => envelopeBytes + jsonBytes(data) + fileBytes(type, data);
+
+function fileBytes(type: string | undefined, data: object): number {
+  if (!('storedBytes' in data) || typeof data.storedBytes !== 'number') return 0;
+  if (type === 'AttachmentUploaded') return data.storedBytes;
+  return type === 'AttachmentRemoved' ? -data.storedBytes : 0;
+}
 
 /** Without making the JSON text, which takes long of a large file. What is escaped counts once. */
 function jsonBytes(value: unknown): number {
@@ -33,6 +44,7 @@ const kindOfCategory: { readonly [C in Category]?: StorageKind } = {
   phod: 'files',
   entry: 'entries',
   message: 'messages',
+  attachment: 'messages',
   job: 'jobs',
   run: 'jobs',
 };
@@ -62,6 +74,7 @@ export interface StorageUse {
 }
 
 const content: ReadonlySet<string> = new Set<EventType>([
+  'AttachmentUploaded',
   'MessagePosted',
   'MessageEdited',
   'ReplyRequested',

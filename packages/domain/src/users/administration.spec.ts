@@ -31,7 +31,7 @@ const user = (...events: readonly UserEvent[]) => given(usersDecider, registered
 const { roles: _, ...known } = profile;
 
 describe('editing a person', () => {
-  it('[US8] tells what changed, tidied, and nothing else', () => {
+  it('[US8] names what changed, tidied, and nothing else', () => {
     user().when(edit({})).nothingHappens();
     user()
       .when(edit({ roles: ['moderator', 'user', 'user'] }))
@@ -96,7 +96,7 @@ const ended = (generation: number): UserEvent => ({
 });
 
 describe('resetting what a person signs in with', () => {
-  it('[US10] is told without the word itself', () => {
+  it('[US10] is recorded without the word itself', () => {
     user()
       .when({ type: 'ResetPassword', data: {}, actor: ada, at })
       .happens({ type: 'PasswordReset', data: { userId } }, ended(1));
@@ -129,13 +129,13 @@ describe('setting a word of one’s own', () => {
   it.each([
     ['ChangePassword', 'PasswordChanged'],
     ['ChangeSecret', 'SecretChanged'],
-  ] as const)('[US12] %s ends every sign-in, and holds no word', (type, told) => {
+  ] as const)('[US12] %s ends every sign-in, and holds no word', (type, event) => {
     user()
       .when({ type, data: {}, actor: dana, at })
-      .happens({ type: told, data: { userId } }, ended(1));
-    user({ type: told, data: { userId } }, ended(1))
+      .happens({ type: event, data: { userId } }, ended(1));
+    user({ type: event, data: { userId } }, ended(1))
       .when({ type, data: {}, actor: dana, at })
-      .happens({ type: told, data: { userId } }, ended(2));
+      .happens({ type: event, data: { userId } }, ended(2));
   });
 
   it.each(['ChangePassword', 'ChangeSecret'] as const)(

@@ -97,7 +97,7 @@ describe('registering', () => {
       .happens({ ...registered, data: premium });
   });
 
-  it('[US3] [US5] AUTH-260 has nobody act as a guest', () => {
+  it('[US3] [US5] AUTH-260 has no person act as a guest', () => {
     user()
       .when(register({ roles: ['guest'] }))
       .isRefused('VALIDATION_ERROR');

@@ -9,6 +9,7 @@ import type {
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
+import { activityAfter, noActivity, type UserActivity } from './activity.ts';
 import type { UserEvent, UserSignInsEnded } from './events.ts';
 import { checkedRegistration, checkedProfile, type Registration } from './registration.ts';
 
@@ -58,6 +59,7 @@ export interface ExistingUser {
   readonly status: 'active' | 'inactive';
   /** How often all sign-ins of the person were ended. */
   readonly signInGeneration: number;
+  readonly activity: UserActivity;
 }
 
 export type UserState = NoUser | ExistingUser;
@@ -65,7 +67,7 @@ export type UserState = NoUser | ExistingUser;
 /** Rules: `SPEC.md`. */
 export const usersDecider: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: { exists: false },
   decide,
   evolve,
@@ -146,12 +148,22 @@ function requireAdmin({ activeRole }: Actor): void {
   }
 }
 
-function evolve(state: UserState, event: UserEvent): UserState {
+function evolve(state: UserState, event: UserEvent, at: string): UserState {
   if (event.type === 'UserRegistered') {
     const activeRole = initialActiveRole(event.data.roles);
-    return { exists: true, ...event.data, activeRole, status: 'active', signInGeneration: 0 };
+    const unchanged = { signInGeneration: 0, activity: noActivity };
+    return { exists: true, ...event.data, activeRole, status: 'active', ...unchanged };
   }
   if (!state.exists) return state;
+  const after = accountAfter(event, state);
+  const activity = activityAfter(event, state.activity, at);
+  return activity === state.activity ? after : { ...after, activity };
+}
+
+function accountAfter(
+  event: Exclude<UserEvent, { type: 'UserRegistered' }>,
+  state: ExistingUser,
+): ExistingUser {
   switch (event.type) {
     case 'UserRoleSwitched':
       return { ...state, activeRole: event.data.activeRole };

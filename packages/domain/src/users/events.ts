@@ -1,3 +1,4 @@
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type {
   ActiveRole,
   Environment,
@@ -63,3 +64,35 @@ export type UserEvent =
   | PasswordChanged
   | SecretChanged
   | UserSignInsEnded;
+
+export const userShapes: ShapesOf<UserEvent> = {
+  UserRegistered: {
+    userId: 'text',
+    username: 'text',
+    firstName: 'text',
+    lastName: 'text',
+    email: 'text',
+    mobile: 'text',
+    roles: 'list',
+    subscription: 'text',
+  },
+  UserSignedIn: { userId: 'text', environment: 'text' },
+  UserSignedOut: { userId: 'text' },
+  UserRoleSwitched: { userId: 'text', activeRole: 'text' },
+  UserActivated: { userId: 'text' },
+  UserDeactivated: { userId: 'text' },
+  UserProfileEdited: {
+    userId: 'text',
+    username: 'text',
+    firstName: 'text',
+    lastName: 'text',
+    email: 'text',
+    mobile: 'text',
+  },
+  UserRolesAssigned: { userId: 'text', roles: 'list' },
+  PasswordReset: { userId: 'text' },
+  SecretReset: { userId: 'text' },
+  PasswordChanged: { userId: 'text' },
+  SecretChanged: { userId: 'text' },
+  UserSignInsEnded: { userId: 'text', generation: 'number' },
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidRequest, PositionAhead } from '../errors.ts';
+import { InvalidRequest, PositionAhead, UnknownPosition } from '../errors.ts';
 import type { RecordedEvent } from '../event.ts';
 import { countTurns, noted, numbered, range } from './builders.ts';
 import { FeedReader, firstEvents } from './feed-reader.ts';
@@ -88,7 +88,7 @@ export function describeFeed(createLog: CreateLog): void {
       await expect(reader.next(1)).rejects.toThrow(InvalidRequest);
     });
 
-    it('[ES65] lets a slow subscriber miss nothing, however much comes meanwhile', async () => {
+    it('[ES65] lets a slow subscriber miss nothing, however much comes in the meantime', async () => {
       const store = await storeFor(createLog);
       const slow = new FeedReader(store, { batchSize: 10 });
       const first = slow.next(10);
@@ -121,6 +121,17 @@ export function describeFeed(createLog: CreateLog): void {
       const after = position + 1n;
       await expect(new FeedReader(store, { after }).next(1)).rejects.toThrow(PositionAhead);
       await expect(new FeedReader(store, { after: -1n }).next(1)).rejects.toThrow(InvalidRequest);
+    });
+
+    it('[ES46] delivers behind a number that is no position of it, or refuses it at once', async () => {
+      const store = await storeFor(createLog);
+      await store.append('room-1', numbered(4), 'none');
+      const whole = await store.readAll(0n, 100);
+      const after = whole[2]!.position - 1n;
+      const delivered = new FeedReader(store, { after }).next(2);
+      const outcome = await delivered.catch((error: Error) => error.constructor);
+      const isPosition = whole[1]?.position === after;
+      expect(outcome).toEqual(isPosition ? whole.slice(2) : UnknownPosition);
     });
 
     it('[ES69] lets the event loop turn while a backlog is delivered', async () => {

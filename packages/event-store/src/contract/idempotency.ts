@@ -81,7 +81,7 @@ export function describeIdempotency(createLog: CreateLog): void {
       await expect(joined).rejects.toMatchObject({ eventId: second.id });
     });
 
-    it('[ES24] looks past the time and the correlation of an attempt, and keeps the first', async () => {
+    it('[ES24] ignores the time and the correlation of an attempt, and keeps the first', async () => {
       const store = await storeFor(createLog);
       const event = newEvent();
       const retried = {
@@ -99,7 +99,7 @@ export function describeIdempotency(createLog: CreateLog): void {
       });
     });
 
-    it('[ES24] looks past the order of keys', async () => {
+    it('[ES24] ignores the order of keys', async () => {
       const store = await storeFor(createLog);
       const event = noted({ a: 1, b: { c: [1, 2], d: null } });
       await store.append('room-1', [event], 'none');

@@ -77,13 +77,13 @@ export function describeLife(createLog: CreateLog): void {
       await ended;
     });
 
-    it('[ES80] closes as often as it is told to', async () => {
+    it('[ES80] closes as often as it is asked to', async () => {
       const store = await storeOfOne(createLog);
       await Promise.all([store.close(), store.close()]);
       await expect(store.close()).resolves.toBeUndefined();
     });
 
-    it('[ES81] goes on where it was when it is opened again', async () => {
+    it('[ES81] continues where it was when it is opened again', async () => {
       const log = await logFor(createLog);
       const before = await log.open();
       const { events } = await before.append('room-1', numbered(3), 'none');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidRequest } from '../errors.ts';
+import { InvalidRequest, UnknownPosition } from '../errors.ts';
 import type { ReadStreamOptions } from '../event-store.ts';
 import type { Json, RecordedEvent } from '../event.ts';
 import { countTurns, newEvent, noted, numbered, range } from './builders.ts';
-import { storeFor, type CreateLog } from './log-under-test.ts';
+import { storeFor, type CreateLog, type Store } from './log-under-test.ts';
 
 const numbers = (events: readonly RecordedEvent[]) => events.map(({ data }) => data['n']);
 
@@ -53,6 +53,26 @@ export function describeReading(createLog: CreateLog): void {
       expect(await store.readAll(0n, 0)).toEqual([]);
     });
 
+    it('[ES46] reads behind a number that is no position of it, or refuses it at once', async () => {
+      const store = await storeFor(createLog);
+      for (const n of range(6)) await store.append(`room-${n % 3}`, [noted({ n })], 'any');
+      const whole = await store.readAll(0n, 100);
+      const head = await store.head();
+      const places = new Set(whole.map(({ position }) => position));
+      const [third = 0n, fourth = 0n] = whole.slice(2).map(({ position }) => position);
+      const asked = [1n, third + 1n, (third + fourth) / 2n, fourth - 1n, head - 1n];
+      for (const after of asked) {
+        const isPosition = places.has(after) || after === 0n;
+        expect(await readOrRefused(store, after)).toEqual(
+          isPosition ? whole.filter(({ position }) => position > after) : UnknownPosition,
+        );
+      }
+      for (const after of [head, head + 1n, head + 2n, head * 1_000n]) {
+        expect(await store.readAll(after, 100)).toEqual([]);
+      }
+      expect(await store.readAll(third, 100)).toEqual(whole.slice(3));
+    });
+
     it('[ES33] gives every event once, page after page, while others append', async () => {
       const store = await storeFor(createLog);
       const writing = Promise.all(
@@ -67,6 +87,24 @@ export function describeReading(createLog: CreateLog): void {
       await writing;
       expect(new Set(seen).size).toBe(300);
       expect(seen).toEqual((await store.readAll(0n, 1_000)).map(({ position }) => position));
+    });
+
+    it('[ES47] hands over large events in parts, of which none is empty before the end', async () => {
+      const store = await storeFor(createLog);
+      const text = 'x'.repeat(900_000);
+      for (const n of range(20)) await store.append('room-1', [noted({ n, text })], 'any');
+      const seen: unknown[] = [];
+      const parts: number[] = [];
+      for (let after = 0n; ;) {
+        const part = await store.readAll(after, 1_000);
+        if (part.length === 0) break;
+        parts.push(part.length);
+        seen.push(...numbers(part));
+        after = part.at(-1)?.position ?? after;
+      }
+      expect(seen).toEqual(range(20));
+      // 16 MiB, and the event that passes them.
+      expect(Math.max(...parts)).toBeLessThanOrEqual(Math.ceil((16 * 1024 * 1024) / text.length));
     });
 
     it('[ES34] finds an event by its id', async () => {
@@ -85,7 +123,7 @@ export function describeReading(createLog: CreateLog): void {
       expect(await store.head()).toBe(position);
     });
 
-    it('[ES36] reads a huge stream completely, and the event loop turns meanwhile', async () => {
+    it('[ES36] reads a huge stream completely, and the event loop turns in the meantime', async () => {
       const store = await storeFor(createLog);
       for (const page of range(10)) {
         await store.append('room-1', numbered(2_000, page * 2_000), 'any');
@@ -115,7 +153,7 @@ export function describeReading(createLog: CreateLog): void {
       expect(read).toEqual(events[0]);
     });
 
-    it('[ES37] keeps Unicode in names, types and metadata, and tells them apart', async () => {
+    it('[ES37] keeps Unicode in names, types and metadata, and distinguishes them', async () => {
       const store = await storeFor(createLog);
       const names = ['raum-ü', 'raum-u\u0308', 'raum-👩‍👩‍👧', "raum-'; --", 'RAUM-Ü', ' '];
       for (const name of names) {
@@ -158,3 +196,7 @@ export function describeReading(createLog: CreateLog): void {
     });
   });
 }
+
+/** What is read, or the kind of the error. */
+const readOrRefused = (store: Store, after: bigint): Promise<unknown> =>
+  store.readAll(after, 100).catch((error: Error) => error.constructor);

@@ -38,13 +38,14 @@ export function describeUnreadable(createLog: CreateLog): void {
         await log.damage?.(bad.id, damage);
 
         const store = await log.open();
+        const stored = damage.part === 'data' ? damage.text : '{"n":2}';
         const unreadable = {
           id: bad.id,
           type: unreadableType,
           data: {},
           stream: 'room-1',
           revision: 1,
-          unreadable: { type: bad.type, reason },
+          unreadable: { type: bad.type, reason, stored },
           metadata: damage.part === 'data' ? bad.metadata : { key: 'room-1', subjects: [] },
         };
         const expected = [{ data: { n: 1 } }, unreadable, { data: { n: 3 } }];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { NewEvent, Upcasters } from '../event.ts';
+import type { JsonObject, NewEvent, Upcasters } from '../event.ts';
 import { metadata, newEvent } from './builders.ts';
 import { FeedReader } from './feed-reader.ts';
-import { storeFor, type CreateLog } from './log-under-test.ts';
+import { logFor, storeFor, type CreateLog } from './log-under-test.ts';
 
 const upcasters: Upcasters = {
   ThingNamed: {
@@ -42,6 +42,29 @@ export function describeUpcasting(createLog: CreateLog): void {
       ]);
       expect(await store.readAll(0n, 10)).toMatchObject(lifted);
       expect(await store.readEvent(oldest.id)).toMatchObject(lifted[0] ?? {});
+    });
+
+    it('[ES45] hands over what the reader makes of the data, and keeps what was stored', async () => {
+      const log = await logFor(createLog);
+      const [first, second] = [named(3, { titles: ['a\0'] }), named(3, { titles: ['b\0'] })];
+      const plain = await log.open();
+      await plain.append('room-1', [first], 'none');
+      await plain.close();
+      const legible = (data: JsonObject): JsonObject =>
+        JSON.parse(JSON.stringify(data).replaceAll(String.raw`\u0000`, '?')) as JsonObject;
+      const store = await log.open({ legible });
+      const reader = new FeedReader(store);
+      const delivered = reader.next(2);
+      await store.append('room-1', [second], 0);
+      const expected = [{ data: { titles: ['a?'] } }, { data: { titles: ['b?'] } }];
+      expect(await delivered).toMatchObject(expected);
+      expect(await store.readStream('room-1')).toMatchObject(expected);
+      expect(await store.readAll(0n, 10)).toMatchObject(expected);
+      expect(await store.readEvent(first.id)).toMatchObject(expected[0] ?? {});
+      await reader.end();
+      await store.close();
+      const again = await log.open();
+      expect(await again.readStream('room-1')).toMatchObject([first, second]);
     });
 
     it('[ES40] lifts events in the feed, backfilled and live', async () => {

@@ -32,10 +32,9 @@ export class LiveFeed implements EventFeed {
 
   /**
    * @param stored newly appended events as they were stored, in global order
-   * @param before position of the event before them; default the one below, as where positions
-   *   have no gaps
+   * @param before position of the event before them
    */
-  publish(stored: readonly RecordedEvent[], before = (stored[0]?.position ?? 1n) - 1n): void {
+  publish(stored: readonly RecordedEvent[], before: bigint): void {
     this.#raise(stored.at(-1)?.position ?? 0n);
     if (this.#subscribers.size === 0) return;
     const events = stored.map((event) => upcast(event, this.#shapes));

@@ -1,10 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { EventStoreError } from '../errors.ts';
 
-/** Faults after which the same may succeed later: a server or a disk comes back, or this process restarts. */
+/**
+ * Faults after which the same may succeed later: a server or a disk is available again, an operator corrects a sign-in, or
+ * this process restarts. They are of a log that was opened before.
+ */
 const passing: ReadonlySet<string> = new Set([
   'DATABASE_UNREACHABLE',
+  'DATABASE_SIGN_IN_REFUSED',
+  'DATABASE_MISSING',
+  'DATABASE_PERMISSION_MISSING',
   'APPEND_UNSETTLED',
+  'KEYS_UNAVAILABLE',
   'DISK_FULL',
   'STORAGE_FAILED',
   'STORE_NOT_WRITABLE',

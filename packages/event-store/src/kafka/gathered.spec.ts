@@ -12,7 +12,7 @@ async function* batches(count: number, error?: Error): AsyncGenerator<number[]> 
   if (error !== undefined) throw error;
 }
 
-it('gives everything once and in order, together what came meanwhile', async () => {
+it('gives everything once and in order, together what came in the meantime', async () => {
   const sizes: number[] = [];
   const seen: number[] = [];
   for await (const items of gathered(batches(10), 100)) {

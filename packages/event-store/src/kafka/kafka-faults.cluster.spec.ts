@@ -45,7 +45,7 @@ async function everything(place: KafkaPlace) {
 }
 
 it(
-  '[ES156] loses and doubles nothing when the broker is killed and comes back',
+  '[ES156] loses and doubles nothing when the broker is killed and starts again',
   limit,
   async (test) => {
     const kafka = await kafkaOfTest(test, 1);
@@ -70,7 +70,7 @@ it(
   },
 );
 
-it('[ES156] goes on with the other brokers when one of three is killed', limit, async (test) => {
+it('[ES156] continues with the other brokers when one of three is killed', limit, async (test) => {
   const kafka = await kafkaOfTest(test, 3);
   const { store, copies, relay, handled, reader } = await everything(newPlace(kafka.url));
   for (const [index, broker] of kafka.brokers.entries()) {
@@ -98,8 +98,8 @@ it(
     const options = { ...place, onWarning: (message: string) => void warnings.push(message) };
     const [one, other] = [await openKafkaSignals(options), await openKafkaSignals(options)];
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
-    const heard: Signal[] = [];
-    other.subscribe((signal) => heard.push(signal));
+    const received: Signal[] = [];
+    other.subscribe((signal) => received.push(signal));
     const delta = (seq: number): Signal => ({
       kind: 'delta',
       messageId: 'message',
@@ -108,7 +108,7 @@ it(
       text: 'a',
     });
     one.publish(delta(1));
-    await expect.poll(() => heard, patient).toEqual([delta(1)]);
+    await expect.poll(() => received, patient).toEqual([delta(1)]);
     await kafka.brokers[0]?.end('SIGKILL');
     const here: Signal[] = [];
     one.subscribe((signal) => here.push(signal));
@@ -119,10 +119,10 @@ it(
     await expect
       .poll(() => {
         one.publish({ kind: 'models' });
-        return heard.at(-1);
+        return received.at(-1);
       }, patient)
       .toEqual({ kind: 'models' });
-    const numbers = heard.flatMap((signal) => (signal.kind === 'delta' ? [signal.seq] : []));
+    const numbers = received.flatMap((signal) => (signal.kind === 'delta' ? [signal.seq] : []));
     expect(numbers).toEqual(sorted([...new Set(numbers)]));
   },
 );

@@ -28,15 +28,15 @@ describeOnKafka('over Kafka', () => {
   it('[ES145] passes over what is no signal, and says so without its content', async () => {
     const warnings: string[] = [];
     await using under = await openTwo((message) => warnings.push(message));
-    const heard: Signal[] = [];
-    under.other.subscribe((signal) => heard.push(signal));
+    const received: Signal[] = [];
+    under.other.subscribe((signal) => received.push(signal));
     const stray = [{ kind: 'typing', name: 'private' }, { kind: 'models' }];
     await produce(
       under.place,
       signalsTopic(under.place.prefix),
       stray.map((value) => ({ key: 'stray', value: JSON.stringify(value) })),
     );
-    await expect.poll(() => heard).toEqual([{ kind: 'models' }]);
+    await expect.poll(() => received).toEqual([{ kind: 'models' }]);
     await expect.poll(() => warnings).toHaveLength(2);
     expect(new Set(warnings)).toEqual(
       new Set(['A message on Kafka is no signal and was passed over.']),

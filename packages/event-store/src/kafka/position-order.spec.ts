@@ -40,7 +40,7 @@ describe('order of positions', () => {
     expect(order.last).toBe(21n);
   });
 
-  it('[ES153] goes on behind what is given up', () => {
+  it('[ES153] continues behind what is given up', () => {
     const order = new PositionOrder(0n);
     order.take([event(3), event(5), event(6)]);
     expect(positions(order.skipTo(12n))).toEqual([5, 6]);

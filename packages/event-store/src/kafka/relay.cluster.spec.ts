@@ -43,7 +43,7 @@ describeOnKafka('a relay', () => {
     expect(inOrder).toEqual(await store.readAll(0n, 1_000));
   });
 
-  it('[ES151] goes on after a stop where it was', async () => {
+  it('[ES151] continues after a stop where it was', async () => {
     const place = placeOfTest(kafkaUrl);
     const store = memoryEventStore();
     const copies = await copiesOfTest(place);

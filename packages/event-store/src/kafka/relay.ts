@@ -34,7 +34,7 @@ export interface Relay {
 
 /**
  * Copies the log to Kafka, each event once, in the order of the log. Resolves when it leads or
- * stands by.
+ * is by.
  * @throws KafkaUnreachable
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
@@ -72,7 +72,7 @@ class LeadingRelay implements Relay {
   constructor(options: RelayOptions, kafka: Kafka) {
     this.#options = options;
     this.#kafka = kafka;
-    // Whoever does not ask learns it from the warnings.
+    // Those who do not ask learn it from the warnings.
     this.#ended.promise.catch(() => undefined);
   }
 

@@ -10,7 +10,7 @@ describe('the address of a KurrentDB', () => {
     ['kurrentdb+discover://admin:x@cluster.example', 'cluster.example'],
   ])('[ES125] %s is shown as %s', (url, text) => {
     expect(isKurrentAddress(url)).toBe(true);
-    expect(addressOf(url, 'workspace').text).toBe(text);
+    expect(addressOf(url).text).toBe(text);
   });
 
   it.each([
@@ -32,10 +32,20 @@ describe('the address of a KurrentDB', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hidden');
   });
 
-  it.each(['', 'Capital', 'a.b', 'a+b', 'x'.repeat(41)])(
+  it.each(['Capital', 'a.b', 'a+b', 'a/b', 'x'.repeat(41)])(
     '[ES125] a log cannot be called "%s"',
     (prefix) => {
-      expect(() => addressOf('kurrentdb://host', prefix)).toThrow('The prefix');
+      const url = `kurrentdb://host/${prefix}`;
+      expect(isKurrentAddress(url)).toBe(false);
+      expect(() => addressOf(url)).toThrow('lower-case letters, digits and underscores');
     },
   );
+
+  it.each([
+    ['kurrentdb://a:b@host:1/other?tls=false', 'other', 'kurrentdb://a:b@host:1?tls=false'],
+    ['kurrentdb://host/', 'workspace', 'kurrentdb://host'],
+    ['kurrentdb://host?tls=false', 'workspace', 'kurrentdb://host?tls=false'],
+  ])('[ES120] %s names the log %s, which the client does not see', (url, prefix, seen) => {
+    expect(addressOf(url)).toMatchObject({ prefix, url: seen });
+  });
 });

@@ -8,10 +8,15 @@ export interface Address extends ServerAddress {
   readonly text: string;
   /** First part of the names of all streams of the log. */
   readonly prefix: string;
+  /** The address as the client takes it, with a password if it has one. */
+  readonly url: string;
 }
 
 const address =
-  /^(?:kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/(?:[^@/?]+@)?([^@/?]+)\/?(?:\?(.*))?$/;
+  /^((?:kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/(?:[^@/?]+@)?([^@/?]+))(?:\/([^/?]*))?(?:\?(.*))?$/;
+
+/** Of an address that names none. */
+const usualPrefix = 'workspace';
 
 /** Of a host, or several; a comma is between two, or at the end. */
 const hosts = /^[\w.-]+(?::\d{1,5})?(?:,[\w.-]+(?::\d{1,5})?)*$/;
@@ -37,7 +42,8 @@ const prefixRule = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** Whether a text is the address of a KurrentDB, whether or not that exists. */
 export function isKurrentAddress(text: string): boolean {
-  const [, host = '', query = ''] = address.exec(text) ?? [];
+  const [, , host = '', prefix = '', query = ''] = address.exec(text) ?? [];
+  if (prefix !== '' && !prefixRule.test(prefix)) return false;
   return hosts.test(host) && [...new URLSearchParams(query).keys()].every(isParameter);
 }
 
@@ -45,20 +51,23 @@ const isParameter = (name: string): boolean =>
   parameters.has(name.toLowerCase().replaceAll(/[_-]/g, ''));
 
 /**
- * @param url `kurrentdb://user:password@host:2113`, with the parameters of KurrentDB's clients
- * @throws InvalidRequest it is none, or has a parameter that does not exist, or the prefix cannot be one
+ * @param url `kurrentdb://user:password@host:2113/log`, with the parameters of KurrentDB's clients. The name of the log
+ *   is the first part of the names of its streams; default `workspace`.
+ * @throws InvalidRequest it is none, or has a parameter that does not exist
  */
-export function addressOf(url: string, prefix: string): Address {
+export function addressOf(url: string): Address {
   if (!isKurrentAddress(url)) {
     throw new InvalidRequest(
       'The address of the event store must read kurrentdb://user:password@host:2113, with ' +
-        'parameters of KurrentDB’s clients or none.',
+        'parameters of KurrentDB’s clients or none. After the host it may name the log, as in ' +
+        'host:2113/workspace2: lower-case letters, digits and underscores, 40 at most.',
     );
   }
-  if (!prefixRule.test(prefix)) {
-    throw new InvalidRequest(
-      `The prefix ${prefix} must be lower-case letters, digits and underscores, 40 at most.`,
-    );
-  }
-  return { product: 'KurrentDB', text: address.exec(url)?.[1] ?? '', prefix };
+  const [, server = '', host = '', prefix = '', query] = address.exec(url) ?? [];
+  return {
+    product: 'KurrentDB',
+    text: prefix === '' ? host : `${host}/${prefix}`,
+    prefix: prefix === '' ? usualPrefix : prefix,
+    url: query === undefined ? server : `${server}?${query}`,
+  };
 }

@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { AppendRequest } from '../log/append-request.ts';
 import type { Written } from '../log/append-result.ts';
 import { decideAppend, type AppendDecision } from '../log/decide-append.ts';
-import { decode } from '../log/encoded-event.ts';
+import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { refusalError } from '../log/append-result.ts';
 import { faultOf, isConflict, isTransient, pause } from './faults.ts';
-import type { KurrentLog, LogOptions } from './kurrent-log.ts';
+import type { Arrivals } from './arrivals.ts';
+import type { KurrentLog, LogOptions, Placed } from './kurrent-log.ts';
 
 /**
  * Appends by the port's rules. Every attempt names the revision that it writes after, and claims its
@@ -14,10 +15,12 @@ import type { KurrentLog, LogOptions } from './kurrent-log.ts';
  */
 export class Appender {
   readonly #log: KurrentLog;
+  readonly #arrivals: Arrivals;
   readonly #options: LogOptions;
 
-  constructor(log: KurrentLog, options: LogOptions) {
+  constructor(log: KurrentLog, arrivals: Arrivals, options: LogOptions) {
     this.#log = log;
+    this.#arrivals = arrivals;
     this.#options = options;
   }
 
@@ -28,11 +31,8 @@ export class Appender {
     let decision = atOnce(request) ?? (await this.#decide(request));
     while (decision.kind === 'store') {
       const { firstRevision } = decision;
-      const failure = await this.#attempt(request, firstRevision);
-      if (failure === undefined) {
-        const stored = await this.#log.stream(stream, firstRevision, false, events.length);
-        return { events: stored.map(decode), replayed: false };
-      }
+      const [stored, failure] = await this.#attempt({ stream, events, firstRevision });
+      if (stored !== undefined) return { events: stored.map(decode), replayed: false };
       decision = await this.#decideAfter(failure, request);
       if (decision.kind === 'store' && !isConflict(failure)) {
         if (!isTransient(failure) || performance.now() + pause > end) throw this.#fault(failure);
@@ -43,12 +43,28 @@ export class Appender {
     throw refusalError(stream, request.expected, decision);
   }
 
-  /** Undefined: it is stored. Else it may be stored all the same, but for a conflict. */
-  #attempt(request: AppendRequest, firstRevision: number): Promise<unknown> {
-    return this.#log.store(request, firstRevision).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+  /**
+   * The events as stored; or why they may not be stored. But for a conflict, they may be all the same.
+   */
+  async #attempt(
+    placed: Placed,
+  ): Promise<[stored: readonly StoredEvent[]] | [stored: undefined, failure: unknown]> {
+    const { stream, events, firstRevision } = placed;
+    const [only, ...others] = events;
+    const arrival =
+      others.length > 0 ? this.#arrivals.expect(stream, firstRevision, events.length) : undefined;
+    let position: bigint;
+    try {
+      position = await this.#log.store([placed]);
+    } catch (error) {
+      arrival?.drop();
+      return [undefined, error];
+    }
+    if (arrival === undefined && only !== undefined) {
+      return [[{ ...only, stream, revision: firstRevision, position: Number(position) }]];
+    }
+    const arrived = await arrival?.inTime();
+    return [arrived ?? (await this.#log.stream(stream, firstRevision, false, events.length))];
   }
 
   async #decideAfter(failure: unknown, request: AppendRequest): Promise<AppendDecision> {

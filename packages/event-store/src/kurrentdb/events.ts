@@ -43,7 +43,7 @@ export function stored(event: RecordedEvent, names: Names): StoredEvent {
   return {
     id: event.id.toLowerCase(),
     type: unescaped(event.type),
-    data: event.isJson ? JSON.stringify(event.data) : '',
+    data: event.isJson ? JSON.stringify(event.data) : Buffer.from(event.data).toString(),
     metadata: typeof own === 'string' ? own : '',
     stream: names.nameOf(streamId),
     revision: Number(event.revision),

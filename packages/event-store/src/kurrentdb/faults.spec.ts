@@ -3,16 +3,17 @@ import {
   MaxAppendSizeExceededError,
   StreamDeletedError,
   UnavailableError,
+  UnknownError,
   UnsupportedError,
 } from '@kurrent/kurrentdb-client';
 import { createServer } from 'node:http2';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { faultOf } from './faults.ts';
+import { faultOf, persistently } from './faults.ts';
 import { openKurrentEventStore } from './open.ts';
 
-const address = { product: 'KurrentDB' as const, text: 'db:2113', prefix: 'workspace' };
+const address = { product: 'KurrentDB' as const, text: 'db:2113', prefix: 'workspace', url: '' };
 const grpc = (code: number) => Object.assign(new Error(`${code} of gRPC`), { code });
 
 describe('faults of KurrentDB', () => {
@@ -42,12 +43,30 @@ describe('faults of KurrentDB', () => {
     expect(fault).toMatchObject({ code, message: expect.stringContaining(advice), cause: error });
   });
 
+  it('[ES128] keeps the words of what it has no name for', () => {
+    const words = '3 INVALID_ARGUMENT: Trying to read from an invalid position.';
+    expect(faultOf(address, 'read', new UnknownError(undefined, words))).toMatchObject({
+      code: 'STORAGE_FAILED',
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it('[ES128] a read that is refused while another is answered keeps the words, too', async () => {
+    const refused = new UnavailableError(undefined, 'The partition is scavenged.');
+    const options = { address, patience: 3_600_000, probe: async () => undefined };
+    const reading = persistently(options, 'read', () => Promise.reject(refused));
+    await expect(reading).rejects.toMatchObject({
+      code: 'STORAGE_FAILED',
+      message: expect.stringContaining('The partition is scavenged.'),
+    });
+  });
+
   it('[ES122] a server that is not there is reported, by the client itself', async () => {
-    const nobody = createServer().listen(0, '127.0.0.1');
-    await once(nobody, 'listening');
-    const { port } = nobody.address() as AddressInfo;
-    nobody.close();
-    await once(nobody, 'close');
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
     const url = `kurrentdb://admin:hidden@127.0.0.1:${port}?tls=false&maxDiscoverAttempts=1`;
     const opening = openKurrentEventStore({ url, patience: 0 });
     await expect(opening).rejects.toMatchObject({

@@ -54,30 +54,66 @@ export function faultOf(address: Address, what: 'read' | 'append', error: unknow
   if (refused.has(kind)) return new AccessRefused(address, kind, error);
   if (tooOld.has(kind)) return new ServerTooOld(address, error);
   if (tooLarge.has(kind)) return new AppendTooLarge(address, error);
-  return new DatabaseFailed(address, kind === '' ? 'for an unknown reason' : kind, error);
+  return new DatabaseFailed(address, wordsOf(error), error);
+}
+
+const mostWords = 300;
+
+/** What the server, or the client, said: it has no name of ours. */
+function wordsOf(error: unknown): string {
+  const kind = kindOf(error);
+  const message = error instanceof Error ? error.message : '';
+  const words = [kind, message].filter((part) => part !== '').join(': ');
+  const line = words.replaceAll(/\s+/g, ' ').slice(0, mostWords);
+  return line === '' ? 'without a reason' : line;
 }
 
 /** Between two attempts, in ms. */
 export const pause = 200;
 
+/** How often a read fails, and the server answers another one, before it counts as refused. */
+const mostRefusals = 3;
+
+interface Persistence {
+  readonly address: Address;
+  /** In ms. */
+  readonly patience: number;
+  /** Rejects while the server does not answer, whatever the log holds. */
+  readonly probe?: () => Promise<unknown>;
+}
+
 /**
- * Tries again for as long as there is patience, in ms, while the server does not answer.
+ * Tries again for as long as there is patience while the server does not answer. The server says of some
+ * reads that it is not available although it is: what decides is another read, which is right in any log.
+ * @param refusedAs what a read that the server refuses fails with
  * @throws EventStoreError
  */
 export async function persistently<T>(
-  { address, patience }: { readonly address: Address; readonly patience: number },
+  { address, patience, probe }: Persistence,
   what: 'read' | 'append',
   attempt: () => Promise<T>,
+  refusedAs: (error: unknown) => EventStoreError = (error) =>
+    new DatabaseFailed(address, wordsOf(error), error),
 ): Promise<T> {
   const end = performance.now() + patience;
+  let refusals = 0;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isTransient(error) || performance.now() + pause > end) {
-        throw faultOf(address, what, error);
-      }
+      if (!isTransient(error)) throw faultOf(address, what, error);
+      const isRefused = what === 'read' && probe !== undefined && (await doesAnswer(probe));
+      refusals = isRefused ? refusals + 1 : 0;
+      if (refusals >= mostRefusals) throw refusedAs(error);
+      if (refusals > 0) continue;
+      if (performance.now() + pause > end) throw faultOf(address, what, error);
       await setTimeout(pause);
     }
   }
 }
+
+const doesAnswer = (probe: () => Promise<unknown>): Promise<boolean> =>
+  probe().then(
+    () => true,
+    (error: unknown) => !isTransient(error),
+  );

@@ -30,6 +30,73 @@ describe('a log in KurrentDB', () => {
     },
   );
 
+  it.each([1, 3])('[ES129] appends %i events in one call, and reads nothing', async (count) => {
+    const server = new StandIn();
+    const store = await storeOn(server);
+    await store.append('room-1', numbered(2), 'none');
+    server.calls = [];
+    const { events } = await store.append('room-1', numbered(count, 2), 1);
+    expect(server.calls).toEqual(['multiStreamAppend']);
+    expect(await store.readStream('room-1', { from: 2 })).toEqual(events);
+    // The claims come first, so that the position that the server answers is that of the last event.
+    expect(server.positions.slice(-count)).toEqual(events.map(({ position }) => position));
+  });
+
+  it('[ES129] reads the events of an append whose subscription is late', async () => {
+    const server = new StandIn();
+    const store = await storeOn(server, { pause: 60_000 });
+    const before = new FeedReader(store);
+    server.breakSubscriptions(new UnavailableError());
+    await store.append('room-1', numbered(1), 'none');
+    const { events } = await store.append('room-1', numbered(2, 1), 0);
+    expect(await store.readStream('room-1', { from: 1 })).toEqual(events);
+    await before.end();
+  });
+
+  it('[ES130] appends to several streams in one call, and each by itself where one was stored', async () => {
+    const server = new StandIn('25.1');
+    const store = await storeOn(server);
+    const appends = range(5).map((n) => ({
+      stream: `room-${n}`,
+      events: numbered(3, n),
+      expected: -1,
+    }));
+    server.calls = [];
+    await store.appendTogether(appends.slice(0, 3));
+    expect(server.calls).toEqual(['multiStreamAppend']);
+    await store.appendTogether(appends);
+    const log = await store.readAll(0n, 100);
+    expect(log.map(({ id }) => id)).toEqual(
+      appends.flatMap(({ events }) => events.map(({ id }) => id)),
+    );
+    const late = [{ stream: 'room-1', events: numbered(1), expected: 7 }];
+    await expect(store.appendTogether([...late, ...late])).rejects.toMatchObject({ actual: 2 });
+  });
+
+  it('[ES128] [ES46] takes no refused read for a server that is away', async () => {
+    const server = new StandIn();
+    const store = await storeOn(server, { patience: 3_600_000 });
+    const { events } = await store.append('room-1', numbered(2), 'none');
+    const [first, last] = events;
+    server.calls = [];
+    const between = (first!.position + last!.position) / 2n;
+    await expect(store.readAll(between, 10)).rejects.toMatchObject({ code: 'UNKNOWN_POSITION' });
+    expect(server.calls).toEqual(Array<string>(6).fill('readAll'));
+    const claim = server.positions.find((position) => position < first!.position);
+    await expect(store.readAll(claim!, 10)).rejects.toMatchObject({ code: 'UNKNOWN_POSITION' });
+    expect(await store.readAll(first!.position, 10)).toEqual([last]);
+  });
+
+  it('[ES131] ends a page that has 16 MiB of text, and the next begins behind it', async () => {
+    const store = await storeOn(new StandIn());
+    const text = 'x'.repeat(1_000_000);
+    for (const n of range(20)) await store.append(`room-${n}`, [noted({ n, text })], 'none');
+    const page = await store.readAll(0n, 100);
+    expect(page).toHaveLength(17);
+    const rest = await store.readAll(page.at(-1)!.position, 100);
+    expect(rest.map(({ data }) => data['n'])).toEqual([17, 18, 19]);
+  });
+
   it('[ES122] says that an append is unsettled when the server stays away', async () => {
     const server = new StandIn();
     const store = await storeOn(server, { patience: 0 });
@@ -43,7 +110,7 @@ describe('a log in KurrentDB', () => {
     expect(again).toMatchObject({ revision: 0, replayed: true });
   });
 
-  it('[ES123] goes on with a new subscription after the last event, when one breaks', async () => {
+  it('[ES123] continues with a new subscription after the last event, when one breaks', async () => {
     const server = new StandIn();
     const onWarning = vi.fn<(message: string) => void>();
     const store = await storeOn(server, { onWarning });
@@ -69,7 +136,7 @@ describe('a log in KurrentDB', () => {
     await expect(elsewhere).rejects.toMatchObject({ code: 'EVENT_ID_REUSED' });
   });
 
-  it('[ES127] is shared by several stores, each of which hears of all', async () => {
+  it('[ES127] is shared by several stores, each of which learns of all', async () => {
     const server = new StandIn();
     const stores = await Promise.all(range(3).map(() => storeOn(server)));
     const readers = stores.map((store) => new FeedReader(store));
@@ -79,15 +146,15 @@ describe('a log in KurrentDB', () => {
         for (const n of range(20)) await store.append('room-1', [noted({ n })], 'any');
       }),
     );
-    const [heard, ...others] = await reading;
-    expect(heard?.map(({ revision }) => revision)).toEqual(range(60));
-    expect(others).toEqual([heard, heard]);
+    const [received, ...others] = await reading;
+    expect(received?.map(({ revision }) => revision)).toEqual(range(60));
+    expect(others).toEqual([received, received]);
   });
 
-  it('[ES120] is told from another log, and from streams of others, in the same database', async () => {
+  it('[ES120] is distinguished from another log, and from streams of others, in the same database', async () => {
     const server = new StandIn();
     const store = await storeOn(server);
-    const other = await storeOn(server, { prefix: 'workspace2' });
+    const other = await storeOn(server, { url: 'kurrentdb://127.0.0.1:2113/workspace2?tls=false' });
     await store.append('room-1', numbered(1), 'none');
     await other.append('room-1', numbered(2), 'none');
     expect(await store.readAll(0n, 10)).toHaveLength(1);

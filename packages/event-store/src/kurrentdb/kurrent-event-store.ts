@@ -4,6 +4,7 @@ import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
+  NumberedAppend,
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
@@ -56,6 +57,29 @@ export class KurrentEventStore implements EventStore, EventFeed {
     if (twice !== undefined) throw new EventIdReused(twice);
     const written = await this.#appends.run(stream, () => this.#parts.appender.write(request));
     return appendResult(written.events, written.replayed);
+  }
+
+  /**
+   * Stores appends to different streams, at the revisions that they name, in this order: together where none
+   * of them is stored, else one after the other.
+   * @throws EventStoreError the first that is refused; those before it are stored
+   */
+  async appendTogether(appends: readonly NumberedAppend[]): Promise<void> {
+    this.#requireOpen();
+    const requests = appends.map((append) => ({
+      ...appendRequest(append.stream, append.events, append.expected),
+      firstRevision: append.expected + 1,
+    }));
+    const [only, ...others] = requests;
+    if (only !== undefined && others.length > 0) {
+      const isStored = await this.#parts.log.store(requests).then(
+        () => true,
+        () => false,
+      );
+      if (isStored) return;
+    }
+    // They are looked up, and what refused them is reported.
+    for (const { stream, events, expected } of appends) await this.append(stream, events, expected);
   }
 
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {

@@ -12,6 +12,7 @@ import {
   type RecordedEvent,
 } from '@kurrent/kurrentdb-client';
 import { setImmediate } from 'node:timers/promises';
+import { UnknownPosition } from '../errors.ts';
 import type { AppendRequest } from '../log/append-request.ts';
 import type { LogView } from '../log/decide-append.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
@@ -39,8 +40,16 @@ export interface LogOptions {
   readonly patience: number;
 }
 
+/** Events of one stream, and the revision that the first of them is to have. */
+export interface Placed extends Pick<AppendRequest, 'stream' | 'events'> {
+  readonly firstRevision: number;
+}
+
 /** Events that are decoded before the event loop turns. */
 const slice = 512;
+
+/** UTF-16 units of text that are in one page of the log; one event may exceed them. */
+const mostText = 16 * 1024 * 1024;
 
 /** The position in `$all` of an event whose commit position is known; none: the beginning. */
 export const placeInAll = (position: bigint): ReadPosition =>
@@ -48,12 +57,12 @@ export const placeInAll = (position: bigint): ReadPosition =>
 
 /** Reads and writes a log as KurrentDB keeps it. All reads ask the leader: they see every answer. */
 export class KurrentLog {
-  readonly #options: LogOptions;
+  readonly #options: LogOptions & { readonly probe: () => Promise<unknown> };
   /** A position that is known to be one. */
   #reached = 0n;
 
   constructor(options: LogOptions) {
-    this.#options = options;
+    this.#options = { ...options, probe: () => this.#last() };
   }
 
   /** From revision `from` on, that included. */
@@ -71,36 +80,56 @@ export class KurrentLog {
     return this.#streamEvents(name, { fromRevision, direction: BACKWARDS }, limit);
   }
 
-  /** Events after a position, in the order of the log. */
+  /**
+   * Events after a position, in the order of the log.
+   * @throws UnknownPosition no event is there
+   */
   async after(position: bigint, limit: number): Promise<StoredEvent[]> {
     if (limit === 0) return [];
-    // The server reads from places where something is only.
+    // The server reads from places where a record begins only.
     if (position > this.#reached && position >= (await this.head())) return [];
     const { calls, names } = this.#options;
-    return this.#collect(() =>
-      // The position itself is included.
-      calls.readAll({
-        fromPosition: placeInAll(position),
-        direction: FORWARDS,
-        maxCount: position === 0n ? limit : limit + 1,
-        filter: streamNameFilter({ prefixes: [names.events] }),
-        requiresLeader: true,
-      }),
-    ).then((events) => events.filter((event) => BigInt(event.position) > position));
+    const isFromStart = position === 0n;
+    const events = await this.#collect(
+      () =>
+        // The position itself is included.
+        calls.readAll({
+          fromPosition: placeInAll(position),
+          direction: FORWARDS,
+          maxCount: isFromStart ? limit : Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1,
+          filter: streamNameFilter({ prefixes: [names.events] }),
+          requiresLeader: true,
+        }),
+      position,
+      (error) => new UnknownPosition(position, error),
+    );
+    if (isFromStart) return events;
+    const [there, ...behind] = events;
+    if (there === undefined || BigInt(there.position) !== position) {
+      throw new UnknownPosition(position);
+    }
+    return behind;
   }
 
   async head(): Promise<bigint> {
-    const { calls, names } = this.#options;
-    const [last] = await this.#collect(() =>
-      calls.readAll({
-        fromPosition: END,
-        direction: BACKWARDS,
-        maxCount: 1,
-        filter: streamNameFilter({ prefixes: [names.events] }),
-        requiresLeader: true,
-      }),
-    );
+    const [last] = await this.#collect(() => this.#backwards());
     return BigInt(last?.position ?? 0);
+  }
+
+  #backwards(): ReturnType<Calls['readAll']> {
+    const { calls, names } = this.#options;
+    return calls.readAll({
+      fromPosition: END,
+      direction: BACKWARDS,
+      maxCount: 1,
+      filter: streamNameFilter({ prefixes: [names.events] }),
+      requiresLeader: true,
+    });
+  }
+
+  async #last(): Promise<unknown> {
+    for await (const one of this.#backwards()) return one;
+    return undefined;
   }
 
   /** Revision of the stream's last event; -1 when there is none. */
@@ -132,22 +161,28 @@ export class KurrentLog {
   }
 
   /**
-   * Stores the events and a claim for each of their ids, all or none; tried once.
-   * @throws Error of the client: a conflict when the stream has come further, or an id is claimed
+   * Stores a claim for each id and then the events, all or none; tried once.
+   * @param appends to a stream each
+   * @returns position of the last event: the server names that of the last record
+   * @throws Error of the client: a conflict when a stream has come further, or an id is claimed
    */
-  async store({ stream, events }: AppendRequest, firstRevision: number): Promise<void> {
+  async store(appends: readonly Placed[]): Promise<bigint> {
     const { calls, names } = this.#options;
-    const claims = events.map(({ id }, index): AppendStreamRequest => ({
-      streamName: names.claim(id),
-      expectedState: NO_STREAM,
-      events: [proposedClaim({ stream, revision: firstRevision + index })],
-    }));
-    const fresh: AppendStreamRequest = {
+    const claims = appends.flatMap(({ stream, events, firstRevision }) =>
+      events.map(({ id }, index): AppendStreamRequest => ({
+        streamName: names.claim(id),
+        expectedState: NO_STREAM,
+        events: [proposedClaim({ stream, revision: firstRevision + index })],
+      })),
+    );
+    const fresh = appends.map(({ stream, events, firstRevision }): AppendStreamRequest => ({
       streamName: names.stream(stream),
       expectedState: firstRevision === 0 ? NO_STREAM : BigInt(firstRevision - 1),
       events: events.map(proposed),
-    };
-    await calls.multiStreamAppend([fresh, ...claims]);
+    }));
+    const { position } = await calls.multiStreamAppend([...claims, ...fresh]);
+    if (position > this.#reached) this.#reached = position;
+    return position;
   }
 
   /** @returns false when a stream is not in the state that is expected of it */
@@ -200,11 +235,20 @@ export class KurrentLog {
 
   async #collect(
     reading: () => AsyncIterable<{ readonly event?: RecordedEvent }>,
+    after = 0n,
+    refusedAs?: (error: unknown) => UnknownPosition,
   ): Promise<StoredEvent[]> {
     const { names } = this.#options;
-    const events = await persistently(this.#options, 'read', () =>
-      gathered(reading(), (event) => stored(event, names)),
-    );
+    let text = 0;
+    const isFull = ({ data, metadata, position }: StoredEvent): boolean => {
+      if (position > after) text += data.length + metadata.length;
+      return text >= mostText;
+    };
+    const attempt = (): Promise<StoredEvent[]> => {
+      text = 0;
+      return gathered(reading(), (event) => stored(event, names), isFull);
+    };
+    const events = await persistently(this.#options, 'read', attempt, refusedAs);
     return this.#reachedBy(events);
   }
 
@@ -219,10 +263,15 @@ export class KurrentLog {
 async function gathered<T>(
   reading: AsyncIterable<{ readonly event?: RecordedEvent }>,
   of: (event: RecordedEvent) => T,
+  isFull: (one: T) => boolean = () => false,
 ): Promise<T[]> {
   const events: T[] = [];
   for await (const { event } of reading) {
-    if (event !== undefined) events.push(of(event));
+    if (event !== undefined) {
+      const one = of(event);
+      events.push(one);
+      if (isFull(one)) break;
+    }
     if (events.length % slice === 0) await setImmediate();
   }
   return events;

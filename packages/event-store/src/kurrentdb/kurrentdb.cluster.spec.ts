@@ -1,8 +1,8 @@
 import { startKurrentServer } from '@mach42/testing/kurrentdb/start-server.ts';
-import { randomBytes } from 'node:crypto';
 import { afterAll, describe } from 'vitest';
 import { describeEventStore } from '../contract/event-store-suite.ts';
 import { openKurrentEventStore } from './open.ts';
+import { logAt } from './testing/client.ts';
 
 const server = await startKurrentServer();
 
@@ -15,10 +15,9 @@ describe.skipIf(server === undefined)('on a KurrentDB', () => {
   describeEventStore(
     'kurrentdb',
     async () => {
-      const prefix = `log_${randomBytes(6).toString('hex')}`;
-      const url = server?.url ?? '';
+      const url = logAt(server?.url ?? '');
       return {
-        open: (options) => openKurrentEventStore({ ...options, url, prefix }),
+        open: (options) => openKurrentEventStore({ ...options, url }),
         // Streams are left behind: name a server that is thrown away.
         dispose: async () => undefined,
       };

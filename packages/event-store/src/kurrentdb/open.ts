@@ -1,30 +1,35 @@
 import {
-  jsonEvent,
   KurrentDBClient,
   NO_STREAM,
+  jsonEvent,
+  streamNameFilter,
+  type AllStreamSubscription,
   type RecordedEvent,
 } from '@kurrent/kurrentdb-client';
+import { setTimeout } from 'node:timers/promises';
 import { InvalidRequest } from '../errors.ts';
-import type { EventFeed } from '../event-feed.ts';
-import type { EventStore } from '../event-store.ts';
 import type { Shapes } from '../event.ts';
-import { AllWatch } from './all-watch.ts';
 import { Appender } from './appender.ts';
+import { Arrivals } from './arrivals.ts';
 import { LogTooNew } from './errors.ts';
 import { KurrentEventStore } from './kurrent-event-store.ts';
-import { KurrentLog, type Calls, type LogOptions } from './kurrent-log.ts';
+import { KurrentLog, placeInAll, type Calls, type LogOptions } from './kurrent-log.ts';
 import { Names } from './names.ts';
 import { addressOf } from './address.ts';
 import { Snapshots } from './snapshots.ts';
+import type { StoredEvent } from '../log/encoded-event.ts';
+import { stored } from './events.ts';
+import { faultOf } from './faults.ts';
 
 /** Counts changes of how a log is kept. */
 const version = 1;
 
 export interface KurrentEventStoreOptions extends Shapes {
-  /** `kurrentdb://user:password@host:2113`, with the parameters of KurrentDB's clients. */
+  /**
+   * `kurrentdb://user:password@host:2113/log`, with the parameters of KurrentDB's clients. What follows the host, default
+   * `workspace`, is what the names of all streams of the log begin with; one a log.
+   */
   readonly url: string;
-  /** What the names of all streams of the log begin with; one a log. Default `workspace`. */
-  readonly prefix?: string;
   /** Hears what an operator should know and that keeps nothing from working. */
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
@@ -45,25 +50,26 @@ export interface KurrentEventStoreOptions extends Shapes {
  * @throws ServerTooOld
  * @throws PrefixForeign
  * @throws LogTooNew
- * @throws InvalidRequest the address or the prefix cannot be one
+ * @throws InvalidRequest the address is none
  */
 export async function openKurrentEventStore(
   options: KurrentEventStoreOptions,
-): Promise<EventStore & EventFeed> {
-  const { url, prefix = 'workspace', upcasters, whyUnusable, connect = clientOf } = options;
+): Promise<KurrentEventStore> {
+  const { url, upcasters, legible, whyUnusable, connect = clientOf } = options;
   const { patience = 10_000, pause = 1_000, onWarning = () => {} } = options;
-  const address = addressOf(url, prefix);
-  const calls = connect(url);
+  const address = addressOf(url);
+  const calls = connect(address.url);
   try {
-    const common: LogOptions = { calls, names: new Names(prefix), address, patience };
+    const common: LogOptions = { calls, names: new Names(address.prefix), address, patience };
     const log = new KurrentLog(common);
+    const arrivals = new Arrivals();
     await prepare(log, common);
     const after = await log.head();
     const store = new KurrentEventStore({
       log,
-      appender: new Appender(log, common),
+      appender: new Appender(log, arrivals, common),
       snapshots: new Snapshots(log, common),
-      shapes: { upcasters, whyUnusable },
+      shapes: { upcasters, legible, whyUnusable },
       async close() {
         await watch.close();
         await calls.dispose();
@@ -75,7 +81,10 @@ export async function openKurrentEventStore(
       after,
       pause,
       onWarning,
-      onEvent: (event, before) => store.publish(event, before),
+      onEvent(event, before) {
+        arrivals.arrived(event);
+        store.publish(event, before);
+      },
     });
     return store;
   } catch (error) {
@@ -110,4 +119,80 @@ function versionIn({ data, streamId }: RecordedEvent): number {
     return data['version'];
   }
   throw new TypeError(`${streamId} was written by another program`);
+}
+
+interface AllWatchOptions extends LogOptions {
+  /** Where the log ended when the watch began. */
+  readonly after: bigint;
+  /** An event that was appended, by whomever, and the position of the one before it. */
+  readonly onEvent: (event: StoredEvent, before: bigint) => void;
+  readonly onWarning: (message: string) => void;
+  /** Between two subscriptions, in ms. */
+  readonly pause: number;
+}
+
+/**
+ * Learns of every event of the log, in order, each once: one subscription to `$all`, which is
+ * replaced when it breaks, from the last received event on.
+ */
+class AllWatch {
+  readonly #options: AllWatchOptions;
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  #subscription: AllStreamSubscription | undefined;
+  #position: bigint;
+
+  constructor(options: AllWatchOptions) {
+    this.#options = options;
+    this.#position = options.after;
+    this.#ended = this.#watch();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#end();
+    await this.#ended;
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const reason = await this.#listen().then(
+        () => 'it ended',
+        (error: unknown) => String(faultOf(this.#options.address, 'read', error)),
+      );
+      await this.#end();
+      if (signal.aborted) return;
+      this.#options.onWarning(
+        `The subscription to ${this.#options.address.text} broke (${reason}). It is made again; ` +
+          'until then new events come late.',
+      );
+      await setTimeout(this.#options.pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const { calls, names, onEvent } = this.#options;
+    this.#subscription = calls.subscribeToAll({
+      fromPosition: placeInAll(this.#position),
+      filter: streamNameFilter({ prefixes: [names.events] }),
+      requiresLeader: true,
+    });
+    for await (const { event } of this.#subscription) {
+      if (event === undefined) continue;
+      const received = stored(event, names);
+      const before = this.#position;
+      this.#position = BigInt(received.position);
+      onEvent(received, before);
+    }
+  }
+
+  async #end(): Promise<void> {
+    const subscription = this.#subscription;
+    this.#subscription = undefined;
+    if (subscription === undefined) return;
+    // Of a subscription that never came about there is nothing to end.
+    await subscription.unsubscribe().catch(() => undefined);
+    subscription.destroy();
+  }
 }

@@ -25,10 +25,15 @@ export function decode(stored: StoredEvent): RecordedEvent {
   const place = { id, type, stream, revision, position: BigInt(stored.position) };
   const metadata = parsed(stored.metadata);
   if (!isMetadata(metadata)) {
-    return unreadable({ ...place, metadata: noMetadata(stream) }, 'its metadata is damaged');
+    return unreadable(
+      { ...place, metadata: noMetadata(stream) },
+      'its metadata is damaged',
+      stored.data,
+    );
   }
   const data = parsed(stored.data);
-  if (!isObject(data)) return unreadable({ ...place, metadata }, 'its data is damaged');
+  if (!isObject(data))
+    return unreadable({ ...place, metadata }, 'its data is damaged', stored.data);
   return { ...place, data, metadata };
 }
 

@@ -34,6 +34,11 @@ export abstract class LiveStore implements EventFeed {
     if (this.#closing !== undefined) throw new StoreClosed();
   }
 
+  /** Newly appended events of a store that counts positions without gaps. */
+  protected publish(stored: readonly RecordedEvent[]): void {
+    this.feed.publish(stored, (stored[0]?.position ?? 1n) - 1n);
+  }
+
   /** An event in its newest shape, or as one that cannot be read. */
   protected read(stored: StoredEvent): RecordedEvent {
     return upcast(decode(stored), this.#shapes);

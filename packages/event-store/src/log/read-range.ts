@@ -1,6 +1,9 @@
 import { InvalidRequest } from '../errors.ts';
 import type { ReadStreamOptions } from '../event-store.ts';
 
+/** UTF-16 units of content that one call of `readAll` answers; one event may exceed them. */
+export const mostInAnswer = 16 * 1024 * 1024;
+
 export interface ReadRange {
   readonly from: number;
   readonly backwards: boolean;

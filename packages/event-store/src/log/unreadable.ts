@@ -1,9 +1,13 @@
 import { unreadableType, type EventMetadata, type RecordedEvent } from '../event.ts';
 
-/** The event without its content, and why it has none. */
+/**
+ * The event without its content, and why it has none.
+ * @param stored the text of its data
+ */
 export function unreadable(
   event: Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'position' | 'metadata'>,
   reason: string,
+  stored: string,
 ): RecordedEvent {
   const { id, type, stream, revision, position, metadata } = event;
   return {
@@ -14,7 +18,7 @@ export function unreadable(
     stream,
     revision,
     position,
-    unreadable: { type, reason },
+    unreadable: { type, reason, stored },
   };
 }
 

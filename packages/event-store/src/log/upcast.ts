@@ -5,12 +5,33 @@ import { unreadable } from './unreadable.ts';
  * The event in the newest shape that the upcasters lead to, itself when it has that shape already; or as
  * one that cannot be read, when an upcaster throws or the reader does not know such events.
  */
-export function upcast(event: RecordedEvent, { upcasters, whyUnusable }: Shapes): RecordedEvent {
+export function upcast(event: RecordedEvent, shapes: Shapes): RecordedEvent {
+  const newest = inNewestShape(event, shapes);
+  if (newest !== event) derivedFrom(newest, event);
+  return newest;
+}
+
+const originals = new WeakMap<RecordedEvent, RecordedEvent>();
+
+/** Keeps which stored event another one was made of. */
+export function derivedFrom(event: RecordedEvent, stored: RecordedEvent): void {
+  originals.set(event, stored);
+}
+
+/** The event as it was stored, for an event that a store or its feed answered in another shape. */
+export const asStored = (event: RecordedEvent): RecordedEvent => originals.get(event) ?? event;
+
+function inNewestShape(
+  event: RecordedEvent,
+  { upcasters, legible, whyUnusable }: Shapes,
+): RecordedEvent {
   if (event.unreadable !== undefined) return event;
-  const newest = lifted(event, upcasters?.[event.type]);
-  if (newest.unreadable !== undefined) return newest;
+  const shaped = lifted(event, upcasters?.[event.type]);
+  if (shaped.unreadable !== undefined) return shaped;
+  const data = legible?.(shaped.data) ?? shaped.data;
+  const newest = data === shaped.data ? shaped : { ...shaped, data };
   const why = whyUnusable?.(newest);
-  return why === undefined ? newest : unreadable(event, why);
+  return why === undefined ? newest : unreadable(event, why, JSON.stringify(event.data));
 }
 
 function lifted(event: RecordedEvent, steps: NonNullable<Shapes['upcasters']>[string] | undefined) {
@@ -24,7 +45,8 @@ function lifted(event: RecordedEvent, steps: NonNullable<Shapes['upcasters']>[st
     }
   } catch {
     // What an upcaster says may quote the event.
-    return unreadable(event, `its data cannot be lifted from schema version ${version}`);
+    const why = `its data cannot be lifted from schema version ${version}`;
+    return unreadable(event, why, JSON.stringify(event.data));
   }
   return version === event.metadata.schemaVersion ? event : inShape(event, data, version);
 }

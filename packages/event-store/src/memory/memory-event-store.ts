@@ -13,7 +13,7 @@ import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import { decideAppend } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
-import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
+import { mostInAnswer, readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { refusalError } from '../log/append-result.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
@@ -47,7 +47,7 @@ class MemoryEventStore extends LiveStore implements EventStore {
     const decision = decideAppend(request, this.#log);
     if (decision.kind === 'store') {
       const stored = this.#log.add(request).map(decode);
-      this.feed.publish(stored);
+      this.publish(stored);
       return appendResult(stored, false);
     }
     if (decision.kind === 'replay') return appendResult(decision.events.map(decode), true);
@@ -66,7 +66,14 @@ class MemoryEventStore extends LiveStore implements EventStore {
     this.requireOpen();
     requirePosition(after);
     requireCount('limit', limit);
-    return this.#readSlowly(this.#log.events.slice(Number(after), Number(after) + limit));
+    const asked = this.#log.events.slice(Number(after), Number(after) + limit);
+    let left = mostInAnswer;
+    const beyond = asked.findIndex(({ data }) => {
+      const isBeyond = left <= 0;
+      left -= data.length;
+      return isBeyond;
+    });
+    return this.#readSlowly(beyond === -1 ? asked : asked.slice(0, beyond));
   }
 
   async readEvent(id: string): Promise<RecordedEvent | undefined> {

@@ -59,6 +59,24 @@ describeOnPostgres('an append whose connection breaks', () => {
     expect(await store.head()).toBe(5n);
   });
 
+  it('[ES103] is stored once when a timeout of the server ends it again and again', async () => {
+    const log = logOfTest(postgresUrl);
+    const url = new URL(log.url);
+    url.searchParams.set('options', '-c statement_timeout=150');
+    const store = await storeOfTest({ ...log, url: url.href });
+    const operator = await connectionOfTest(log.url);
+    const key = `hashtextextended('${log.schema}.append', 42)`;
+    await operator.query(`SELECT pg_advisory_lock(${key})`);
+    const appended = Promise.all(
+      range(5).map((n) => store.append('room-1', [noted({ n })], 'any')),
+    );
+    // Longer than the timeout.
+    await operator.query('SELECT pg_sleep(0.6)');
+    await operator.query(`SELECT pg_advisory_unlock(${key})`);
+    expect((await appended).map(({ revision }) => revision)).toEqual(range(5));
+    expect(await store.head()).toBe(5n);
+  });
+
   it('[ES103] is unsettled when the server stays away, and repeating it settles it', async () => {
     const log = logOfTest(postgresUrl);
     const proxy = await Proxy.ofTest(log.url);
@@ -84,7 +102,7 @@ describeOnPostgres('an append whose connection breaks', () => {
 });
 
 describeOnPostgres('a server that is killed while 16 writers append', () => {
-  it('[ES101] [ES103] [ES104] and comes back: everything is stored once and delivered', async (test) => {
+  it('[ES101] [ES103] [ES104] and is available again: everything is stored once and delivered', async (test) => {
     const server = await startThrowawayServer();
     if (server === undefined) return test.skip('PostgreSQL is elsewhere, and not ours to kill.');
     onTestFinished(server.stop);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryArrayConfig, type QueryArrayResult } from 'pg';
 import { AppendUnsettled } from '../log/server-errors.ts';
-import { faultOf, mayPass, reasonOf } from './faults.ts';
+import { faultOf, mayPass, reasonOf, takesNoWrites } from './faults.ts';
 import { connectionTo, type Address } from './address.ts';
 
 export interface ConnectionsOptions {
@@ -11,7 +11,7 @@ export interface ConnectionsOptions {
   readonly most: number;
   /** How long a call is retried while the server does not answer, in milliseconds. */
   readonly patience: number;
-  /** Hears of a connection that broke while nothing was asked of it. */
+  /** Learns of a connection that broke while nothing was asked of it. */
   readonly onWarning: (message: string) => void;
 }
 
@@ -124,7 +124,8 @@ export class Connections {
     try {
       return await client.query<unknown[]>(query);
     } catch (error) {
-      isBroken = mayPass(error);
+      // To a server that takes no writes a new connection is tried: the address may lead to another by then.
+      isBroken = mayPass(error) || takesNoWrites(error);
       throw error;
     } finally {
       this.#attempts.delete(attempt);

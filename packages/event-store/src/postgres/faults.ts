@@ -11,22 +11,31 @@ import {
 import type { Address } from './address.ts';
 
 /**
- * SQLSTATEs after which another attempt may succeed: classes 08 (connection) and 40 (rolled back),
+ * SQLSTATEs after which another attempt may succeed: classes 08 (connection) and 40 (deadlock, serialization),
  * the server is starting, stopping, or has no connection left.
  */
 const passing = /^(08|40)|^(57P0[1-5]|53300)$/;
+/** So it is after these, of a server that answers: a timeout, a lock, memory that was used up. */
+const busy = /^(57014|55P03|53200|53400)$/;
 
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e)/;
 
 /** Whether the connection failed, or the server may do later what it did not do now. */
 export function mayPass(error: unknown): boolean {
-  if (error instanceof DatabaseError) return passing.test(error.code ?? '');
+  if (error instanceof DatabaseError) return passing.test(error.code ?? '') || isBusy(error);
   if (!(error instanceof Error)) return false;
   return (
     'syscall' in error || error instanceof AggregateError || brokenConnection.test(error.message)
   );
 }
+
+const isBusy = (error: Error): boolean =>
+  error instanceof DatabaseError && busy.test(error.code ?? '');
+
+/** As a standby does, or a server that was the primary before. */
+export const takesNoWrites = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '25006';
 
 /** In a few words, for the middle of a sentence. */
 export function reasonOf(error: unknown): string {
@@ -37,7 +46,8 @@ export function reasonOf(error: unknown): string {
 /** The fault that an error of the server or of the network means; other errors as they are. */
 export function faultOf(address: Address, error: unknown): unknown {
   if (error instanceof EventStoreError || !(error instanceof Error)) return error;
-  if (mayPass(error)) return new DatabaseUnreachable(address, reasonOf(error), error);
+  if (mayPass(error) && !isBusy(error))
+    return new DatabaseUnreachable(address, reasonOf(error), error);
   return error instanceof DatabaseError ? serverFault(address, error) : error;
 }
 

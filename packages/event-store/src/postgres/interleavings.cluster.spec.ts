@@ -22,7 +22,7 @@ async function appendBy(client: Client, schema: string, stream: string): Promise
 }
 
 /** Resolves when a connection waits for the lock that orders the appends of this log. */
-async function somebodyWaits(client: Client, schema: string): Promise<void> {
+async function isAwaited(client: Client, schema: string): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await client.query(
@@ -44,7 +44,7 @@ describeOnPostgres('appends whose transactions overlap', () => {
     await slow.query('BEGIN');
     await appendBy(slow, log.schema, 'slow');
     const fast = store.append('fast', numbered(1), 'none');
-    await somebodyWaits(observer, log.schema);
+    await isAwaited(observer, log.schema);
     expect([await store.head(), await store.readAll(0n, 10)]).toEqual([0n, []]);
     await slow.query('COMMIT');
     expect((await fast).position).toBe(2n);

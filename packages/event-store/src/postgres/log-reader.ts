@@ -4,6 +4,16 @@ import type { StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import type { Connections, Statement } from './connections.ts';
 
+/** Bytes of content that one query answers; the event that passes them is the last. */
+const mostOfSlice = 1024 * 1024;
+
+/** Some events of those that were asked for, in order. */
+export interface Slice {
+  readonly events: StoredEvent[];
+  /** Whether those that follow were left out for their length. */
+  readonly isCut: boolean;
+}
+
 /** Of PostgreSQL's `bigint`. */
 const largestPosition = 2n ** 63n - 1n;
 
@@ -23,15 +33,29 @@ export class LogReader {
       name,
       text: `SELECT ${eventColumns} FROM ${schema}.events ${tail}`,
     });
-    this.#forwards = events(
+    // The length of a text is known without reading it. What is left out is not sent.
+    const slices = (name: string, order: string, tail: string): Statement => ({
+      name,
+      text: `
+        SELECT ${eventColumns}, asked FROM (
+          SELECT *, count(*) OVER () AS asked,
+            sum(octet_length(data)) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
+              - octet_length(data) AS before
+          FROM (SELECT ${eventColumns} FROM ${schema}.events ${tail}) AS page
+        ) AS measured
+        WHERE before < ${mostOfSlice} ORDER BY ${order}`,
+    });
+    this.#forwards = slices(
       'forwards',
+      'revision',
       'WHERE stream = $1 AND revision >= $2::bigint ORDER BY stream, revision LIMIT $3',
     );
-    this.#backwards = events(
+    this.#backwards = slices(
       'backwards',
+      'revision DESC',
       'WHERE stream = $1 AND revision <= $2::bigint ORDER BY stream DESC, revision DESC LIMIT $3',
     );
-    this.#after = events('after', 'WHERE position > $1 ORDER BY position LIMIT $2');
+    this.#after = slices('after', 'position', 'WHERE position > $1 ORDER BY position LIMIT $2');
     this.#byId = events('by-ids', 'WHERE id = ANY ($1::uuid[])');
     this.#head = { name: 'head', text: headOf(schema) };
     this.#snapshot = {
@@ -41,14 +65,14 @@ export class LogReader {
   }
 
   /** From revision `from` on, that included. */
-  stream(name: string, from: number, backwards: boolean, limit: number): Promise<StoredEvent[]> {
-    if (!isName(name)) return Promise.resolve([]);
-    return this.#events(backwards ? this.#backwards : this.#forwards, [name, from, limit]);
+  stream(name: string, from: number, backwards: boolean, limit: number): Promise<Slice> {
+    if (!isName(name)) return Promise.resolve({ events: [], isCut: false });
+    return this.#slice(backwards ? this.#backwards : this.#forwards, [name, from, limit]);
   }
 
-  after(position: bigint, limit: number): Promise<StoredEvent[]> {
+  after(position: bigint, limit: number): Promise<Slice> {
     const reachable = position > largestPosition ? largestPosition : position;
-    return this.#events(this.#after, [String(reachable), limit]);
+    return this.#slice(this.#after, [String(reachable), limit]);
   }
 
   /** In any order, those that are stored. */
@@ -69,11 +93,18 @@ export class LogReader {
     return { stream, revision, schemaVersion: Number(schemaVersion), state };
   }
 
+  async #slice(statement: Statement, values: readonly unknown[]): Promise<Slice> {
+    const rows = await this.#connections.query<SliceRow>(statement, values);
+    const asked = Number(rows[0]?.[7] ?? 0);
+    return { events: rows.map((row) => storedEvent(row)), isCut: rows.length < asked };
+  }
+
   async #events(statement: Statement, values: readonly unknown[]): Promise<StoredEvent[]> {
     return (await this.#connections.query<Row>(statement, values)).map(storedEvent);
   }
 }
 
+type SliceRow = readonly [...Row, asked: string];
 type SnapshotRow = [revision: Snapshot['revision'], schemaVersion: string, state: string];
 
 export const headOf = (schema: string): string =>
@@ -93,7 +124,7 @@ export type Row = readonly [
   metadata: string,
 ];
 
-export function storedEvent(row: Row): StoredEvent {
+export function storedEvent(row: Row | SliceRow): StoredEvent {
   const [position, stream, revision, id, type, data, metadata] = row;
   return { position: Number(position), stream, revision, id, type, data, metadata };
 }

@@ -8,7 +8,7 @@ import { storeOfTest } from './testing/stores.ts';
 const seldom = 600_000;
 
 describeOnPostgres('a store beside another one', () => {
-  it('[ES104] [ES100] is told of what the other appends', async () => {
+  it('[ES104] [ES100] is notified of what the other appends', async () => {
     const log = logOfTest(postgresUrl);
     const [store, other] = [
       await storeOfTest({ ...log, pollEvery: seldom }),
@@ -47,7 +47,7 @@ describeOnPostgres('a store beside another one', () => {
     await reader.end();
   });
 
-  it('[ES104] finds by looking what it was not told of', async () => {
+  it('[ES104] finds by reading what no notification reported', async () => {
     const log = logOfTest(postgresUrl);
     const store = await storeOfTest({ ...log, pollEvery: 50 });
     const { events } = await store.append('room-1', numbered(1), 'none');

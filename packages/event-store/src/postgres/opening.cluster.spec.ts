@@ -35,7 +35,7 @@ describeOnPostgres('opening', () => {
     });
   });
 
-  it('[ES108] a wrong password, which is not told', async () => {
+  it('[ES108] a wrong password, which is not shown', async () => {
     const url = changed(postgresUrl, { password });
     const opening = openPostgresEventStore({ url });
     await expect(opening).rejects.toMatchObject({

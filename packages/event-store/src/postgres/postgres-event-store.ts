@@ -13,12 +13,12 @@ import { appendResult, type Written } from '../log/append-result.ts';
 import { idGivenTwice } from '../log/decide-append.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
 import { GroupQueue } from '../log/group-queue.ts';
-import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
+import { mostInAnswer, readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { SliceSize } from '../log/slice-size.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { nextGroup } from './grouped.ts';
-import type { LogReader } from './log-reader.ts';
+import type { LogReader, Slice } from './log-reader.ts';
 import type { LogWriter } from './log-writer.ts';
 
 export interface StoreParts {
@@ -32,7 +32,16 @@ export interface StoreParts {
 /** In bytes of UTF-8: an entry of the index that holds the names has to fit on its page. */
 const longestName = 1_000;
 
-type ReadSlice = (last: StoredEvent | undefined, rows: number) => Promise<StoredEvent[]>;
+type ReadSlice = (last: StoredEvent | undefined, rows: number) => Promise<Slice>;
+
+interface Asked {
+  readonly limit: number;
+  readonly read: ReadSlice;
+  /** Of content, after which no more events are read. Default: everything. */
+  readonly characters?: number;
+}
+
+const nothing: Slice = { events: [], isCut: false };
 
 export class PostgresEventStore extends LiveStore implements EventStore {
   readonly #parts: StoreParts;
@@ -83,7 +92,7 @@ export class PostgresEventStore extends LiveStore implements EventStore {
       requireCount('limit', limit);
       const read: ReadSlice = (last, rows) =>
         this.#parts.reader.after(last ? BigInt(last.position) : after, rows);
-      return { limit, read };
+      return { limit, read, characters: mostInAnswer };
     });
   }
 
@@ -120,24 +129,28 @@ export class PostgresEventStore extends LiveStore implements EventStore {
       (result): result is Written => !(result instanceof EventStoreError),
     );
     const fresh = stored.filter(({ replayed }) => !replayed).flatMap(({ events }) => events);
-    if (fresh.length > 0) this.feed.publish(fresh);
+    if (fresh.length > 0) this.publish(fresh);
     // A replay may be of what another process appended, or we ourselves before a connection broke.
     for (const { events } of stored) this.feed.reach(events.at(-1)?.position ?? 0n);
     return results;
   }
 
-  async #readSlices(
-    range: () => { readonly limit: number; readonly read: ReadSlice },
-  ): Promise<RecordedEvent[]> {
+  async #readSlices(range: () => Asked): Promise<RecordedEvent[]> {
     this.requireOpen();
-    const { limit, read } = range();
+    const { limit, read, characters = Number.POSITIVE_INFINITY } = range();
     const events: RecordedEvent[] = [];
+    let left = characters;
     let asked = Math.min(this.#size.rows, limit);
-    let next = asked === 0 ? Promise.resolve([]) : read(undefined, asked);
+    let next = asked === 0 ? Promise.resolve(nothing) : read(undefined, asked);
     for (;;) {
-      const slice = await next;
+      const { events: answered, isCut } = await next;
+      const slice = answered.filter(({ data }) => {
+        const isWithin = left > 0;
+        left -= data.length;
+        return isWithin;
+      });
       const missing = limit - events.length - slice.length;
-      const isEnd = slice.length < asked || missing === 0;
+      const isEnd = (slice.length < asked && !isCut) || missing === 0 || left <= 0;
       asked = Math.min(this.#size.rows, missing);
       // The server reads on while these are decoded.
       if (!isEnd) next = read(slice.at(-1), asked);

@@ -7,11 +7,11 @@ const offline: Signal = { kind: 'presence', userId: 'user-1', online: false, fro
 
 it('lets every listener hear a signal before publish returns', () => {
   const signals = inProcessSignals();
-  const heard: [listener: number, signal: Signal][] = [];
-  signals.subscribe((signal) => heard.push([1, signal]));
-  signals.subscribe((signal) => heard.push([2, signal]));
+  const received: [listener: number, signal: Signal][] = [];
+  signals.subscribe((signal) => received.push([1, signal]));
+  signals.subscribe((signal) => received.push([2, signal]));
   signals.publish(online);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [1, online],
     [2, online],
   ]);
@@ -19,11 +19,11 @@ it('lets every listener hear a signal before publish returns', () => {
 
 it('lets a listener hear nothing from before it came or after it left', () => {
   const signals = inProcessSignals();
-  const heard: Signal[] = [];
+  const received: Signal[] = [];
   signals.publish(offline);
-  const leave = signals.subscribe((signal) => heard.push(signal));
+  const leave = signals.subscribe((signal) => received.push(signal));
   signals.publish(online);
   leave();
   signals.publish(offline);
-  expect(heard).toEqual([online]);
+  expect(received).toEqual([online]);
 });

@@ -45,7 +45,7 @@ export type Signal =
 
 /** Reports between processes; they are never shown to people as they are. */
 export type BetweenProcesses =
-  /** Whoever reports regularly is to do it now. */
+  /** Each process that reports regularly does it now. */
   | { readonly kind: 'roll-call' }
   | {
       readonly kind: 'report';

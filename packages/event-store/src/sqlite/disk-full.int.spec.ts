@@ -20,7 +20,7 @@ function run(sql: string): void {
   database.exec(sql);
 }
 
-it('[ES96] refuses what finds no room, stores nothing of it, and goes on once there is room', async () => {
+it('[ES96] refuses what finds no room, stores nothing of it, and continues once there is room', async () => {
   await (await openSqliteEventStore({ file })).close();
   run('CREATE TABLE filler (bytes BLOB); INSERT INTO filler VALUES (zeroblob(1000000))');
   const store = await openSqliteEventStore({ file, maxPages: 300 });

@@ -17,7 +17,7 @@ import { decode } from '../log/encoded-event.ts';
 interface GroupCommitOptions {
   readonly file: string;
   readonly thread: WriterThread;
-  /** Hears of newly stored events in global order, before their writers do. */
+  /** Learns of newly stored events in global order, before their writers do. */
   readonly onStored: (events: readonly RecordedEvent[]) => void;
 }
 

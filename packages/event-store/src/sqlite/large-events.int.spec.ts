@@ -20,7 +20,7 @@ async function openStore() {
 const numbers = (events: readonly RecordedEvent[]) => events.map(({ data }) => data['n']);
 const large = (n: number, characters: number) => noted({ n, text: 'x'.repeat(characters) });
 
-it('[ES36] reads a few large events in a slice, whatever was asked for, and then goes on', async () => {
+it('[ES36] reads a few large events in a slice, whatever was asked for, and then continues', async () => {
   const store = await openStore();
   await store.append('thing', numbered(3), 'none');
   for (const n of range(6, 3)) await store.append('thing', [large(n, 150_000)], 'any');
@@ -41,7 +41,7 @@ it('[ES36] reads a few large events in a slice, whatever was asked for, and then
   expect(numbers(backwards)).toEqual(range(11).toReversed().slice(0, 7));
 });
 
-it('[ES33] hands over large events in parts, and whoever follows the log misses none', async () => {
+it('[ES33] hands over large events in parts, and a subscriber misses none', async () => {
   const store = await openStore();
   for (const n of range(6)) await store.append('thing', [large(n, 5_000_000)], 'any');
   const first = await store.readAll(0n, 1_000);

@@ -10,7 +10,7 @@ import { openSqliteEventStore } from './open.ts';
 
 const child = fileURLToPath(new URL('./children/open-store.ts', import.meta.url));
 const writer = fileURLToPath(new URL('./children/write-until-killed.ts', import.meta.url));
-const nobody = 65_534;
+const otherUser = 65_534;
 
 let folder = '';
 let file = '';
@@ -35,7 +35,7 @@ async function openInChild(...args: string[]): Promise<{ process: ChildProcess; 
 }
 
 /** Root may write everywhere, so the child acts as a user who may not. */
-const asCommonUser = process.getuid?.() === 0 ? [String(nobody)] : [];
+const asCommonUser = process.getuid?.() === 0 ? [String(otherUser)] : [];
 
 describe('a second process', () => {
   it('[ES95] is refused while the first has the store open', async () => {
@@ -87,7 +87,7 @@ describe('a process that was killed', () => {
 });
 
 describe('a user who may not write', () => {
-  it('[ES94] [ES97] the folder is told so, and nothing is created', async () => {
+  it('[ES94] [ES97] the folder is reported, and nothing is created', async () => {
     await chmod(folder, 0o555);
     const { answer } = await openInChild(...asCommonUser);
     await chmod(folder, 0o755);
@@ -96,7 +96,7 @@ describe('a user who may not write', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it.each([0o444, 0o000])('[ES94] the file with mode %o is told so', async (mode) => {
+  it.each([0o444, 0o000])('[ES94] the file with mode %o is reported', async (mode) => {
     const store = await openSqliteEventStore({ file });
     await store.close();
     await chmod(folder, 0o777);
@@ -106,7 +106,7 @@ describe('a user who may not write', () => {
     expect(answer.code).toBe('STORE_NOT_WRITABLE');
   });
 
-  it('[ES94] a folder that does not exist is told so', async () => {
+  it('[ES94] a folder that does not exist is reported', async () => {
     file = `${folder}/missing/events.db`;
     await expect(openSqliteEventStore({ file })).rejects.toMatchObject({
       code: 'STORE_NOT_WRITABLE',

@@ -10,7 +10,7 @@ import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
-import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
+import { mostInAnswer, readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { groupCommit } from './group-commit.ts';
@@ -30,9 +30,6 @@ export interface StoreParts {
 
 type ReadSlice = (last: StoredEvent | undefined, rows: number) => Slice;
 
-/** UTF-16 units of content that one call of `readAll` answers; one event may exceed them. */
-const mostAtOnce = 16 * 1024 * 1024;
-
 export class SqliteEventStore extends LiveStore implements EventStore {
   readonly #parts: StoreParts;
   readonly #commits: ReturnType<typeof groupCommit>;
@@ -47,7 +44,7 @@ export class SqliteEventStore extends LiveStore implements EventStore {
       thread: parts.thread,
       onStored: (events) => {
         this.#ends.grow(events);
-        this.feed.publish(events);
+        this.publish(events);
       },
     });
   }
@@ -84,7 +81,7 @@ export class SqliteEventStore extends LiveStore implements EventStore {
     return this.#readSlices(
       limit,
       (last, rows) => this.#parts.reader.after(last ? last.position : Number(after), rows),
-      mostAtOnce,
+      mostInAnswer,
     );
   }
 
@@ -132,6 +129,7 @@ export class SqliteEventStore extends LiveStore implements EventStore {
       const start = performance.now();
       const slice = readSlice(last, rows);
       for (const stored of slice.events) {
+        if (read >= characters) break;
         events.push(this.read(stored));
         read += stored.data.length;
       }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   return remove;
 });
 
-/** Somebody who reads what is there now, until it is disposed of. */
+/** A connection that reads the present state, until it is disposed of. */
 function reader(): Disposable {
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec('BEGIN');
@@ -35,7 +35,7 @@ async function fill(appends: number): Promise<number> {
   return longest;
 }
 
-it('[ES165] begins its write-ahead log again although somebody reads at every moment', async () => {
+it('[ES165] begins its write-ahead log again although a person reads at every moment', async () => {
   await (await openSqliteEventStore({ file })).close();
   let reading = reader();
   const relay = setInterval(() => {
@@ -51,7 +51,7 @@ it('[ES165] begins its write-ahead log again although somebody reads at every mo
   }
 });
 
-it('[ES165] appends go on while somebody reads for long', async () => {
+it('[ES165] appends go on while a person reads for long', async () => {
   await (await openSqliteEventStore({ file })).close();
   using _ = reader();
   expect(await fill(40)).toBeGreaterThan(6 * mebibyte);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { numbered } from '../contract/builders.ts';
 import { lockFile } from './file-lock.ts';
 import { LogReader } from './log-reader.ts';
-import { prepareFile } from './prepare-file.ts';
+import { prepareFile } from './open.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
 import { WriterThread } from './writer-thread.ts';
 

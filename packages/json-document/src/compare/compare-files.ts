@@ -3,7 +3,7 @@ import {
   printedLines,
   RowWriter,
   SameLines,
-  type Surroundings,
+  type RowContext,
   type FileComparison,
   type Spot,
 } from './rows.ts';
@@ -13,7 +13,7 @@ import { fieldOf, isFields, isList, type JsonFields } from '../json-value.ts';
 import { childOf } from '../pointer.ts';
 
 /** A value of either file, or of both, on its way into rows. */
-interface Slot extends Surroundings {
+interface Slot extends RowContext {
   readonly spot: Spot;
   readonly place: Spot;
   /** Whether something follows it in the older file, and in the newer. */

@@ -90,8 +90,8 @@ export class RowWriter implements FileComparison {
   }
 }
 
-/** The surroundings of a value in a pretty-printed file. */
-export interface Surroundings {
+/** The lines around a value in a pretty-printed file. */
+export interface RowContext {
   readonly depth: number;
   /** `"name": ` of a field, nothing of an item. */
   readonly label: string;
@@ -104,7 +104,7 @@ export function indentOf(depth: number): string {
 /** The lines of a value as `JSON.stringify(file, null, 2)` prints them at its depth. */
 export function printedLines(
   value: unknown,
-  { depth, label }: Surroundings,
+  { depth, label }: RowContext,
   comma: boolean,
 ): string[] {
   const indent = indentOf(depth);
@@ -116,13 +116,13 @@ export function printedLines(
 export class SameLines {
   readonly count: number;
   readonly #value: unknown;
-  readonly #around: Surroundings;
+  readonly #around: RowContext;
   readonly #commas: { readonly before: boolean; readonly after: boolean };
   #printed: readonly string[] | undefined;
 
   constructor(
     value: unknown,
-    around: Surroundings,
+    around: RowContext,
     commas: { readonly before: boolean; readonly after: boolean },
   ) {
     this.count = lineCount(value);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffFiles, diffJson } from './json-diff.ts';
+import { compareFiles, diffFiles, diffJson } from './json-diff.ts';
 import { applyOps, invertOps } from '../patch/patch.ts';
 import { likelyEdits, json, phodPair } from '@mach42/testing/phod-arbitraries.ts';
 import { bounds } from '../json-value.ts';
@@ -17,6 +17,19 @@ describe('the difference between two files', () => {
         expect(applyOps(to, invertOps(ops))).toEqual(from);
       }),
     );
+  });
+
+  it('[PH20] is found once for its exact and its bounded form', () => {
+    fc.assert(
+      fc.property(phodPair, ([from, to]) => {
+        const { exact, ops } = compareFiles(from, to);
+        expect(exact).toEqual(diffJson(from, to));
+        expect(ops).toEqual(diffFiles(from, to));
+      }),
+    );
+    const [from, to] = [{ list: many(String) }, { list: many((n) => `${n}!`) }];
+    const { exact, ops } = compareFiles(from, { ...to, note: 'more' });
+    expect([exact.length, ops.length]).toEqual([10_001, 2]);
   });
 
   it('does so for documents that have nothing to do with each other', () => {

@@ -19,8 +19,21 @@ export function diffJson(from: unknown, to: unknown): Operation[] {
  * The same, in at most `bounds.operations`: where there are more, the sections with the most of them are
  * replaced as a whole, or else the file.
  */
-export function diffFiles(from: unknown, to: unknown): Operation[] {
-  if (!isFields(from) || !isFields(to)) return withinBounds(diffJson(from, to), from, to);
+export const diffFiles = (from: unknown, to: unknown): Operation[] => compareFiles(from, to).ops;
+
+export interface FileDifference {
+  /** As `diffJson` finds them. */
+  readonly exact: Operation[];
+  /** As `diffFiles` answers them. */
+  readonly ops: Operation[];
+}
+
+/** Both, with the work of one. */
+export function compareFiles(from: unknown, to: unknown): FileDifference {
+  if (!isFields(from) || !isFields(to)) {
+    const exact = diffJson(from, to);
+    return { exact, ops: withinBounds(exact, from, to) };
+  }
   const effort = new DiffEffort();
   const sections = [...new Set([...Object.keys(from), ...Object.keys(to)])].map((name) => {
     const out: Out = { ops: [], effort };
@@ -34,12 +47,13 @@ export function diffFiles(from: unknown, to: unknown): Operation[] {
     whole.add(name);
     total -= weight - 1;
   }
-  const ops = sections.flatMap(({ name, ops: exact }) =>
+  const ops = sections.flatMap(({ name, ops: found }) =>
     whole.has(name) && Object.hasOwn(from, name) && Object.hasOwn(to, name)
       ? [replacement(childOf('', name), from[name], to[name])]
-      : exact,
+      : found,
   );
-  return withinBounds(ops, from, to);
+  const exact = sections.flatMap((section) => section.ops);
+  return { exact, ops: withinBounds(ops, from, to) };
 }
 
 function withinBounds(ops: Operation[], from: unknown, to: unknown): Operation[] {

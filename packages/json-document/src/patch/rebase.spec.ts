@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { oneByOne } from '@mach42/testing/one-by-one.ts';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import { diffJson } from '../diff/json-diff.ts';
-import { applyOps, PatchConflict, type Operation } from './patch.ts';
-import { rebase, selectOps, type Rebased } from './rebase.ts';
-import { editsOf, inverseOf, transform, type Edit } from './transform.ts';
+import { applyOps, type Operation } from './patch.ts';
+import { rebase, selectOps } from './rebase.ts';
 
 const lease = { name: 'Lease', status: 'active', deadline: '2026-11-01' };
 const garden = { name: 'Garden', status: 'paused', deadline: '2027-04-01' };
@@ -123,7 +123,9 @@ describe('operations that have nothing to do with each other', () => {
       fc.property(nested, nested, nested, wishes, (from, mine, theirs, wanted) => {
         const ops = diffJson(from, mine);
         const isWanted = (_: Operation, index: number) => wanted[index] ?? true;
-        expect(rebase(ops, from, theirs)).toEqual(oneByOne(ops, from, theirs, () => true));
+        const { applies, conflicts } = rebase(ops, from, theirs);
+        expect(conflicts).toEqual(oneByOne(ops, from, theirs, () => true).conflicts);
+        expect(() => applyOps(theirs, applies)).not.toThrow();
         expect(selectOps(ops, from, isWanted)).toEqual(oneByOne(ops, from, from, isWanted).applies);
       }),
       { numRuns: 300 },
@@ -146,52 +148,3 @@ describe('operations that have nothing to do with each other', () => {
     expect(selectOps(ops, from, (_, index) => index % 2 === 0)).toHaveLength(size / 2);
   });
 });
-
-/** The rule to the letter: each operation behind all others. */
-function oneByOne(
-  ops: readonly Operation[],
-  base: unknown,
-  current: unknown,
-  isWanted: (op: Operation, index: number) => boolean,
-): Rebased {
-  const applies: Operation[] = [];
-  const conflicts: Operation[] = [];
-  let document = current;
-  let between = editsOf(base, diffJson(base, current));
-  for (const [index, edit] of editsOf(base, ops).entries()) {
-    const carried = isWanted(edit.op, index) ? behind(edit, between) : undefined;
-    const after = carried?.edit === undefined ? document : applied(document, carried.edit.op);
-    if (carried === undefined || after === undefined) {
-      if (isWanted(edit.op, index)) conflicts.push(edit.op);
-      between = [inverseOf(edit), ...between];
-      continue;
-    }
-    ({ between } = carried);
-    document = after;
-    if (carried.edit !== undefined) applies.push(carried.edit.op);
-  }
-  return { applies, conflicts };
-}
-
-function behind(edit: Edit, others: readonly Edit[]): { edit?: Edit; between: Edit[] } | undefined {
-  const between: Edit[] = [];
-  let current = edit;
-  for (const [index, other] of others.entries()) {
-    const next = transform(current, other, true);
-    if (next === 'done') return { between: [...between, ...others.slice(index + 1)] };
-    const otherNext = transform(other, current, false);
-    if (next === 'conflict' || typeof otherNext === 'string') return undefined;
-    between.push(otherNext);
-    current = next;
-  }
-  return { edit: current, between };
-}
-
-function applied(document: unknown, op: Operation): unknown {
-  try {
-    return applyOps(document, [op]);
-  } catch (error) {
-    if (error instanceof PatchConflict) return undefined;
-    throw error;
-  }
-}

@@ -3,7 +3,7 @@ import { bounds, isFields, isList } from '../json-value.ts';
 /**
  * Why a text is not read as JSON: `cut-off` ends early or leaves something out; `several` holds more
  * than one value; `unclear` could mean different things; `repeated-name` has one field twice;
- * `half-character` lacks a part of an escaped character; `too-deep` is nested beyond the limit.
+ * `half-character` lacks a part of an escaped character; `null-character` has U+0000; `too-deep` is nested beyond the limit.
  */
 export type JsonFault =
   | 'no-json'
@@ -12,6 +12,7 @@ export type JsonFault =
   | 'unclear'
   | 'repeated-name'
   | 'half-character'
+  | 'null-character'
   | 'too-deep';
 
 /** The fault of a text that is JSON: something that parsing it would lose silently. */
@@ -54,10 +55,29 @@ function isName(json: string, end: number): boolean {
   return json.charAt(at) === ':';
 }
 
-/** Whether every text and name of a value is whole; half a pair of surrogates is not. */
-export function isWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
-  if (isList(value)) return value.every(isWellFormed);
-  if (!isFields(value)) return true;
-  return Object.entries(value).every(([name, field]) => name.isWellFormed() && isWellFormed(field));
+/** The fault of a text or name of a value that no store keeps; its levels are few. */
+export function faultOfTexts(value: unknown): JsonFault | undefined {
+  if (typeof value === 'string') return faultOfText(value);
+  if (isList(value)) return firstFault(value, faultOfTexts);
+  if (!isFields(value)) return undefined;
+  return firstFault(
+    Object.entries(value),
+    ([name, field]) => faultOfText(name) ?? faultOfTexts(field),
+  );
+}
+
+function faultOfText(text: string): JsonFault | undefined {
+  if (!text.isWellFormed()) return 'half-character';
+  return text.includes('\0') ? 'null-character' : undefined;
+}
+
+function firstFault<T>(
+  all: readonly T[],
+  faultOf: (one: T) => JsonFault | undefined,
+): JsonFault | undefined {
+  for (const one of all) {
+    const fault = faultOf(one);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }

@@ -14,7 +14,7 @@ const keys: readonly RegExp[] = [
 ];
 
 const name = String.raw`pass ?word|pass ?phrase|pass ?code|pwd|pin(?: ?code)?|api ?key|secret|token|adgangskode|kodeord|pinkode|dørkode|alarmkode|passwort|kennwort|geheimzahl|zugangscode|door code|alarm code|access code`;
-/** What a text calls a password: the word after it, if it is one that nobody says. */
+/** What a text calls a password: the word after it, if it is one that no person says. */
 const labelled = new RegExp(
   String.raw`(?<![\p{L}\p{N}_])(?:${name})(?:en|et|n|s)?(?:"?\s*[:=]\s*"?|\s+(?:is|er|ist|lautet|was|var|war)\s+["'“„]?)(?<it>[^\s"'“”„,;\\<>]{3,64})`,
   'dgiu',
@@ -75,7 +75,7 @@ export const findCredentials: Finder = (text) => [
   ...matches(text, token, 'SECRET').filter(({ start, end }) => looksRandom(text.slice(start, end))),
 ];
 
-/** Without the full stop of the sentence; a plain word is what a sentence goes on with. */
+/** Without the full stop of the sentence; a plain word continues the sentence. */
 function isPassword(text: string, { start, end, kind }: Span): Span[] {
   const value = trimmedEnd(text.slice(start, end), '.!?)}]');
   const isWord = /^\p{L}?\p{Ll}*$/u.test(value);

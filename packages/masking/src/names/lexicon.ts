@@ -1,4 +1,4 @@
-import nlp from 'compromise';
+import { nlp } from './nlp.ts';
 import { commonWords } from './common-words.ts';
 
 /** Words and what they are, such as `MaleName`, `City`, `PastTense`. */

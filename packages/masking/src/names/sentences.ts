@@ -1,6 +1,6 @@
 /** After a full stop behind a word, and between the texts of JSON. */
 const sentenceEnd = /(?<=\p{Ll}{3}[.!?]["”)]?)\s+|(?<=["}\]])[,:](?=["{[])/gu;
-/** Reading takes longer than in proportion, and nobody writes sentences that are longer. */
+/** Reading takes longer than in proportion, and no person writes sentences that are longer. */
 const longest = 600;
 
 interface Sentence {

@@ -51,7 +51,7 @@ const refused = () =>
 afterEach(() => void vi.useRealTimers());
 
 describe('the client', () => {
-  it('[QA37] tells which parts of an answer are held up', async () => {
+  it('[QA37] reports which parts of an answer are held up', async () => {
     const ended: Attempt[] = [];
     const answer = () =>
       json({ success: true, data: [], meta: { hasMore: false } }, 200, {
@@ -161,7 +161,7 @@ describe('the client', () => {
     await failed;
   });
 
-  it('gives up when it is told to', async () => {
+  it('stops when its signal is aborted', async () => {
     const { api } = setUp(hanging);
     const given = new AbortController();
     const failed = expect(
@@ -259,7 +259,7 @@ describe('a call that fails', () => {
     expect(pauses).toEqual([2000, 5000, 1000]);
   });
 
-  it('is given up during the wait when it is told to', async () => {
+  it('stops during the wait when its signal is aborted', async () => {
     const given = new AbortController();
     const { api, sent } = setUp(noNetwork, { pause: pauseFor });
     const request = api.request(verify, undefined, { signal: given.signal });
@@ -270,7 +270,7 @@ describe('a call that fails', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is told, with its time and its error', async () => {
+  it('is reported, with its time and its error', async () => {
     const ends: Attempt[] = [];
     const answers = [() => json({ success: true, data: {} }), unavailable];
     const { api } = setUp(() => answers.shift()?.() ?? unavailable(), {

@@ -1,8 +1,9 @@
 import { headers as names, type Call, type CallShape } from '@mach42/contracts/kernel/call.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError, asApiError } from './api-error.ts';
-import { unwrap, type Answer } from './envelope.ts';
-import { fetchInTime } from './fetch-in-time.ts';
+import { unwrap } from './envelope.ts';
+import type { Answer } from './answer.ts';
 import { mayTryAgain, pauseFor, waitMs } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
 import { urlOf, type AnyInput, type RequestArgs, type RequestOptions } from './request.ts';
@@ -19,6 +20,13 @@ export interface Api {
   ): Promise<Shape['answer']>;
   /** Global position of the last command that was acknowledged. */
   readonly position: () => string | undefined;
+  /**
+   * Headers of a call that is made beside this client, because its body or its answer is bytes.
+   * @throws ApiError UNAUTHORIZED
+   */
+  readonly headersFor: (call: Call, options?: RequestOptions) => Headers;
+  /** Notes what the headers of an answer to such a call say. */
+  readonly noteAnswer: (headers: Headers) => void;
   /** What the server's clock shows, in milliseconds. */
   readonly serverNow: () => number;
 }
@@ -51,9 +59,9 @@ export function createApi(parts: ApiParts): Api {
   const clock = createServerClock(() => Date.now());
   let lastPosition: bigint | undefined;
 
-  function remember(answer: Answer): void {
-    clock.heard(answer.headers.get('date'));
-    const position = answer.headers.get(names.position);
+  function remember({ headers }: Pick<Answer, 'headers'>): void {
+    clock.onDate(headers.get('date'));
+    const position = headers.get(names.position);
     if (position === null || !/^\d{1,19}$/.test(position)) return;
     const value = BigInt(position);
     if (lastPosition === undefined || value > lastPosition) lastPosition = value;
@@ -136,7 +144,46 @@ export function createApi(parts: ApiParts): Api {
         throw error;
       }
     },
+    headersFor: (call, options = {}) => headersOf(call, noInput, options),
+    noteAnswer: (headers) => remember({ headers }),
     position: () => lastPosition?.toString(),
     serverNow: clock.now,
   };
+}
+
+/** @throws ApiError: NETWORK, TIMEOUT or ABORTED. */
+async function fetchInTime(
+  fetchIt: typeof fetch,
+  url: string,
+  options: RequestOptions,
+  init: RequestInit,
+): Promise<Answer> {
+  const timeoutMs = options.timeoutMs ?? limits.requestTimeoutMs;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const signal =
+    options.signal === undefined ? late.signal : AbortSignal.any([options.signal, late.signal]);
+  try {
+    const keepalive = options.keepalive === true ? { keepalive: true } : {};
+    const response = await fetchIt(url, { ...init, ...keepalive, signal });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (error) {
+    throw failure(error, late.signal.aborted, options.signal?.aborted ?? false, timeoutMs);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failure(error: unknown, late: boolean, aborted: boolean, timeoutMs: number): ApiError {
+  if (aborted) return new ApiError({ code: 'ABORTED', status: 0, message: 'Cancelled.' });
+  if (late) {
+    const message = `The service did not answer within ${timeoutMs / 1000} seconds.`;
+    return new ApiError({ code: 'TIMEOUT', status: 0, message });
+  }
+  if (!(error instanceof TypeError)) throw error;
+  return new ApiError({
+    code: 'NETWORK',
+    status: 0,
+    message: 'The service cannot be reached. Check the connection and try again.',
+  });
 }

@@ -3,13 +3,7 @@ import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/ke
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError } from './api-error.ts';
 import { againText, retryAfterOf } from './retry.ts';
-
-/** An HTTP answer, read to its end. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
+import type { Answer } from './answer.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

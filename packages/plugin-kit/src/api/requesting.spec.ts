@@ -1,3 +1,4 @@
+import { quietApi } from '../shell-state.fixture.ts';
 import { call } from '@mach42/contracts/kernel/call.ts';
 import { applyMiddleware, legacy_createStore as createStore } from 'redux';
 import createSagaMiddleware from 'redux-saga';
@@ -18,8 +19,7 @@ it('a saga that is cancelled gives its request up and goes no further', async ()
         answers.push(resolve);
       });
     },
-    position: () => undefined,
-    serverNow: () => 0,
+    ...quietApi,
   };
   const seen: string[] = [];
   function* load(): Generator<Effect, void, unknown> {

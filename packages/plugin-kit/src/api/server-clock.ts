@@ -1,7 +1,7 @@
 export interface ServerClock {
   /** Takes the `date` header of an answer (RFC 9110 §6.6.1) that has just come in. */
-  readonly heard: (date: string | null) => void;
-  /** What the server's clock shows, in milliseconds; this machine's until the server was heard. */
+  readonly onDate: (date: string | null) => void;
+  /** What the server's clock shows, in milliseconds; this machine's until the server has answered. */
   readonly now: () => number;
 }
 
@@ -17,7 +17,7 @@ const blurMs = 2000;
 export function createServerClock(now: () => number): ServerClock {
   let best: number | undefined;
   return {
-    heard: (date) => {
+    onDate: (date) => {
       const measured = Date.parse(date ?? '') - now();
       if (Number.isNaN(measured)) return;
       const agrees = best !== undefined && Math.abs(measured - best) < jumpMs;

@@ -43,17 +43,17 @@ export function usePasswordCheck(
     const worker = judge.current;
     if (!isReady || worker === undefined || text === '') return undefined;
     const id = performance.now();
-    const hear = ({ data }: MessageEvent<StrengthAnswer>) => {
+    const onAnswer = ({ data }: MessageEvent<StrengthAnswer>) => {
       if (data.id === id) setJudged({ question, strength: data.strength });
     };
-    worker.addEventListener('message', hear);
+    worker.addEventListener('message', onAnswer);
     const timer = setTimeout(() => {
       const [password, about] = JSON.parse(question) as [string, string[]];
       worker.postMessage({ id, password, known: about } satisfies StrengthQuestion);
     }, pauseMs);
     return () => {
       clearTimeout(timer);
-      worker.removeEventListener('message', hear);
+      worker.removeEventListener('message', onAnswer);
     };
   }, [isReady, question, text]);
 

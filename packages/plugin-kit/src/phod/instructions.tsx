@@ -8,7 +8,7 @@ import './instructions.css';
 /** Beyond it the first lines are shown, and the rest when it is asked for. */
 const longest = 160;
 
-/** What the model of a version was told to do. */
+/** The instructions that the model of a version had. */
 export function Instructions({ version }: { readonly version: number }) {
   const origin = useOrigin(version);
   const [isWhole, setWhole] = useState(false);

@@ -1,24 +1,50 @@
 export interface Theme {
   readonly id: string;
   readonly name: string;
+  readonly scheme: 'dark' | 'light';
 }
 
 /** The first is the default. */
 export const themes = [
-  { id: 'futuristic', name: 'Futuristic' },
-  { id: 'blue-robot', name: 'Blue Robot' },
-  { id: 'emerald', name: 'Emerald' },
+  { id: 'futuristic', name: 'Futuristic', scheme: 'dark' },
+  { id: 'blue-robot', name: 'Blue Robot', scheme: 'dark' },
+  { id: 'emerald', name: 'Emerald', scheme: 'dark' },
+  { id: 'daylight', name: 'Daylight', scheme: 'light' },
 ] as const satisfies readonly Theme[];
 
 export type ThemeId = (typeof themes)[number]['id'];
 
+/** A theme, or `system`: Daylight while the system is light, the default while it is dark. */
+export type ThemeChoice = ThemeId | typeof systemTheme;
+
+export const systemTheme = 'system';
+
 /** Where the choice is kept in local storage; `public/start.js` reads it before the first paint. */
 export const themeKey = 'preferredTheme';
 
-export function themeOf(stored: string | null): ThemeId {
+export function themeOf(stored: string | null): ThemeChoice {
+  if (stored === systemTheme) return systemTheme;
   return themes.find((theme) => theme.id === stored)?.id ?? themes[0].id;
 }
 
-export function applyTheme(id: ThemeId): void {
-  document.documentElement.dataset['theme'] = id;
+/** The theme that a choice means. */
+export function shownTheme(choice: ThemeChoice, systemIsLight: boolean): Theme {
+  const id = choice === systemTheme && systemIsLight ? 'daylight' : choice;
+  return themes.find((theme) => theme.id === id) ?? themes[0];
+}
+
+const lightSystem = '(prefers-color-scheme: light)';
+
+export function applyTheme(choice: ThemeChoice): void {
+  const systemIsLight = choice === systemTheme && matchMedia(lightSystem).matches;
+  const { id, scheme } = shownTheme(choice, systemIsLight);
+  const html = document.documentElement;
+  html.dataset['theme'] = id;
+  // The class by which Blueprint knows its dark variants.
+  html.classList.toggle('bp6-dark', scheme === 'dark');
+}
+
+/** Calls when the system turns light or dark. */
+export function onSystemTheme(changed: () => void): void {
+  matchMedia(lightSystem).addEventListener('change', changed);
 }

@@ -16,15 +16,16 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Small and plain; the safe answer has the focus. */
+/** Small and plain. What deletes or destroys leaves the focus, and Enter, to the safe answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
-  const safe = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const danger = props.danger ?? true;
   return (
     <LateDialog
       isOpen={props.isOpen}
       onClose={props.onCancel}
-      onOpening={() => safe.current?.focus()}
+      onOpening={() => first.current?.focus()}
       transitionDuration={220}
       className="ws-dialog ws-dialog--confirm"
       backdropClassName="ws-scrim"
@@ -36,10 +37,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </h2>
       <div className="ws-dialog__text">{props.children}</div>
       <footer className="ws-dialog__footer">
-        <Button ref={safe} onClick={props.onCancel}>
+        <Button {...(danger && { ref: first })} onClick={props.onCancel}>
           {props.cancel ?? 'Cancel'}
         </Button>
-        <Button variant={(props.danger ?? true) ? 'danger' : 'primary'} onClick={props.onConfirm}>
+        <Button
+          {...(!danger && { ref: first })}
+          variant={danger ? 'danger' : 'primary'}
+          onClick={props.onConfirm}
+        >
           {props.confirm}
         </Button>
       </footer>

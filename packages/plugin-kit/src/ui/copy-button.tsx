@@ -15,11 +15,11 @@ interface CopyButtonProps {
 /** Puts a text on the clipboard and says so for 2 s; a toast says when the clipboard refuses. */
 export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
   const toasts = useToasts();
-  const [copied, tellCopied] = useCopied();
+  const [copied, notifyCopied] = useCopied();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      tellCopied();
+      notifyCopied();
     } catch {
       toasts.error('The clipboard refused the text.', { durationMs: toastMs.copy });
     }
@@ -45,7 +45,7 @@ export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
 const labelBackAfterMs = 2000;
 
 /** Whether a button says that it has copied: for 2 s from each time that it did. */
-export function useCopied(): readonly [copied: boolean, tell: () => void] {
+export function useCopied(): readonly [copied: boolean, notify: () => void] {
   const [times, setTimes] = useState(0);
   const [over, setOver] = useState(0);
   useEffect(() => {
@@ -53,6 +53,6 @@ export function useCopied(): readonly [copied: boolean, tell: () => void] {
     const timer = setTimeout(() => setOver(times), labelBackAfterMs);
     return () => clearTimeout(timer);
   }, [times]);
-  const tell = useCallback(() => setTimes((before) => before + 1), []);
-  return [times > over, tell];
+  const notify = useCallback(() => setTimes((before) => before + 1), []);
+  return [times > over, notify];
 }

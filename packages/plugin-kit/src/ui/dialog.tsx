@@ -2,6 +2,7 @@ import { CrossIcon } from '@blueprintjs/icons';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
+import { useEnter } from './enter.ts';
 import { LateDialog } from './late-dialog.tsx';
 import { useEscape } from './use-escape.ts';
 import './dialog.css';
@@ -19,9 +20,11 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+/** Enter does what its filled button does: `useEnter`. */
 export function Dialog(props: DialogProps) {
   const titleId = useId();
-  useEscape(props.isOpen, props.onClose);
+  const body = useEnter<HTMLDivElement>(props.isOpen);
+  useEscape(props.isOpen, props.onClose, true);
   return (
     <LateDialog
       isOpen={props.isOpen}
@@ -39,7 +42,9 @@ export function Dialog(props: DialogProps) {
         </h2>
         <IconButton icon={<CrossIcon />} label="Close" onClick={props.onClose} />
       </header>
-      <div className="ws-dialog__body">{props.children}</div>
+      <div ref={body} className="ws-dialog__body">
+        {props.children}
+      </div>
       {props.footer !== undefined && <footer className="ws-dialog__footer">{props.footer}</footer>}
     </LateDialog>
   );

@@ -7,6 +7,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { classNames } from './class-names.ts';
+import { onTextEnter } from './enter.ts';
 import './field.css';
 
 interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -38,8 +39,18 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ className, ...rest }: TextAreaProps) {
-  return <textarea {...rest} className={classNames('ws-input', className)} />;
+/** Ctrl+Enter does what the filled button of its form does. */
+export function TextArea({ className, onKeyDown, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      {...rest}
+      className={classNames('ws-input', className)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        onTextEnter(event.nativeEvent);
+      }}
+    />
+  );
 }
 
 interface FieldProps {

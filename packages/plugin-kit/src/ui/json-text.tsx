@@ -4,7 +4,7 @@ import './json-text.css';
 
 interface JsonTextProps {
   readonly text: string;
-  /** Ranges that stand out as changed, sorted, not overlapping. */
+  /** Ranges that are highlighted as changed, sorted, not overlapping. */
   readonly ranges?: readonly Range[];
 }
 

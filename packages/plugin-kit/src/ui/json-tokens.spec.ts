@@ -23,7 +23,7 @@ describe('a line of JSON', () => {
     ]);
   });
 
-  it('loses nothing, whatever stands in it', () => {
+  it('loses nothing, whatever is in it', () => {
     const line = fc.oneof(fc.string(), fc.json());
     fc.assert(
       fc.property(line, (text) => {

@@ -14,6 +14,8 @@ const names: Readonly<Record<string, string>> = {
   escape: 'Esc',
   up: '↑',
   down: '↓',
+  pageup: 'Page Up',
+  pagedown: 'Page Down',
 };
 
 interface KbdProps {

@@ -9,13 +9,13 @@ export function LateDialog(props: DialogProps) {
   return (
     wasOpened && (
       <Suspense>
-        <LoadedDialog {...props} />
+        <Loaded {...props} />
       </Suspense>
     )
   );
 }
 
-function LoadedDialog(props: DialogProps) {
+function Loaded(props: DialogProps) {
   const { Dialog } = useOverlays();
   return <Dialog {...props} />;
 }

@@ -20,7 +20,7 @@ describe('the blocks of a Markdown text', () => {
     ]);
   });
 
-  it('stay as they are while the text goes on after them', () => {
+  it('stay as they are while the text grows after them', () => {
     const line = fc.constantFrom('', 'text', '- item', '  more', '```', '# title', '1. one');
     fc.assert(
       fc.property(fc.array(line), fc.array(line), (before, after) => {

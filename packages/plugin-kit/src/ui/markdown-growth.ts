@@ -6,7 +6,7 @@ import { closedTail } from './markdown-tail.ts';
 /** A text that was read while it is being written, and what its last block looks like. */
 export interface Growth {
   readonly text: string;
-  /** Where the last block begins in the text, and how many shapes stand before it. */
+  /** Where the last block begins in the text, and how many shapes are before it. */
   readonly start: number;
   readonly first: number;
   readonly last: readonly Shape[];
@@ -14,7 +14,7 @@ export interface Growth {
 
 export const noGrowth: Growth = { text: '', start: 0, first: 0, last: [] };
 
-/** Reads what the last block of a text has become, which now goes on: shapes in the place of its own. */
+/** Reads the last block of a text again after the text has grown: shapes that replace its own. */
 export function grown(
   { start, first }: Growth,
   text: string,

@@ -14,7 +14,7 @@ const item = /^(?:([-*+])|(\d{1,9})([.)]))(?: (?:\[([ xX])\] )?(\S(?:.*\S)?))?$/
 /** What may begin something else than words: a list, a quotation, a table, the line under a title. */
 const sign = /^(?:$|[\s#>+=<|~:-]|\d{1,9}[.)](?:\s|$)|```|\*(?!\*?[\p{L}\p{N}`]))/u;
 
-/** Titles and pieces of code of one text: each of them reads again what stands below it. */
+/** Titles and pieces of code of one text: each of them reads again what is below it. */
 const mostParts = 30;
 
 /**

@@ -3,14 +3,12 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { plainShapes } from './markdown-plain.ts';
 import { shapesOf, type Shape } from './markdown-shapes.ts';
+import type { MarkdownTree } from './markdown-shapes.ts';
 
 /** What a block of Markdown looks like. */
 export function readMarkdown(block: string): readonly Shape[] {
   return plainShapes(block) ?? shapesOf(markdownTree(block));
 }
-
-export type MarkdownTree = ReturnType<typeof fromMarkdown>;
-export type MarkdownNode = MarkdownTree['children'][number];
 
 const extensions = [gfm()];
 const [links = {}, ...others] = gfmFromMarkdown();

@@ -1,4 +1,8 @@
-import type { MarkdownNode, MarkdownTree } from './markdown-read.ts';
+import type { fromMarkdown } from 'mdast-util-from-markdown';
+
+export type MarkdownTree = ReturnType<typeof fromMarkdown>;
+
+export type MarkdownNode = MarkdownTree['children'][number];
 
 /** A piece of the page: text, an element, or a block of code. */
 export type Shape = string | ElementShape | CodeShape;
@@ -12,7 +16,7 @@ export interface ElementShape {
 
 export interface CodeShape {
   readonly kind: 'code';
-  /** As it stands after the fence; nothing for text. */
+  /** As it is after the fence; nothing for text. */
   readonly language: string | undefined;
   readonly text: string;
 }
@@ -149,7 +153,7 @@ function link(address: string | undefined, children: readonly Shape[]): ElementS
   });
 }
 
-/** Images are never loaded: they would tell a stranger who reads what. */
+/** Images are never loaded: their server would learn who reads what. */
 function imageLink(address: string | undefined, alt: string | null | undefined): ElementShape {
   const words = alt === undefined || alt === null || alt === '' ? undefined : alt;
   return link(address, [words ?? safeAddress(address) ?? 'image']);

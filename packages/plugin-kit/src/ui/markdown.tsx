@@ -5,19 +5,31 @@ import { readMarkdown } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
 import './markdown.css';
 
+interface MarkdownProps {
+  readonly text: string;
+  /** How plain words are drawn, such as mentions in them; keeps its identity while it draws the same. */
+  readonly words?: (text: string) => ReactNode;
+}
+
 /** Markdown (CommonMark and GFM) without HTML. */
-export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
+export const Markdown = memo(function Markdown({ text, words = asItIs }: MarkdownProps) {
   const shapes = markdownBlocks(text).flatMap(readMarkdown);
-  return <div className="ws-markdown">{shapes.map(drawn)}</div>;
+  return <div className="ws-markdown">{shapes.map((shape, key) => drawn(shape, key, words))}</div>;
 });
 
-function drawn(shape: Shape, key: number): ReactNode {
-  if (typeof shape === 'string') return shape;
+const asItIs = (text: string): ReactNode => text;
+/** A link has no other link in it, and code is shown to the letter. */
+const literal: readonly string[] = ['a', 'code'];
+
+function drawn(shape: Shape, key: number, words: (text: string) => ReactNode): ReactNode {
+  if (typeof shape === 'string') return words(shape);
   if (shape.kind === 'code') {
     return <CodeBlock key={key} language={shape.language} text={shape.text} />;
   }
   const { tag, attributes, children } = shape;
-  return createElement(tag, { ...attributes, key }, ...children.map(drawn));
+  const inside = literal.includes(tag) ? asItIs : words;
+  const drawnChildren = children.map((child, index) => drawn(child, index, inside));
+  return createElement(tag, { ...attributes, key }, ...drawnChildren);
 }
 
 const HighlightedCode = lazy(() => import('./markdown-highlight.tsx'));
@@ -27,7 +39,7 @@ const longest = 20_000;
 const labelMs = 2000;
 
 interface CodeBlockProps {
-  /** As it stands after the fence; nothing for text. */
+  /** As it is after the fence; nothing for text. */
   readonly language: string | undefined;
   readonly text: string;
 }

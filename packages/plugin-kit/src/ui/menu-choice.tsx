@@ -1,5 +1,6 @@
-import { MenuItem, type MenuItemProps } from '@blueprintjs/core';
+import type { MenuItemProps } from '@blueprintjs/core';
 import { TickIcon } from '@blueprintjs/icons';
+import { MenuItem } from './menu.tsx';
 
 interface MenuChoiceProps extends Pick<MenuItemProps, 'icon' | 'text' | 'label' | 'multiline'> {
   readonly chosen: boolean;

@@ -2,18 +2,20 @@ import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { TextArea } from './field.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import { Panel, PanelBody, PanelFooter, PanelHeader } from './panel.tsx';
 import { ErrorState } from './state.tsx';
 import { ApiError } from '../api/api-error.ts';
 
-/** A button that opens a dialog, and what the dialog told last. */
+/** A button that opens a dialog, and the last answer of the dialog. */
 function Asking({ onAnswer }: { readonly onAnswer: (answer: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  const answer = (told: string) => {
+  const answer = (notified: string) => {
     setOpen(false);
-    onAnswer(told);
+    onAnswer(notified);
   };
   return (
     <>
@@ -45,14 +47,14 @@ describe('ConfirmDialog', () => {
   it.each([
     ['the button that confirms', 'Delete', 'confirmed'],
     ['the safe button', 'Cancel', 'cancelled'],
-  ])('answers once, by %s', async (_, button, told) => {
+  ])('answers once, by %s', async (_, button, notified) => {
     const answered = vi.fn<(answer: string) => void>();
     const screen = await openPart(<Asking onAnswer={answered} />);
     await screen.press('Ask');
     const question = await screen.part('alertdialog', 'Delete it?');
     question.getByText('It cannot be taken back.');
     await screen.press(button, question);
-    expect(answered.mock.calls).toEqual([[told]]);
+    expect(answered.mock.calls).toEqual([[notified]]);
     await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
   });
 
@@ -81,12 +83,96 @@ describe('Dialog, LateDialog', () => {
     expect(closed).toHaveBeenCalledTimes(2);
   });
 
+  it('is closed by Escape before the focus has come to it', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    const closed = vi.fn<() => void>();
+    const screen = await openPart(
+      <>
+        <button type="button">Behind</button>
+        <Naming onClose={closed} />
+      </>,
+    );
+    await screen.dialog('Name it');
+    screen.getByText('Behind').focus();
+    await screen.user.keyboard('{Escape}');
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
   it('draws nothing before it is opened first', async () => {
     const closed = <LateDialog isOpen={false}>Late</LateDialog>;
     const screen = await openPart(closed);
     expect(screen.queryByText('Late')).toBeNull();
     screen.rerender(<LateDialog isOpen>Late</LateDialog>);
     await screen.findByText('Late');
+  });
+});
+
+interface WritingProps {
+  readonly onDone: (what: string) => void;
+  readonly disabled?: boolean;
+}
+
+function Writing({ onDone, disabled = false }: WritingProps) {
+  return (
+    <Dialog
+      isOpen
+      title="Write it"
+      onClose={() => onDone('closed')}
+      footer={
+        <>
+          <Button onClick={() => onDone('cancelled')}>Cancel</Button>
+          <Button variant="primary" disabled={disabled} onClick={() => onDone('saved')}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <input aria-label="Title" />
+      <TextArea aria-label="Text" />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDone('added');
+        }}
+      >
+        <input aria-label="Item" />
+        <button type="submit">Add</button>
+      </form>
+    </Dialog>
+  );
+}
+
+describe('Enter in a Dialog', () => {
+  it.each([
+    ['Enter in a field', 'Title', '{Enter}', ['saved']],
+    ['Enter in a text of several lines', 'Text', '{Enter}', []],
+    ['Ctrl+Enter in it', 'Text', '{Control>}{Enter}{/Control}', ['saved']],
+    ['Cmd+Enter in it', 'Text', '{Meta>}{Enter}{/Meta}', ['saved']],
+    ['Enter in a form of its own', 'Item', '{Enter}', ['added']],
+    ['Shift+Enter in a field', 'Title', '{Shift>}{Enter}{/Shift}', []],
+    ['Enter on a button', 'Cancel', '{Enter}', ['cancelled']],
+  ])('by %s does what is meant, once', async (_, label, keys, expected) => {
+    const done = vi.fn<(what: string) => void>();
+    const screen = await openPart(<Writing onDone={done} />);
+    const dialog = await screen.dialog('Write it');
+    const field = dialog.queryByLabelText(label) ?? dialog.getByRole('button', { name: label });
+    field.focus();
+    await screen.user.keyboard(keys);
+    expect(done.mock.calls.flat()).toEqual(expected);
+  });
+
+  it('presses the filled button while no field has the focus, and never a disabled one', async () => {
+    const done = vi.fn<(what: string) => void>();
+    const screen = await openPart(<Writing onDone={done} />);
+    const dialog = await screen.dialog('Write it');
+    const around = dialog.getByRole('heading').closest<HTMLElement>('.bp6-dialog-container');
+    around?.focus();
+    await screen.user.keyboard('{Enter}');
+    expect(done.mock.calls.flat()).toEqual(['saved']);
+    screen.rerender(<Writing onDone={done} disabled />);
+    dialog.getByLabelText('Title').focus();
+    await screen.user.keyboard('{Enter}');
+    expect(done).toHaveBeenCalledOnce();
   });
 });
 

@@ -8,7 +8,7 @@ interface PartProps {
   readonly className?: string | undefined;
 }
 
-/** The whole of a tab: header and footer stand still, the body scrolls. */
+/** The whole of a tab: header and footer are fixed, the body scrolls. */
 export function Panel({ children, className }: PartProps) {
   return <div className={classNames('ws-panel', className)}>{children}</div>;
 }
@@ -21,7 +21,7 @@ interface PanelHeaderProps {
   readonly className?: string | undefined;
 }
 
-/** On small screens title and meta stand in the top bar, and the actions alone remain here. */
+/** On small screens title and meta are in the top bar, and only the actions remain here. */
 export function PanelHeader({ title, meta, actions, className }: PanelHeaderProps) {
   const slot = use(TitleSlotContext);
   const heading = (

@@ -1,7 +1,15 @@
 import type { PopoverNextProps } from '@blueprintjs/core';
-import { Suspense, useState, type KeyboardEvent } from 'react';
+import {
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { classNames } from './class-names.ts';
-import { useOverlays } from './use-overlays.ts';
+import { requestOverlays, useOverlaysLater } from './use-overlays.ts';
 import './popover.css';
 
 /**
@@ -9,30 +17,67 @@ import './popover.css';
  * The first item of a menu has the focus when it opens, and arrows move from there. What was
  * pressed before its code was there opens when it is.
  */
-export function Popover(props: PopoverNextProps) {
-  const [pressed, setPressed] = useState(false);
-  const press = () => setPressed(true);
+export function Popover({ onInteraction, ...props }: PopoverNextProps) {
+  const [isOpen, setOpen] = useState(false);
+  const begun = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hadFocus = useRef(false);
+  const open = () => {
+    // Else the timer of a press could open what its person has closed since.
+    clearTimeout(begun.current);
+    setOpen(true);
+    requestOverlays();
+  };
   const target = (
     // A press counts from its beginning, as the code may come before its end; but not during it, since
     // an open popover closes where the mouse goes down beside it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button is in it
-    <span className="bp6-popover-target" onMouseDown={() => setTimeout(press)} onClick={press}>
+    <span
+      ref={(element) => () => {
+        hadFocus.current = element?.contains(document.activeElement) ?? false;
+      }}
+      className="bp6-popover-target"
+      onMouseDown={() => {
+        begun.current = setTimeout(open);
+      }}
+      onClick={open}
+    >
       {props.children}
     </span>
   );
   return (
     <Suspense fallback={target}>
-      <LoadedPopover key={String(pressed)} {...props} defaultIsOpen={pressed} />
+      <LoadedPopover
+        hadFocus={hadFocus}
+        isOpen={isOpen}
+        onInteraction={(next, event) => {
+          setOpen(next);
+          onInteraction?.(next, event);
+        }}
+        {...props}
+      />
     </Suspense>
   );
 }
 
-function LoadedPopover({ popoverClassName, content, onOpening, ...rest }: PopoverNextProps) {
-  const { PopoverNext } = useOverlays();
+interface LoadedProps extends PopoverNextProps {
+  /** Whether the focus was on the target that this one replaces. */
+  readonly hadFocus: RefObject<boolean>;
+}
+
+function LoadedPopover({ popoverClassName, content, onOpening, ...props }: LoadedProps) {
+  const { PopoverNext } = useOverlaysLater();
+  const { hadFocus, ...rest } = props;
+  const targetId = useId();
+  // At once: what opens takes the focus later, and returns it to where it was then.
+  useLayoutEffect(() => {
+    const target = document.getElementById(targetId);
+    if (hadFocus.current) target?.querySelector('button')?.focus({ preventScroll: true });
+  }, [hadFocus, targetId]);
   return (
     <PopoverNext
       shouldReturnFocusOnClose
       {...rest}
+      targetProps={{ id: targetId }}
       popoverClassName={classNames('ws-popover', popoverClassName)}
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the menu in it has the role
       content={<div onKeyDown={moveInMenu}>{content}</div>}
@@ -46,7 +91,7 @@ function LoadedPopover({ popoverClassName, content, onOpening, ...rest }: Popove
 
 const menuItem = '[role^="menuitem"], [role="option"]';
 
-/** Only an item of a menu: a button would hear the end of the key press that opened it. */
+/** Only an item of a menu: a button would receive the end of the key press that opened it. */
 function focusFirstItem(container: HTMLElement): void {
   container.querySelector<HTMLElement>(menuItem)?.focus({ preventScroll: true });
 }

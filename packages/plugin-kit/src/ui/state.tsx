@@ -32,7 +32,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Stands inside the panel that failed; says the code and the request for support. */
+/** Is inside the panel that failed; says the code and the request for support. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const toasts = useToasts();
   const failure = asApiError(error);

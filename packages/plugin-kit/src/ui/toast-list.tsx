@@ -28,7 +28,7 @@ interface ToastListProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** Time stands still, and starts again, while the pointer or the focus is on a toast. */
+/** Time stops, and starts again, while the pointer or the focus is on a toast. */
 export function ToastList({ toasts, onDismiss }: ToastListProps) {
   return (
     <Portal>

@@ -1,17 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Listens for Escape while nothing has the focus, as when the button that had it was disabled in the meantime:
- * the key then reaches the page alone, and not the dialog.
+ * Listens for Escape where it reaches the page alone: while nothing has the focus, as when the button that had
+ * it was disabled in the meantime. What is modal also listens while the focus is still behind it, where it is until
+ * the next frame is drawn.
  */
-export function useEscape(isOpen: boolean, onEscape: () => void): void {
+export function useEscape(isOpen: boolean, onEscape: () => void, isModal = false): void {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const hear = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && document.activeElement === document.body) escape();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && (hasNoFocus() || (isModal && isBehind()))) escape();
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, [isOpen]);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen, isModal]);
 }
+
+const hasNoFocus = (): boolean => document.activeElement === document.body;
+
+const isBehind = (): boolean => document.activeElement?.closest('.bp6-overlay, dialog') === null;

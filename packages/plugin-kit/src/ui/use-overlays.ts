@@ -3,22 +3,49 @@ import { use } from 'react';
 type Overlays = typeof import('./overlays.ts');
 
 const againAfterMs = 2000;
+/** The start of the page is over by then, also for a person who only reads. */
+const quietAfterMs = 5000;
+const signsOfPerson = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-let loaded: Overlays | undefined;
-let loading: Promise<Overlays> | undefined;
+const requested = Promise.withResolvers<void>();
+const loaded = requested.promise.then(load);
+let waits = false;
 
 /** Without a connection again and again, until it is there. */
 async function load(): Promise<Overlays> {
   try {
-    return (loaded = await import('./overlays.ts'));
+    return await import('./overlays.ts');
   } catch {
     await new Promise((resolve) => setTimeout(resolve, againAfterMs));
     return load();
   }
 }
 
-/** Suspends until the file is there, and never again. */
+/** Loads the code of what opens over the page. */
+export function requestOverlays(): void {
+  requested.resolve();
+}
+
+/** Loads the code and suspends until it is there; React reads a resolved promise at once. */
 export function useOverlays(): Overlays {
-  loading ??= load();
-  return loaded ?? use(loading);
+  requestOverlays();
+  return use(loaded);
+}
+
+/**
+ * As `useOverlays`, for what is closed at first: the code is loaded when a person first moves, types
+ * or presses anything, at the latest some seconds after the start.
+ */
+export function useOverlaysLater(): Overlays {
+  if (!waits) requestAtFirstSign();
+  return use(loaded);
+}
+
+function requestAtFirstSign(): void {
+  waits = true;
+  const sign = new AbortController();
+  const options = { capture: true, passive: true, signal: sign.signal };
+  for (const event of signsOfPerson) addEventListener(event, requestOverlays, options);
+  setTimeout(requestOverlays, quietAfterMs);
+  void requested.promise.then(() => sign.abort());
 }

@@ -59,7 +59,7 @@ it.each([
 ])('[PJ5] a cancelled job closes its connection to %s', async (_, connect) => {
   const { fake, provider } = await connect();
   const progress = (): boolean =>
-    world.heard.some((signal) => signal.kind === 'progress' && signal.progress > 0.1);
+    world.received.some((signal) => signal.kind === 'progress' && signal.progress > 0.1);
   await world.start({ provider });
   const person = new Acts(world);
   const asked = fake.requests.length;

@@ -53,7 +53,7 @@ export function fillFromJson({ instructions, file, ...others }: FarFilling): Fil
 }
 
 /**
- * Instructions with every placeholder replaced, once: what is put in is not looked at again. Entry
+ * Instructions with every placeholder replaced, once: inserted text is not searched for placeholders. Entry
  * and PHOD are added at the end where the instructions do not ask for them.
  */
 export function fillInstructions(

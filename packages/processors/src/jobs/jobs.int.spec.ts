@@ -146,12 +146,12 @@ describe('a job', () => {
     expect(progress).toMatchObject({ proposal: { text: /hunter/ } });
   });
 
-  it('[PJ8] tells of its progress', async () => {
+  it('[PJ8] reports its progress', async () => {
     world.provider.answers({ pieces: ['{"notes":', ' ["Order clay."]', '}'] });
     await world.start();
     const jobId = await person.queues();
     await world.settle();
-    const progress = world.heard.flatMap((signal) =>
+    const progress = world.received.flatMap((signal) =>
       signal.kind === 'progress' && signal.jobId === jobId ? [signal.progress] : [],
     );
     expect(progress.length).toBeGreaterThan(2);
@@ -253,7 +253,7 @@ describe('an entry that a PHOD took in', () => {
     ]);
   });
 
-  it('[PJ12] stays pending when somebody else’s file names it, or a save of another kind', async () => {
+  it('[PJ12] stays pending when another person’s file names it, or a save of another kind', async () => {
     const entryId = await person.records('Clay', 'Order clay.');
     await new Acts(world, pia).savesPhod({ notes: [] }, { kind: 'datarais', entryId });
     await person.savesPhod({ notes: [] }, { kind: 'manual', entryId });

@@ -23,7 +23,7 @@ const judging = task<AnswerToJudge, JudgedAnswer>(
   new URL('make-proposal.ts', import.meta.url),
   'judgeAnswer',
 );
-/** Characters of an answer and its base that are looked at at once; then others have their turn. */
+/** Characters of an answer and its base that are compared at once; then other people have their turn. */
 const mostAtOnce = 20_000;
 
 /**

@@ -1,4 +1,3 @@
-import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
@@ -69,7 +68,7 @@ export async function prepareMerge(
       timeZone,
       maxOutputTokens: maxOutputTokens(),
       masker,
-      ...(await saigeFor(commands, job)),
+      ...(await saigeFor({ commands, reads }, job)),
       prompt: prompt.text,
       open: prompt.open,
       withheld,
@@ -99,10 +98,12 @@ interface Pinned {
 
 /** The persona of a merge: what the version of the SAIGE file says that it was begun with. */
 async function saigeFor(
-  commands: Pick<Commands, 'load'>,
+  { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
   { modelId, saigeVersion }: Pinned,
 ): Promise<{ readonly persona?: SaigePersona }> {
   if (saigeVersion === undefined) return {};
+  const known = await reads.saigeContentAt(modelId, saigeVersion);
+  if (known !== undefined) return { persona: { instructions: known, saigeVersion } };
   // Each event of the stream makes one version, from 1.
   const { state } = await commands.load(saigeDecider, modelId, saigeVersion - 1);
   if (!state.exists || state.version !== saigeVersion) {

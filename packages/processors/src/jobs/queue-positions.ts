@@ -17,7 +17,7 @@ interface QueuePositionsDeps {
 
 /** Positions that are published; those behind are published when they come nearer. */
 const mostPositions = 500;
-/** Milliseconds between two looks, however fast the queue moves. */
+/** Milliseconds between two reads of the positions, however fast the queue moves. */
 const lookMs = 500;
 
 /** Publishes the new position of each job in the queue whenever the queue moves. */

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('jobs that wait', () => {
-  it('[PJ13] [PJ16] are taken in the order of the places that are told', async () => {
+  it('[PJ13] [PJ16] are taken in the order of the positions that are shown', async () => {
     const other = new Acts(world, pia);
     const priorities = ['low', 'normal', 'high', 'normal', 'high'] as const;
     for (const priority of priorities) await person.queues({ priority });
@@ -45,7 +45,7 @@ describe('jobs that wait', () => {
     expect(new Set(started.map(({ data }) => data['userId']))).toEqual(new Set([dana.id, pia.id]));
   });
 
-  it('[PJ10] are found behind more than a page of somebody who may not have more in work', async () => {
+  it('[PJ10] are found behind more than a page of a person who may not have more in work', async () => {
     for (let count = 0; count < 120; count += 1) await person.queues();
     world.provider.answers({ end: 'hang' });
     await new Acts(world, pia).queues({ priority: 'low' });
@@ -58,7 +58,7 @@ describe('jobs that wait', () => {
     world.provider.answers({ end: 'hang' });
     const other = new ScriptedProvider();
     other.answers({ end: 'hang' });
-    // As many as fit, so that the other one meets nobody who wants the same.
+    // As many as fit, so that the other one meets no person who wants the same.
     await world.start({ concurrentJobs: 2 });
     for (let count = 0; count < 5; count += 1) await person.queues();
     await world.until('JobStarted', 2);
@@ -81,7 +81,7 @@ describe('jobs that wait', () => {
     expect(await world.until('JobStarted', 3)).toHaveLength(3);
   });
 
-  it('[PJ13] tells those who wait which place they have, whenever it changes', async () => {
+  it('[PJ13] notifies people who wait of their position whenever it changes', async () => {
     world.provider.answers({ end: 'hang' });
     await world.start({ concurrentJobs: 1 });
     const hangs = world.provider.hangs();
@@ -90,22 +90,22 @@ describe('jobs that wait', () => {
     const other = new Acts(world, pia);
     const [first, second] = [await person.queues(), await other.queues()];
     const places = () =>
-      world.heard.flatMap((signal) =>
+      world.received.flatMap((signal) =>
         signal.kind === 'place' ? [[signal.jobId, signal.userId, signal.queuePosition]] : [],
       );
     const patience = { timeout: 20_000 };
-    const told = [
+    const notified = [
       [first, dana.id, 1],
       [second, pia.id, 2],
     ];
     await vi.waitFor(() => {
       world.clock.advance(500);
-      expect(places()).toEqual(told);
+      expect(places()).toEqual(notified);
     }, patience);
     await person.cancels(first);
     await vi.waitFor(() => {
       world.clock.advance(500);
-      expect(places()).toEqual([...told, [second, pia.id, 1]]);
+      expect(places()).toEqual([...notified, [second, pia.id, 1]]);
     }, patience);
   });
 });

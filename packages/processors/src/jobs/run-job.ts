@@ -42,10 +42,7 @@ const jobKind: ClaimedKind<JobState, JobCommand, JobEvent, UnendedJob> = {
   release: (data) => ({ type: 'ReleaseJob', data }),
 };
 
-const workId = ({ jobId }: { readonly jobId: string }): WorkId => ({
-  id: jobId,
-  correlationId: jobId,
-});
+const workId = ({ jobId }: { readonly jobId: string }): WorkId => ({ id: jobId });
 
 /** Runs one job from its claim to its end. Rules: `SPEC.md`. */
 export class JobRunner {
@@ -123,7 +120,7 @@ export class JobRunner {
       request,
       userId,
       purpose: { jobId },
-      correlationId: jobId,
+      origin: this.#claimed.originOf({ id: jobId }),
       onText: (text: string) => progress.onText(text),
     };
     return callModel(this.#worker, call, signal);

@@ -46,7 +46,7 @@ beforeEach(async () => {
     description: '',
     content: 'You are First.',
   });
-  await change('SaveSaigeVersion', { content: 'You are Second.' });
+  await change('SaveSaigeVersion', { content: 'You are Second.', changeSummary: 'Second' });
 });
 afterEach(() => world.close());
 
@@ -97,7 +97,7 @@ describe('the SAIGE file of a merge', () => {
     failures = 1;
     await world.start({ provider: chatProvider(client), retryMs: 1000 });
     const jobId = await runs(2);
-    await change('SaveSaigeVersion', { content: 'You are Third.' });
+    await change('SaveSaigeVersion', { content: 'You are Third.', changeSummary: 'Third' });
     world.clock.advance(1000);
     await world.settle();
     expect(sent).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('the SAIGE file of a merge', () => {
   });
 
   it('[PJ19] counts for what the model can take in', async () => {
-    await change('SaveSaigeVersion', { content: 'Long. '.repeat(1000) });
+    await change('SaveSaigeVersion', { content: 'Long. '.repeat(1000), changeSummary: 'Long' });
     contextTokens = 1200;
     await world.start({ provider: chatProvider(client) });
     const jobId = await runs(3);

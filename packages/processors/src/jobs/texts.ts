@@ -16,6 +16,7 @@ const faults: Partial<Record<TextFault, string>> = {
   unclear: 'it could be read in more than one way',
   'repeated-name': 'it named a field twice',
   'half-character': 'it held half of a character',
+  'null-character': 'it held the character U+0000',
   'too-deep': 'it was nested too deeply',
   'no-object': 'it was neither an object nor a list',
 };
@@ -26,6 +27,7 @@ export const workerTexts = {
   noProvider: 'Nothing that could run this model is connected. Choose another model.',
   waitedInVain: (provider: string) =>
     `${providerName(provider)} did not answer for as long as a job waits. Start the run again later, or choose another model.`,
+  endless: 'The answer was longer than any file. Start the run again, or choose another model.',
   unreadable: (fault: TextFault) => {
     const why = faults[fault];
     return `The answer was no valid PHOD${why === undefined ? '' : ` (${why})`}, so it was not used.`;

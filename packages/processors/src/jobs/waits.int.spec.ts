@@ -137,7 +137,7 @@ describe('a job whose provider does not answer', () => {
     expect(world.provider.calls.length).toBeLessThan(30);
   });
 
-  it('[PJ22] that breaks off in the middle uses an attempt up, so that nothing goes on for ever', async () => {
+  it('[PJ22] that breaks off in the middle uses an attempt up, so that nothing continues for ever', async () => {
     const brokeOff = {
       pieces: ['{'],
       end: new ProviderFailed('Broke off.', { retryable: true }),

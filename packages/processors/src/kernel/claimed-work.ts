@@ -1,4 +1,4 @@
-import type { Executed } from '@mach42/command-api/kernel/commands.ts';
+import type { Cause, Executed, Origin } from '@mach42/command-api/kernel/commands.ts';
 import {
   maxAttempts,
   type Claim,
@@ -37,10 +37,9 @@ export interface ClaimedKind<
   readonly release: (data: { readonly workerId: string }) => Intent<C>;
 }
 
-/** Names a piece of work: its stream, and what set it in motion. */
+/** Names a piece of work: its stream. */
 export interface WorkId {
   readonly id: string;
-  readonly correlationId: string;
 }
 
 /** What a worker does with one piece of work. */
@@ -60,12 +59,14 @@ const lookAgainMs = 1000;
 
 /**
  * Takes one piece of work from its claim to its end: waits for the lease of another worker, starts,
- * holds the lease while the work goes on, and ends or releases it. Rules: `SPEC.md`.
+ * holds the lease during the work, and ends or releases it. Rules: `SPEC.md`.
  */
 export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work extends Claimable> {
   readonly #worker: Worker;
   readonly #leases: ObservedLeases;
   readonly #kind: ClaimedKind<State, C, E, Work>;
+  /** What the work in hand follows from: first the request, then its own start. */
+  readonly #causes = new Map<string, Cause>();
 
   constructor(worker: Worker, leases: ObservedLeases, kind: ClaimedKind<State, C, E, Work>) {
     this.#worker = worker;
@@ -74,6 +75,21 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
   }
 
   async run(item: WorkId, steps: WorkSteps<Work>, signal: AbortSignal): Promise<Outcome> {
+    const cause = await this.#worker.commands.causeOf(this.#kind.decider, item.id);
+    if (cause !== undefined) this.#causes.set(item.id, cause);
+    try {
+      return await this.#run(item, steps, signal);
+    } finally {
+      this.#causes.delete(item.id);
+    }
+  }
+
+  /** The origin of what work in hand leads to elsewhere, as to the call of a model. */
+  originOf({ id }: WorkId): Origin {
+    return this.#causes.get(id) ?? { correlationId: id };
+  }
+
+  async #run(item: WorkId, steps: WorkSteps<Work>, signal: AbortSignal): Promise<Outcome> {
     const { clock, workerId, leaseMs, commands } = this.#worker;
     const { decider, unended, start, renew } = this.#kind;
     const loadedAt = clock.elapsed();
@@ -95,6 +111,11 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     const request = { workerId, leaseUntil: until, ...(expired && { expired }) };
     const started = await this.#execute(item, start(request));
     steps.onClaim?.(started !== undefined);
+    const event = started?.events.at(-1);
+    if (event !== undefined) {
+      const { correlationId } = event.metadata;
+      this.#causes.set(item.id, { correlationId, causationId: event.id });
+    }
     const work = started && unended(started.state);
     if (work === undefined) return this.#lookAgain();
     const lease = {
@@ -104,6 +125,11 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
         (await this.#execute(item, renew({ workerId, leaseUntil }))) !== undefined,
     };
     return holdLease(this.#worker, lease, signal, (held) => steps.perform(work, held));
+  }
+
+  /** Whether the rules let this worker change the work. */
+  async change(item: WorkId, command: Intent<C>): Promise<boolean> {
+    return (await this.#execute(item, command)) !== undefined;
   }
 
   /** Changes the work, if this worker still may. */
@@ -123,7 +149,7 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
 
   /** Undefined when the rules refuse it: the work is no longer this worker's to change. */
   async #execute(
-    { id, correlationId }: WorkId,
+    item: WorkId,
     intent: Intent<C>,
     actor: Actor = system,
   ): Promise<Executed<State> | undefined> {
@@ -131,11 +157,11 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     const { decider } = this.#kind;
     const command = { ...(intent as object), actor, at: clock.now().toISOString() } as C;
     try {
-      return await commands.execute(decider, id, command, { correlationId });
+      return await commands.execute(decider, item.id, command, this.originOf(item));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const about = { [`${decider.category}Id`]: id, command: command.type, code: error.code };
-      log.info(about, 'The work is not ours');
+      const about = { [`${decider.category}Id`]: item.id, command: command.type, code: error.code };
+      log.info(about, 'A change of the work was refused by its rules');
       return undefined;
     }
   }

@@ -80,7 +80,7 @@ describe('work under a lease', () => {
     },
   );
 
-  it('[PJ14] renews it when a third of it is left, for as long as it goes on', async () => {
+  it('[PJ14] renews it when a third of it is left, for as long as it runs', async () => {
     const held = hold();
     for (const ms of [30_000, 30_000, 30_000]) await pass(ms);
     expect(asked).toEqual([75, 105, 135]);
@@ -91,7 +91,7 @@ describe('work under a lease', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('[PJ14] tries a renewal that failed again, and goes on', async () => {
+  it('[PJ14] tries a renewal that failed again, and continues', async () => {
     answers = [new Error('Away.'), new Error('Away.'), true];
     void hold();
     for (const ms of [30_000, 1000, 1000]) await pass(ms);

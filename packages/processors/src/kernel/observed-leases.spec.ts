@@ -37,7 +37,7 @@ describe('the claim of another', () => {
     expect(leases.waitMs('job')).toBe(leaseMs);
   });
 
-  it('[PJ20] is waited for anew when it is renewed, and not when the same is seen again', () => {
+  it('[PJ20] is waited for again when it is renewed, and not when the same is seen again', () => {
     const first = claim(leaseMs);
     leases.observe('job', first);
     clock.advance(30_000);
@@ -68,7 +68,7 @@ describe('the claim of another', () => {
     expect(leases.waitMs('job')).toBe(leaseMs);
   });
 
-  it('[PJ20] is waited for anew when somebody else has it', () => {
+  it('[PJ20] is waited for again when another person has it', () => {
     const first = claim(leaseMs);
     leases.observe('job', first);
     clock.advance(30_000);
@@ -76,7 +76,7 @@ describe('the claim of another', () => {
     expect(leases.waitMs('job')).toBe(leaseMs);
   });
 
-  it('[PJ20] that nobody has seen has a whole lease before it', () => {
+  it('[PJ20] that no person has seen has a whole lease before it', () => {
     expect(leases.has('job')).toBe(false);
     expect(leases.waitMs('job')).toBe(leaseMs);
   });

@@ -1,8 +1,22 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { phodAt } from '@mach42/read-models/phod/phod.reads.ts';
+import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import {
+  attachmentTexts,
+  attachmentsUnusedSince,
+  type StoredText,
+} from '@mach42/read-models/attachments/attachments.reads.ts';
+import {
+  expiredExports,
+  openExports,
+  peopleWithLeftParts,
+  type ExportOfPerson,
+} from '@mach42/read-models/exports/personal-exports.reads.ts';
 import { peopleWithExpiredOpenings } from '@mach42/read-models/audit/openings.reads.ts';
-import { countEntries, entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
+import { countEntries, wholeEntriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import {
   claimableJobs,
   jobsInWork,
@@ -56,8 +70,16 @@ export interface ProcessorReads {
     limit: number;
   }): Promise<readonly KnownEntry[]>;
   /** Newest first, none that is discarded. */
-  newestEntries(which: { userId: string; limit: number }): Promise<readonly KnownEntry[]>;
+  newestEntries(which: {
+    userId: string;
+    limit: number;
+    /** Of all of them together. */
+    characters: number;
+  }): Promise<readonly KnownEntry[]>;
   /** How many a person has that are not discarded. */
+  /** As a version had it; undefined where rows lack it. */
+  phodAt(userId: string, version: number): Promise<BriefData | undefined>;
+  saigeContentAt(modelId: string, version: number): Promise<string | undefined>;
   countEntries(userId: string): Promise<number>;
   /** Queued, in the order in which they are to be taken. */
   claimableJobs(which: {
@@ -71,14 +93,24 @@ export interface ProcessorReads {
   jobsInWork(): Promise<readonly JobOfPerson[]>;
   /** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
   spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;
-  /** Calls that something left the machine for, and of which no end is known; oldest first. */
+  /** Calls that were sent and have no recorded end; oldest first. */
   openModelCalls(): Promise<readonly OpenModelCall[]>;
   /** What models were sent on a person's behalf, by month, provider, model and purpose. */
   ledgerSums(userId: string): Promise<readonly LedgerSum[]>;
   /** How many jobs and replies wait for a model, by its id. */
   queuedPerModel(): Promise<ReadonlyMap<string, number>>;
-  /** Ids of those whose content is open still though its time was over at `now` (ISO 8601, UTC). */
+  /** Ids of people whose content is still open although its access had expired at `now` (ISO 8601, UTC). */
   peopleWithExpiredOpenings(now: string): Promise<readonly string[]>;
+  /** Ids of files that no message has carried since `time` (ISO 8601, UTC) or longer. */
+  attachmentsUnusedSince(which: { time: string; limit: number }): Promise<readonly string[]>;
+  /** Where the text of files is stored; a file that is not there is left out. */
+  attachmentTexts(ids: readonly string[]): Promise<ReadonlyMap<string, StoredText>>;
+  /** Ids of people whose file of their own data waits or is being prepared, those that asked first first. */
+  openExports(limit: number): Promise<readonly string[]>;
+  /** Such files that have expired at `now` (ISO 8601, UTC). */
+  expiredExports(which: { now: string; limit: number }): Promise<readonly ExportOfPerson[]>;
+  /** Ids of people of whom parts of such files are stored that are not needed. */
+  peopleWithLeftParts(limit: number): Promise<readonly string[]>;
   /** Ids of guests' chats that were begun at `time` (ISO 8601, UTC) or before, oldest first. */
   guestChatsBegunBefore(which: { time: string; limit: number }): Promise<readonly string[]>;
 }
@@ -103,12 +135,14 @@ export function processorReads(db: Reader): ProcessorReads {
         return { id: ref, title, text: content, createdAt: at };
       });
     },
-    async newestEntries({ userId, limit }) {
-      const entries = await entriesOf(db, { userId, limit });
+    async newestEntries(which) {
+      const entries = await wholeEntriesOf(db, which);
       return entries
         .filter(({ status }) => status !== 'discarded')
         .map((entry) => ({ id: entry.id, ...entryMaterial(entry) }));
     },
+    phodAt: (userId, version) => phodAt(db, userId, version),
+    saigeContentAt: (modelId, version) => saigeContentAt(db, modelId, version),
     countEntries: (userId) => countEntries(db, userId),
     claimableJobs: (which) => claimableJobs(db, which),
     queuedJobs: (limit) => queuedJobs(db, limit),
@@ -117,6 +151,11 @@ export function processorReads(db: Reader): ProcessorReads {
     openModelCalls: () => openModelCalls(db),
     ledgerSums: (userId) => ledgerSums(db, userId),
     queuedPerModel: () => queuedPerModel(db),
+    attachmentsUnusedSince: (which) => attachmentsUnusedSince(db, which),
+    attachmentTexts: (ids) => attachmentTexts(db, ids),
+    openExports: (limit) => openExports(db, limit),
+    expiredExports: (which) => expiredExports(db, which),
+    peopleWithLeftParts: (limit) => peopleWithLeftParts(db, limit),
     guestChatsBegunBefore: (which) => guestChatsBegunBefore(db, which),
     peopleWithExpiredOpenings: (now) => peopleWithExpiredOpenings(db, now),
   };

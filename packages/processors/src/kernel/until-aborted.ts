@@ -1,6 +1,6 @@
 /**
- * What a promise brings, or the signal's reason as an error as soon as it aborts. The promise
- * itself goes on unheard.
+ * Resolves as a promise does, or rejects with the reason of the signal as soon as it aborts. The work behind the
+ * promise continues, and its result is ignored.
  */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   // Also where the signal is aborted already: an unhandled rejection would end the process.

@@ -1,5 +1,6 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
+import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Quota } from '../models/quota.ts';
 import type { ModelStatistics } from '../models/model-statistics.ts';
@@ -16,6 +17,8 @@ export interface Worker {
   /** Runs long pure work away from the main thread. */
   readonly compute: Compute;
   readonly reads: ProcessorReads;
+  /** Decrypts the files that people uploaded. */
+  readonly files: Pick<EncryptedBlobs, 'open'>;
   readonly providers: ProviderRegistry;
   readonly statistics: ModelStatistics;
   readonly board: WorkBoard;
@@ -35,7 +38,7 @@ export interface Worker {
   readonly waitForProviderMs: () => number;
   /** Milliseconds that a model call may take. */
   readonly timeoutMs: number;
-  /** Milliseconds of a claim, which is renewed while the work goes on. */
+  /** Milliseconds of a claim, which is renewed during the work. */
   readonly leaseMs: number;
   /** Milliseconds before something that failed is tried again. */
   readonly retryMs: number;

@@ -10,8 +10,8 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 function watching() {
   const clock = new FakeClock();
   const signals = inProcessSignals();
-  const heard: string[] = [];
-  signals.subscribe(({ kind }) => heard.push(kind));
+  const received: string[] = [];
+  signals.subscribe(({ kind }) => received.push(kind));
   const figures: WorkerStats = {
     activeWorkers: 0,
     totalWorkers: 10,
@@ -28,29 +28,29 @@ function watching() {
     }
   };
   watch.start();
-  return { watch, figures, heard, pass };
+  return { watch, figures, received, pass };
 }
 
-it('MODEL-270 [PM2] tells within ten seconds that a model came, or its figures changed', async () => {
-  const { figures, heard, pass, watch } = watching();
+it('MODEL-270 [PM2] reports within ten seconds that a model came, or its figures changed', async () => {
+  const { figures, received, pass, watch } = watching();
   await settled();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   figures.activeWorkers = 10;
   await pass(4000);
-  expect(heard).toEqual(['models']);
+  expect(received).toEqual(['models']);
   figures.queuedRequests = 1;
   await pass(4000);
-  expect(heard).toEqual(['models', 'models']);
+  expect(received).toEqual(['models', 'models']);
   await watch.stop();
 });
 
 it('[PM2] says nothing while only time passes, and nothing once it is stopped', async () => {
-  const { figures, heard, pass, watch } = watching();
+  const { figures, received, pass, watch } = watching();
   await settled();
   figures.averageUptime = 60;
   await pass(10_000);
   await watch.stop();
   figures.activeWorkers = 10;
   await pass(10_000);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

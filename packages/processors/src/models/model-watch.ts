@@ -12,7 +12,7 @@ export interface ModelWatchDeps {
   readonly log: Log;
 }
 
-/** Milliseconds between two looks: with that of a provider, a change is published within ten seconds. */
+/** Milliseconds between two reads: with the interval of a provider, a change is published within ten seconds. */
 const lookMs = 2000;
 
 /** Tells when models come or go, or the figures of their workers change, but for the uptime. */

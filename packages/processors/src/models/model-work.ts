@@ -1,13 +1,13 @@
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
-import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { WorkerReport, WorkerProcess } from '@mach42/contracts/workers/schemas.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { ProcessorOptions } from '../processor-options.ts';
+import type { ModelProvider } from '../providers/provider.ts';
+import type { ProviderRegistry } from '../providers/registry.ts';
 import { ProviderSlots } from '../providers/slots/provider-slots.ts';
-import { cloudProviders, type ServingProvider } from '../runs/cloud-providers.ts';
 import { WaitedRuns } from '../runs/waited-runs.ts';
 import { ModelStatistics } from './model-statistics.ts';
 import { WorkBoard } from './work-board.ts';
-import { workerReport } from './worker-report.ts';
 import { workerStats } from './worker-stats.ts';
 
 export interface ModelWorkDeps extends Omit<
@@ -21,7 +21,7 @@ export interface ModelWorkDeps extends Omit<
 export interface ModelFigures {
   /** The workers of every model of the catalogue, by its id. */
   workerStats(): Promise<ReadonlyMap<string, WorkerStats>>;
-  /** What this process does now, and how the models fare. */
+  /** What this process does now, and how many calls of each model succeeded and failed. */
   workerReport(): Promise<WorkerReport>;
   /** The providers that can do cloud runs. */
   cloudProviders(): Promise<readonly ServingProvider[]>;
@@ -70,5 +70,84 @@ export function createModelWork(
         now: clock.now(),
       }),
     cloudProviders: () => cloudProviders(providers),
+  };
+}
+
+interface ServingProvider {
+  readonly id: string;
+  /** Ids of the cloud and hybrid models that it serves. */
+  readonly models: readonly string[];
+  readonly available: boolean;
+}
+
+/** The providers that can do cloud runs, in the order of the models that they serve. */
+function cloudProviders({ models, providersOf }: ProviderRegistry): Promise<ServingProvider[]> {
+  const served = new Map<ModelProvider, string[]>();
+  for (const { id, type } of models) {
+    if (type !== 'cloud' && type !== 'hybrid') continue;
+    for (const provider of providersOf(id)) {
+      served.set(provider, [...(served.get(provider) ?? []), id]);
+    }
+  }
+  return Promise.all(
+    [...served].map(async ([provider, ids]) => ({
+      id: provider.id,
+      models: ids,
+      available: await provider.available(),
+    })),
+  );
+}
+
+const noWorkers: WorkerStats = {
+  activeWorkers: 0,
+  totalWorkers: 0,
+  averageReliability: 0,
+  averageUptime: 0,
+  queuedRequests: 0,
+};
+
+interface WorkerReportSources {
+  readonly registry: ProviderRegistry;
+  readonly statistics: ModelStatistics;
+  readonly stats: ReadonlyMap<string, WorkerStats>;
+  readonly slots: Pick<ProviderSlots, 'of'>;
+  readonly process: WorkerProcess;
+  readonly now: Date;
+}
+
+/** What the workers do now, and how the calls of each model that has workers ended. */
+async function workerReport(sources: WorkerReportSources): Promise<WorkerReport> {
+  const { registry, statistics, stats, slots, process, now } = sources;
+  const slotsOf = (providerId: string) => {
+    const { slots: places, running, most } = slots.of(providerId);
+    return { places, running, most };
+  };
+  const served = registry.models.filter(({ type }) => type !== 'external');
+  const providers = new Set<ModelProvider>(served.flatMap(({ id }) => registry.providersOf(id)));
+  return {
+    at: now.toISOString(),
+    processes: [process],
+    providers: await Promise.all(
+      [...providers].map(async (provider) => ({
+        id: provider.id,
+        available: await provider.available(),
+        outside: provider.isOutside,
+        ...slotsOf(provider.id),
+      })),
+    ),
+    models: served.map(({ id, name, type }) => {
+      const { completed, failed, failures } = statistics.of(id);
+      return {
+        modelId: id,
+        name,
+        type,
+        provider: registry.providerFor(id)?.id ?? null,
+        stats: stats.get(id) ?? noWorkers,
+        running: process.work.filter(({ modelId }) => modelId === id).length,
+        completed,
+        failed,
+        failures: [...failures],
+      };
+    }),
   };
 }

@@ -22,7 +22,7 @@ const inWork = async (processors: Processors) =>
   (await processors.workerReport()).processes[0]?.work;
 
 describe('the report of the workers', () => {
-  it('[PM3] tells the job in work by its id, with its model, and since when', async () => {
+  it('[PM3] reports the job in work by its id, with its model, and since when', async () => {
     world.provider.answers({ end: 'hang' });
     const processors = await world.start({ workerId: 'one' });
     const hanging = world.provider.hangs();
@@ -49,14 +49,14 @@ describe('the report of the workers', () => {
     expect(JSON.stringify(report)).not.toContain('Order clay.');
   });
 
-  it('[PM3] tells by the time of day since when a process runs', async () => {
+  it('[PM3] reports by the time of day since when a process runs', async () => {
     world.clock.set(3_600_000);
     const processors = await world.start({ workerId: 'one' });
     const report = await processors.workerReport();
     expect(report.processes).toMatchObject([{ id: 'one', since: '2026-11-20T10:00:00.000Z' }]);
   });
 
-  it('[PM3] tells a reply by its message, and nothing once it has ended', async () => {
+  it('[PM3] reports a reply by its message, and nothing once it has ended', async () => {
     world.provider.answers({ pieces: ['On Fri'], end: 'hang' });
     const processors = await world.start();
     const hanging = world.provider.hangs();
@@ -71,7 +71,7 @@ describe('the report of the workers', () => {
     expect(await model(processors)).toMatchObject({ running: 0, completed: 0, failed: 0 });
   });
 
-  it('[PM3] counts how runs ended, and tells the last failures by their codes', async () => {
+  it('[PM3] counts how runs ended, and reports the last failures by their codes', async () => {
     world.provider.answers(
       { pieces: ['{"notes":["Order clay."]}'] },
       { end: new ProviderFailed('The key is wrong.', { retryable: false }) },

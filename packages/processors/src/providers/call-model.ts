@@ -1,58 +1,14 @@
-import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
-import type { MergeBasis } from '@mach42/domain/models/events.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { describeError, type Log } from '../kernel/log.ts';
-import type { ProcessorReads } from '../kernel/reads.ts';
+import { workerTexts } from '../jobs/texts.ts';
+import { describeError } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
-import { quotaRefusal, type Quota } from '../models/quota.ts';
-import type { WorkBoard } from '../models/work-board.ts';
+import { quotaRefusal } from '../models/quota.ts';
 import { CallRecord } from './call-record.ts';
-import type { ProviderSlots } from './slots/provider-slots.ts';
 import { ProviderFailed, ProviderTimeout, type Unavailable } from './provider-errors.ts';
-import type {
-  ModelEnd,
-  ModelProvider,
-  ModelRequest,
-  ModelUsage,
-  PreparedCall,
-  WireWatch,
-} from './provider.ts';
+import type { ModelEnd, ModelUsage, PreparedCall, WireWatch } from './provider.ts';
 import { tokensOf } from './tokens-of.ts';
-
-export interface ModelCaller {
-  readonly commands: Pick<Commands, 'execute'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-  /** Who calls. */
-  readonly workerId: string;
-  /** Milliseconds that a call may take. */
-  readonly timeoutMs: number;
-  readonly reads: Pick<ProcessorReads, 'spentSince'>;
-  readonly quota: Quota;
-  readonly board: WorkBoard;
-  readonly slots: ProviderSlots;
-}
-
-export interface ModelCall {
-  readonly provider: ModelProvider;
-  readonly request: ModelRequest;
-  /** On whose behalf. */
-  readonly userId: string;
-  /** What the call is made for, where that has an id. */
-  readonly purpose: {
-    readonly messageId?: string;
-    readonly jobId?: string;
-    readonly merge?: MergeBasis;
-  };
-  /** Id of the call where the caller needs to know it; default: a new one. */
-  readonly callId?: string;
-  /** Under which its slot of the provider was taken; default: the id of the purpose. */
-  readonly slotId?: string;
-  readonly correlationId: string;
-  readonly onText: (text: string) => void;
-}
+import type { ModelCaller, ModelCall } from './model-call.ts';
 
 export type CallOutcome =
   | {
@@ -98,7 +54,7 @@ export async function callModel(
   try {
     prepared = await provider.prepare({ ...request, owner: call.userId });
   } catch (error) {
-    return { kind: 'failed', ...heard(caller, call, callId, error) };
+    return { kind: 'failed', ...loggedFailure(caller, call, callId, error) };
   }
   if (signal.aborted) return { kind: 'aborted' };
   const record = new CallRecord(caller, call, { callId, prepared, beganAt });
@@ -137,7 +93,7 @@ export async function callModel(
         await record.stopped(answer);
         return { kind: 'aborted' };
       }
-      const failure = heard(caller, call, callId, error);
+      const failure = loggedFailure(caller, call, callId, error);
       await record.failed(failure.error, answer, failure.code === 'TIMEOUT');
       return { kind: 'failed', ...failure };
     }
@@ -179,11 +135,18 @@ async function receive(
   const cancel = clock.after(timeoutMs, () => timeout.abort(new ProviderTimeout(timeoutMs)));
   const either = AbortSignal.any([signal, timeout.signal]);
   const deltas = prepared.stream(either, watch)[Symbol.asyncIterator]();
+  let characters = 0;
   try {
     for (;;) {
       const { done, value } = await untilAborted(deltas.next(), either);
       if (done === true) break;
       if (value.kind === 'end') return value;
+      characters += value.text.length;
+      if (characters > limits.modelAnswerCharacters) {
+        const endless = new ProviderFailed(workerTexts.endless, { retryable: false });
+        timeout.abort(endless);
+        throw endless;
+      }
       onText(value.text);
     }
     throw new ProviderFailed('The model broke off without an end. Try again.', { retryable: true });
@@ -194,7 +157,7 @@ async function receive(
 }
 
 /** Logs what failed, without its message, and returns the text for the person. */
-function heard(
+function loggedFailure(
   { log }: ModelCaller,
   { provider, request: { modelId } }: ModelCall,
   callId: string,

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
@@ -7,8 +8,10 @@ import { dana } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workerTexts } from '../jobs/texts.ts';
 import { processorReads } from '../kernel/reads.ts';
 import { WorkBoard } from '../models/work-board.ts';
+import { countedBy } from './call-record.ts';
 import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
 import { whenCallBrokeOffRecordIt } from './when-call-broke-off-record-it.ts';
 
@@ -27,7 +30,7 @@ const ledger = async () => (await ledgerPage(world.database, dana.id, { limit: 9
 const file = { pieces: ['{"notes": ["Order clay."]}'] };
 
 describe('a call of a model outside the machine', () => {
-  it('[ML3] [RP3] stands in the ledger before the answer comes, and once', async () => {
+  it('[ML3] [RP3] is in the ledger before the answer comes, and once', async () => {
     world.provider.answers({ end: 'hang' });
     await world.start();
     const hangs = world.provider.hangs();
@@ -101,6 +104,30 @@ describe('a call of a model outside the machine', () => {
     },
   );
 
+  it.each([
+    [12, 12],
+    [1.5, 2],
+    [-1, 0],
+    [Number.NaN, 0],
+    [Number.POSITIVE_INFINITY, 0],
+    [undefined as unknown as number, 0],
+    [1e300, 1_000_000_000],
+  ])('[PV30] counts %d tokens as %d', (said, counted) => {
+    expect(countedBy(said)).toBe(counted);
+  });
+
+  it('[RP23] ends a job whose answer is longer than any file, without trying again', async () => {
+    const piece = 'x'.repeat(limits.modelAnswerCharacters / 2);
+    world.provider.answers({ pieces: ['{', piece, piece, 'never'], end: 'hang' });
+    await world.start();
+    await person.queues();
+    await world.settle();
+    expect(await world.events('JobFailed')).toMatchObject([
+      { data: { error: workerTexts.endless, final: true, code: 'UPSTREAM_ERROR' } },
+    ]);
+    expect((await ledger())[0]).toMatchObject({ received: { pieces: 2 } });
+  });
+
   it('[RP17] is not made when what would be sent cannot be recorded', async () => {
     await world.close();
     const store = memoryEventStore();
@@ -148,7 +175,7 @@ describe('a call whose process ended before the answer', () => {
     );
   }
 
-  it('[RP18] is told as broken off, with what it may have cost, as soon as the process is there again', async () => {
+  it('[RP18] is recorded as broken off, with what it may have cost, as soon as the process is there again', async () => {
     await isLeftBehind();
     await world.start({ workerId: 'one' });
     await world.settle();
@@ -165,7 +192,7 @@ describe('a call whose process ended before the answer', () => {
     expect(await world.events('ModelCallFailed')).toHaveLength(1);
   });
 
-  it('[RP18] is told by another process when no call can be under way any more', async () => {
+  it('[RP18] is recorded by another process when no call can be under way any more', async () => {
     await isLeftBehind();
     await world.start({ workerId: 'two', leaseMs: 45_000, sweepMs: 15_000 });
     world.clock.advance(315_000);

@@ -3,7 +3,7 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { modelCallsDecider, type ModelCallCommand } from '@mach42/domain/models/decider.ts';
 import type { Received } from '@mach42/domain/models/events.ts';
-import type { ModelCall, ModelCaller } from './call-model.ts';
+import type { ModelCall, ModelCaller } from './model-call.ts';
 import type { ModelEnd, PreparedCall } from './provider.ts';
 import { tokensOf } from './tokens-of.ts';
 
@@ -13,7 +13,7 @@ type Bare = ModelCallCommand extends infer C
     : never
   : never;
 
-/** Whoever was first makes the call. */
+/** Another process began the call first, and makes it. */
 export class CallBegunBefore extends Refusal {
   constructor() {
     super('CONFLICT', modelTexts.begun);
@@ -44,12 +44,12 @@ export class CallRecord {
   }
 
   /**
-   * Resolves when something may leave the machine: what will is stored. Of a call that others may make
-   * as well, because they know its id, that it is made is stored even where nothing leaves.
+   * Stores what is about to leave the machine; it may leave when this resolves. A call that other processes
+   * may make as well, as they know its id, is stored even where nothing leaves.
    * @throws CallBegunBefore
    */
   async begin(): Promise<void> {
-    if (!this.#tellsBeginning) return;
+    if (!this.#recordsBeginning) return;
     const { sentText, costOf } = this.#prepared;
     const inputTokens = tokensOf(sentText);
     const begin: Bare = {
@@ -69,7 +69,7 @@ export class CallRecord {
     }
   }
 
-  /** It goes out over the network, for the first time or once more. */
+  /** Counts each time that the request is sent over the network. */
   readonly onSent = (): void => {
     this.#attempts += 1;
   };
@@ -90,7 +90,12 @@ export class CallRecord {
     const ended = this.#ended();
     const firstText = this.#firstTextMs === undefined ? {} : { firstTextMs: this.#firstTextMs };
     const counted = estimated === true ? this.#estimated : {};
-    const data = { ...ended, ...firstText, answer, complete, ...usage, ...counted, cost };
+    const tokens = {
+      inputTokens: countedBy(usage.inputTokens),
+      outputTokens: countedBy(usage.outputTokens),
+    };
+    const spent = Number.isFinite(cost) ? { cost } : { cost: this.#prepared.costOf(tokens) };
+    const data = { ...ended, ...firstText, answer, complete, ...tokens, ...counted, ...spent };
     await this.#execute({ type: 'RecordModelCall', data });
     return ended.durationMs;
   }
@@ -117,14 +122,14 @@ export class CallRecord {
     return { tokensEstimated: true, received: this.#received } as const;
   }
 
-  get #tellsBeginning(): boolean {
+  get #recordsBeginning(): boolean {
     return this.#call.provider.isOutside || this.#call.callId !== undefined;
   }
 
   get #about() {
     const { userId, provider, purpose, request } = this.#call;
     const { saigeVersion, unmasked = [] } = this.#prepared;
-    const { withheld = [] } = request;
+    const { withheld = [], quoted = [], persona } = request;
     return {
       callId: this.#callId,
       userId,
@@ -133,9 +138,11 @@ export class CallRecord {
       outside: provider.isOutside,
       modelId: request.modelId,
       ...purpose,
+      ...(quoted.length === 0 ? {} : { quoted }),
       ...(withheld.length === 0 ? {} : { withheld }),
       ...(unmasked.length === 0 ? {} : { unmasked }),
       ...(saigeVersion === undefined ? {} : { saigeVersion }),
+      ...(persona === undefined ? {} : { personaVersion: persona.saigeVersion }),
     };
   }
 
@@ -148,7 +155,7 @@ export class CallRecord {
   #ended() {
     return {
       ...this.#about,
-      ...(this.#tellsBeginning ? {} : this.#sent),
+      ...(this.#recordsBeginning ? {} : this.#sent),
       attempts: this.#attempts,
       durationMs: this.#sinceBegun(),
     };
@@ -162,7 +169,14 @@ export class CallRecord {
     const { commands, clock } = this.#caller;
     const at = clock.now().toISOString();
     const full = { ...command, actor: system, at } as ModelCallCommand;
-    const { correlationId } = this.#call;
-    await commands.execute(modelCallsDecider, this.#callId, full, { correlationId });
+    await commands.execute(modelCallsDecider, this.#callId, full, this.#call.origin);
   }
+}
+
+/** More than any model takes, and no more than a read model holds. */
+const mostTokens = 1_000_000_000;
+
+/** What a provider says that it counted, as a number that can be: a provider may say anything. */
+export function countedBy(said: number): number {
+  return Number.isFinite(said) ? Math.min(Math.max(Math.round(said), 0), mostTokens) : 0;
 }

@@ -61,6 +61,8 @@ interface RequestBase {
    * with it; where it is absent, with one that knows no names.
    */
   readonly masker?: ConversationMasker;
+  /** Ids of other people whose messages are in it; absent where there are none. */
+  readonly quoted?: readonly string[];
   /** Sections of the person's file that their owner keeps from this provider: none is in here. */
   readonly withheld?: readonly string[];
   /** For a local model; others do not take any. */
@@ -79,7 +81,7 @@ export interface ReplyModelRequest extends RequestBase {
   readonly purpose: 'reply';
   /** Oldest first; the last is the question. */
   readonly turns: readonly Turn[];
-  /** What was written of the answer before it broke off: it goes on from there. */
+  /** What was written of the answer before it broke off: it continues from there. */
   readonly begun?: string;
   readonly material: ReplyMaterial;
 }
@@ -123,7 +125,7 @@ export interface WireWatch {
   readonly onBusy: (waitMs?: number) => void;
 }
 
-export const nobodyWatches: WireWatch = { onSent: () => {}, onBusy: () => {} };
+export const unwatched: WireWatch = { onSent: () => {}, onBusy: () => {} };
 
 /** A request as it goes out. */
 export interface PreparedCall {
@@ -161,7 +163,7 @@ export interface ModelProvider {
   /** @throws ProviderFailed when the request cannot be sent, as when it is too long */
   prepare(request: ModelRequest): PreparedCall | Promise<PreparedCall>;
   presence(modelId: string): Presence;
-  /** Whether it was never heard of, so that it is not known which models it serves. */
+  /** Whether it was never learnt of, so that it is not known which models it serves. */
   mayAppear?(): boolean;
   /** Tokens that prompt and answer may have together. */
   contextTokens(modelId: string): number;

@@ -12,7 +12,7 @@ interface Caller {
   readonly store: Pick<EventStore, 'head'>;
   /** Resolves when the read models have reached a position. */
   readonly readModelsAt: (position: bigint) => Promise<void>;
-  readonly commands: Pick<Commands, 'execute'>;
+  readonly commands: Pick<Commands, 'execute' | 'causeOf'>;
   readonly reads: Pick<ProcessorReads, 'openModelCalls'>;
   readonly board: WorkBoard;
   readonly workerId: string;
@@ -43,9 +43,9 @@ export function whenCallBrokeOffRecordIt(caller: Caller): DueWork {
         } as const;
         const at = now.toISOString();
         const command = { type: 'RecordModelCallFailure', data, actor: system, at } as const;
-        await commands.execute(modelCallsDecider, call.callId, command, {
-          correlationId: newId(),
-        });
+        const cause = await commands.causeOf(modelCallsDecider, call.callId);
+        const origin = cause ?? { correlationId: newId() };
+        await commands.execute(modelCallsDecider, call.callId, command, origin);
       }
     },
   };

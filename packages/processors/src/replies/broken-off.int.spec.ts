@@ -30,7 +30,7 @@ const asks = async (content = 'What is due?') => {
   return { roomId, replyId };
 };
 const textOfDeltas = (replyId: string) =>
-  world.heard
+  world.received
     .flatMap((signal) => (signal.kind === 'delta' && signal.messageId === replyId ? [signal] : []))
     .map(({ text }) => text)
     .join('');
@@ -51,7 +51,7 @@ describe('a reply that breaks off', () => {
     });
   });
 
-  it('[RP19] goes on from there, and holds all of it', async () => {
+  it('[RP19] continues from there, and holds all of it', async () => {
     world.provider.continues = true;
     world.provider.answers(
       { pieces: ['Two things ', 'are '], end: brokeOff },
@@ -62,14 +62,14 @@ describe('a reply that breaks off', () => {
     const next = await person.regenerates(roomId, replyId, { continues: true });
     await world.settle();
     expect(world.provider.calls[1]?.request).toMatchObject({ begun: 'Two things are ' });
-    expect(await progressOf(next)).toEqual({
+    expect(await progressOf(next)).toMatchObject({
       phase: 'completed',
       content: 'Two things are due: rent.',
     });
     expect(textOfDeltas(next)).toBe('Two things are due: rent.');
   });
 
-  it('[RP19] goes on once more when it breaks off again', async () => {
+  it('[RP19] continues once more when it breaks off again', async () => {
     world.provider.continues = true;
     world.provider.answers(
       { pieces: ['One '], end: brokeOff },

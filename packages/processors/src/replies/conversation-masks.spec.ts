@@ -17,7 +17,7 @@ const conversation = {
 };
 
 describe('the masks of a long conversation', () => {
-  it('[PM14] are made in turns, so that nobody waits for them', async () => {
+  it('[PM14] are made in turns, so that no person waits for them', async () => {
     let turns = 0;
     let isDone = false;
     const takeTurn = () => {
@@ -25,7 +25,10 @@ describe('the masks of a long conversation', () => {
       if (!isDone) setImmediate(takeTurn);
     };
     setImmediate(takeTurn);
-    await masksOf(said).maskerFor(conversation);
+    const long = Array.from({ length: 10 }, (_, n) =>
+      said.map((message) => ({ ...message, id: `${message.id}-${n}` })),
+    );
+    await masksOf(long.flat()).maskerFor(conversation);
     isDone = true;
     expect(turns).toBeGreaterThan(2);
   });

@@ -7,10 +7,10 @@ import { DeltaWriter } from './delta-writer.ts';
 function writer() {
   const clock = new FakeClock();
   const signals = inProcessSignals();
-  const heard: Signal[] = [];
-  signals.subscribe((signal) => heard.push(signal));
+  const received: Signal[] = [];
+  signals.subscribe((signal) => received.push(signal));
   const deltas = new DeltaWriter(signals, clock, { messageId: 'm', roomId: 'r' });
-  return { clock, heard, deltas };
+  return { clock, received, deltas };
 }
 const delta = (seq: number, text: string) => ({
   kind: 'delta',
@@ -22,25 +22,25 @@ const delta = (seq: number, text: string) => ({
 
 describe('deltas', () => {
   it('[RP2] are published at once for the first piece and gathered for a frame after it', () => {
-    const { clock, heard, deltas } = writer();
+    const { clock, received, deltas } = writer();
     deltas.write('a');
     deltas.write('b');
     deltas.write('c');
-    expect(heard).toEqual([delta(1, 'a')]);
+    expect(received).toEqual([delta(1, 'a')]);
     clock.advance(16);
-    expect(heard).toEqual([delta(1, 'a'), delta(2, 'bc')]);
+    expect(received).toEqual([delta(1, 'a'), delta(2, 'bc')]);
     clock.advance(16);
     deltas.write('d');
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
   it('[RP2] hold everything when the reply ends, and nothing comes after that', () => {
-    const { clock, heard, deltas } = writer();
+    const { clock, received, deltas } = writer();
     deltas.write('a');
     deltas.write('b');
     deltas.end();
     deltas.end();
     clock.advance(1000);
-    expect(heard).toEqual([delta(1, 'a'), delta(2, 'b')]);
+    expect(received).toEqual([delta(1, 'a'), delta(2, 'b')]);
   });
 });

@@ -25,7 +25,11 @@ export async function entriesFor(
 ): Promise<EntriesForQuestion> {
   const beginnings = beginningsOf(question);
   const likely = await reads.entriesWith({ userId, beginnings, limit: most.likely });
-  const newest = await reads.newestEntries({ userId, limit: most.newest });
+  const newest = await reads.newestEntries({
+    userId,
+    limit: most.newest,
+    characters: mostCharacters,
+  });
   const all = new Map([...likely, ...newest].map((entry) => [entry.id, entry]));
   let left = mostCharacters;
   const entries = [...all.values()].filter(({ text }) => {

@@ -18,6 +18,7 @@ import type {
 } from '../providers/provider.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
+import { contentsWithFiles } from './attached-texts.ts';
 import { entriesFor } from './entries-for.ts';
 
 /** Messages of a conversation that a model is given, the question not counted. */
@@ -29,7 +30,7 @@ const earlierTurns = 20;
  * their entries; and the persona.
  */
 export async function gatherRequest(
-  { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
+  { commands, reads, files, log, clock, timeZone, maxOutputTokens }: Worker,
   { roomId, personId, modelId }: ReplyInWork,
   question: Message,
   provider: Pick<ModelProvider, 'isOutside'>,
@@ -39,19 +40,23 @@ export async function gatherRequest(
     messageId: question.id,
     limit: earlierTurns,
   });
+  const said = [...earlier, question];
+  const contents = await contentsWithFiles({ reads, files, log }, said);
   const room = await commands.load(roomsDecider, roomId);
   const isPrivate = room.state.exists && room.state.type === 'private_chat';
   const { state: saige } = await commands.load(saigeDecider, modelId);
+  const quoted = earlier.flatMap(({ userId }) => (userId === personId ? [] : (userId ?? [])));
   return {
     purpose: 'reply',
     modelId,
+    ...(quoted.length === 0 ? {} : { quoted: [...new Set(quoted)] }),
     now: clock.now().toISOString(),
     timeZone,
     maxOutputTokens: maxOutputTokens(),
     ...(saige.exists
       ? { persona: { instructions: saige.content, saigeVersion: saige.version } }
       : {}),
-    turns: [...earlier, question].map((message) => turnOf(message, personId)),
+    turns: said.map((message, index) => turnOf(message, personId, contents[index])),
     ...(isPrivate && !question.sender.isGuest
       ? await personalData(
           { commands, reads, clock },
@@ -90,7 +95,12 @@ async function personalData(
   };
 }
 
-function turnOf({ id, roomId, type, content, timestamp, userId }: Message, personId: string): Turn {
+/** @param content default: that of the message */
+function turnOf(
+  { id, roomId, type, content: written, timestamp, userId }: Message,
+  personId: string,
+  content: string = written,
+): Turn {
   const own = userId === personId ? { own: { messageId: id, roomId } } : {};
   return { role: type === 'ai_response' ? 'assistant' : 'user', content, at: timestamp, ...own };
 }

@@ -70,7 +70,7 @@ describe('a reply from outside the machine', () => {
     });
     expect(begun?.data['sentText']).not.toMatch(/Henrik|Freja|31 22|celadon/);
     expect(Number(call?.data['cost'])).toBeGreaterThan(0);
-    const deltas = world.heard.filter((signal) => signal.kind === 'delta');
+    const deltas = world.received.filter((signal) => signal.kind === 'delta');
     expect(deltas.map(({ text }) => text).join('')).toBe('Henrik is in, Freja is not.');
     expect(await maskedOf(messageId)).toBe(masked);
     expect(await maskedOf(messageId, mo.id)).toBeNull();

@@ -59,7 +59,7 @@ describe('the persona of an assistant', () => {
     await asks(modelId);
     expect(personaOf(chats[0])).toBe('You are Adexis.');
 
-    const second = { content: 'You are Adexis. Answer in rhymes.' };
+    const second = { content: 'You are Adexis. Answer in rhymes.', changeSummary: 'Rhymes' };
     await edits({ type: 'SaveSaigeVersion', data: second }, ada);
     await asks(modelId);
     expect(personaOf(chats[1])).toBe('You are Adexis. Answer in rhymes.');

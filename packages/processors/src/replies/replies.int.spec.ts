@@ -31,11 +31,11 @@ describe('a reply', () => {
     await world.start();
     const { messageId } = await asks();
     await world.settle();
-    expect(await replyTo(messageId)).toEqual({ phase: 'completed', content: 'Yes.' });
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'completed', content: 'Yes.' });
     expect(await world.events('ReplyRequested')).toHaveLength(1);
   });
 
-  it('[RP1] is not asked for where a message asks nobody', async () => {
+  it('[RP1] is not asked for where a message asks no person', async () => {
     await world.start();
     const roomId = await person.opensChat('group_room');
     await person.posts(roomId, 'Hello all', null);
@@ -48,7 +48,7 @@ describe('a reply', () => {
     await world.start();
     const { replyId, roomId } = await asks();
     await world.settle();
-    const deltas = world.heard.filter((signal) => signal.kind === 'delta');
+    const deltas = world.received.filter((signal) => signal.kind === 'delta');
     expect(deltas.map(({ seq }) => seq)).toEqual(deltas.map((_, index) => index + 1));
     expect(deltas.map(({ text }) => text).join('')).toBe('One two three.');
     expect(deltas[0]).toMatchObject({ messageId: replyId, roomId, text: 'One ' });
@@ -126,7 +126,7 @@ describe('a reply', () => {
     await person.stops(roomId, replyId, processors.textSoFar(replyId));
     await world.settle();
     expect(world.provider.calls[0]?.signal.aborted).toBe(true);
-    expect(await replyTo(messageId)).toEqual({ phase: 'stopped', content: 'One two ' });
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'stopped', content: 'One two ' });
     expect((await world.events('ModelCalled'))[0]?.data).toMatchObject({
       answer: 'One two ',
       complete: false,
@@ -153,7 +153,7 @@ describe('a reply', () => {
     await hangs;
     await person.deletes(roomId, messageId);
     await world.settle();
-    expect(await replyTo(messageId)).toEqual({ phase: 'stopped', content: 'One ' });
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'stopped', content: 'One ' });
   });
 
   it('[RP7] is not begun when its question is gone', async () => {
@@ -243,7 +243,7 @@ describe('a reply in work when its process ends', () => {
     expect(await replyTo(messageId)).toMatchObject({ phase: 'inWork', attempt: 1 });
     await world.start({ workerId: 'one' });
     await world.settle();
-    expect(await replyTo(messageId)).toEqual({ phase: 'completed', content: 'Whole.' });
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'completed', content: 'Whole.' });
     expect((await world.events('ReplyStarted')).map(({ data }) => data['attempt'])).toEqual([1, 2]);
   });
 
@@ -254,7 +254,7 @@ describe('a reply in work when its process ends', () => {
     expect(await replyTo(messageId)).toMatchObject({ phase: 'inWork', workerId: 'one' });
     world.clock.advance(330_001);
     await world.settle();
-    expect(await replyTo(messageId)).toEqual({ phase: 'completed', content: 'Whole.' });
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'completed', content: 'Whole.' });
   });
 
   it('[RP12] is given up after three beginnings', async () => {

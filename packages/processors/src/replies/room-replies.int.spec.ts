@@ -47,6 +47,19 @@ describe('a model that is called in a room', () => {
     });
   });
 
+  it('[RP24] answers what waited for some days, and nothing that is older than a week', async () => {
+    const old = await dana.posts(roomId, '@mach42 is the kiln hot?');
+    world.clock.advance(5 * 86_400_000);
+    const recent = await dana.posts(roomId, '@mach42 is it still?');
+    world.clock.advance(3 * 86_400_000);
+    await world.start();
+    await world.settle();
+    expect((await world.events('ReplyRequested')).map(({ data }) => data['questionId'])).toEqual([
+      recent,
+    ]);
+    expect(await shown(replyIdFor(old))).toBeUndefined();
+  });
+
   it('[RP14] ends as failed when the model fails', async () => {
     const question = await dana.posts(roomId, '@mach42?');
     world.provider.answers({ end: new Error('private') });
@@ -65,11 +78,11 @@ describe('a model that is called in a room', () => {
     const question = await dana.posts(roomId, '@mach42?');
     await world.start();
     await world.settle();
-    const deltas = world.heard.filter((signal) => signal.kind === 'delta');
+    const deltas = world.received.filter((signal) => signal.kind === 'delta');
     expect(deltas[0]).toMatchObject({ roomId, messageId: replyIdFor(question), text: 'One ' });
   });
 
-  it('[RP5] may use what was said in the room, and nobody’s own file and entries', async () => {
+  it('[RP5] may use what was said in the room, and no person’s own file and entries', async () => {
     await dana.savesPhod({ notes: ['of Dana'] });
     await dana.records('Clay', 'of Dana');
     await new Acts(world, mo).posts(roomId, 'The kiln is at 900 degrees.', null);
@@ -88,7 +101,7 @@ describe('a model that is called in a room', () => {
 });
 
 describe('a question that was edited', () => {
-  it('[RP15] is answered anew as it reads now', async () => {
+  it('[RP15] is answered again as it reads now', async () => {
     const chat = await dana.opensChat();
     await world.start();
     const question = await dana.posts(chat, 'Is the kiln cold?');

@@ -48,7 +48,7 @@ const asks = async (acts: Acts, roomId: string, modelId: string, question: strin
 const sent = (index: number) => JSON.stringify(fake.requests[index]?.body);
 const month = () => world.now.slice(0, 7);
 
-describe('what Locklan is told of the safety of a person’s data', () => {
+describe('what Locklan is notified of the safety of a person’s data', () => {
   it('[PL2] is how the secrets are kept and what was sent where, in counts, as the ledger says', async () => {
     await world.start({ provider: outside() });
     await person.sends('tasks', 'never');
@@ -69,7 +69,7 @@ describe('what Locklan is told of the safety of a person’s data', () => {
   });
 
   it.each(['mach42v1:latest', 'adexis:latest', 'claude-sonnet-4'])(
-    '[PL2] is not told to %s',
+    '[PL2] is not shown to %s',
     async (modelId) => {
       await world.start({ provider: outside() });
       await asks(person, await person.opensChat(), modelId, 'How safe am I?');
@@ -93,7 +93,7 @@ describe('what Locklan is told of the safety of a person’s data', () => {
     expect(sent(2)).not.toMatch(/counted by the platform|on behalf/);
   });
 
-  it('[BA30] is told by the built-in assistant where no other answers', async () => {
+  it('[BA30] is explained by the built-in assistant where no other answers', async () => {
     await world.start({ provider: builtinProvider({ chunkDelayMs: 0 }) });
     const chat = await person.opensChat();
     await asks(person, chat, 'locklan:latest', 'How well are my passwords kept?');

@@ -4,6 +4,7 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessagePosted } from '@mach42/domain/messages/events.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { actedOnMs, isHistory } from '../kernel/history.ts';
 import { reactionTo } from '../kernel/reactions.ts';
 import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
@@ -16,7 +17,7 @@ export function whenMessagePostedRequestReply(
 ): EventProcessor {
   return eventProcessor<MessagePosted>(name, {
     async MessagePosted({ messageId, roomId, authorId, asks }, event) {
-      if (asks === undefined) return;
+      if (asks === undefined || isHistory(event, clock, actedOnMs.reply)) return;
       const replyId = replyIdFor(messageId);
       const data = {
         messageId: replyId,

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const at = '2026-03-01T10:00:00.000Z';
-const expiresAt = '2026-03-08T10:00:00.000Z';
+const at = '2026-11-20T08:00:00.000Z';
+const expiresAt = '2026-11-27T10:00:00.000Z';
 
 async function carriesOut(sessionId: string, command: SessionCommand): Promise<void> {
   const origin = { correlationId: newId() };
@@ -40,11 +40,11 @@ async function notices(roomId: string): Promise<readonly string[]> {
 }
 
 describe('a link to a room', () => {
-  it('[RP20] is told in the room when it is opened, extended and closed, once', async () => {
+  it('[RP20] is reported in the room when it is opened, extended and closed, once', async () => {
     const roomId = await new Acts(world).opensChat('internal_forum');
     const processors = await world.start();
     const sessionId = await shares(roomId, false, 'shared');
-    const later = '2026-03-08T10:30:00.000Z';
+    const later = '2026-11-27T10:30:00.000Z';
     await carriesOut(sessionId, {
       type: 'ExtendSession',
       data: { expiresAt: later },
@@ -53,21 +53,30 @@ describe('a link to a room', () => {
     });
     await carriesOut(sessionId, { type: 'CloseSession', data: {}, actor: mo, at });
     const name = expect.any(String) as string;
-    const told = await notices(roomId);
-    expect(told).toEqual([name, name, name]);
-    expect(told[0]).toMatch(
-      / shared this room by a link, unmasked, until 8 March 2026 at 10:00 UTC\.$/,
+    const notified = await notices(roomId);
+    expect(notified).toEqual([name, name, name]);
+    expect(notified[0]).toMatch(
+      / shared this room by a link, unmasked, until 27 November 2026 at 10:00 UTC\.$/,
     );
-    expect(told[1]).toMatch(
-      / extended a link to this room, unmasked, until 8 March 2026 at 10:30 UTC\.$/,
+    expect(notified[1]).toMatch(
+      / extended a link to this room, unmasked, until 27 November 2026 at 10:30 UTC\.$/,
     );
-    expect(told[2]).toMatch(/ closed a link to this room\.$/);
+    expect(notified[2]).toMatch(/ closed a link to this room\.$/);
     await world.stop(processors);
     await world.start();
-    expect(await notices(roomId)).toEqual(told);
+    expect(await notices(roomId)).toEqual(notified);
   });
 
-  it('[RP20] is not told in a private chat, nor where there is no room', async () => {
+  it('[RP24] of a log that is older than a day is history, and reported nowhere', async () => {
+    const roomId = await new Acts(world).opensChat('internal_forum');
+    await shares(roomId, false, 'shared');
+    world.clock.advance(25 * 3_600_000);
+    await world.start();
+    expect(await notices(roomId)).toEqual([]);
+    expect(await world.events('NoticePosted')).toEqual([]);
+  });
+
+  it('[RP20] is not reported in a private chat, nor where there is no room', async () => {
     const chat = await new Acts(world, mo).opensChat('private_chat');
     await world.start();
     await shares(chat, false, 'shared');

@@ -8,6 +8,7 @@ import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
 import type { SessionEvent } from '@mach42/domain/sessions/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { actedOnMs, isHistory } from '../kernel/history.ts';
 import { reactionTo } from '../kernel/reactions.ts';
 import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
@@ -31,6 +32,7 @@ export function whenRoomSharedPostNotice(
       { sessionId, expiresAt: until }: SessionEvent['data'],
       event: RecordedEvent,
     ): Promise<void> => {
+      if (isHistory(event, clock, actedOnMs.notice)) return;
       const { state: session } = await commands.load(sessionsDecider, sessionId);
       if (!session.exists || session.roomId === undefined) return;
       const { roomId, masked, kind, userId } = session;

@@ -30,7 +30,7 @@ const replyTexts = {
   givenUp: 'The answer was begun three times without coming to an end. Try again.',
 } as const;
 
-/** The reason with which a reply is aborted whose question was deleted. */
+/** The reason with which a reply is aborted when its question is deleted. */
 export class QuestionDeleted extends Error {
   override readonly name = 'QuestionDeleted';
   readonly by: Actor;
@@ -48,10 +48,7 @@ const replyKind: ClaimedKind<MessageState, MessageCommand, MessageEvent, Unended
   release: (data) => ({ type: 'ReleaseReply', data }),
 };
 
-const workId = ({ messageId, questionId }: ReplyInWork): WorkId => ({
-  id: messageId,
-  correlationId: questionId,
-});
+const workId = ({ messageId }: ReplyInWork): WorkId => ({ id: messageId });
 
 /** Writes one reply from its claim to its end. Rules: `SPEC.md`. */
 export class ReplyWriter {
@@ -111,7 +108,7 @@ export class ReplyWriter {
         request: begun === '' ? request : { ...request, begun },
         userId: personId,
         purpose: { messageId },
-        correlationId: reply.questionId,
+        origin: this.#claimed.originOf(workId(reply)),
         onText,
       };
       const outcome = await callModel(this.#worker, call, signal);
@@ -131,6 +128,7 @@ export class ReplyWriter {
         case 'answered': {
           statistics.completed(reply.modelId);
           const { answer, callId, durationMs } = outcome;
+          const { persona } = request;
           return await this.#claimed.end(workId(reply), {
             type: 'CompleteReply',
             data: {
@@ -138,6 +136,7 @@ export class ReplyWriter {
               content: begun + answer,
               modelCallId: callId,
               processingMs: durationMs,
+              ...(persona === undefined ? {} : { saigeVersion: persona.saigeVersion }),
             },
           });
         }
@@ -158,7 +157,7 @@ export class ReplyWriter {
     return splitReasoning(broken.progress.content ?? '').content;
   }
 
-  /** Defers the reply while its provider is away and may come back in time. */
+  /** Defers the reply while its provider is unavailable and may be available again in time. */
   #waitFor(reply: ReplyInWork): Outcome | undefined {
     const { providers } = this.#worker;
     const isAway = providers.awaitedFor(reply.modelId)?.presence(reply.modelId) === 'away';

@@ -5,7 +5,7 @@ import type { ProcessorReads } from '../kernel/reads.ts';
 import { later } from '../kernel/clock.ts';
 import type { DueWork } from '../runner/regular-work.ts';
 
-/** Erased at one look; the rest follows at the next ones. */
+/** Most chats that one check erases; the next checks erase the rest. */
 const mostAtOnce = 200;
 const hour = 3_600_000;
 

@@ -65,7 +65,7 @@ describe('an event-driven processor', () => {
     expect(seen).toEqual(['A', 'B', 'C']);
   });
 
-  it('[PP1] begins anew where its checkpoint is lost, or lies beyond the end of the log', async () => {
+  it('[PP1] starts again where its checkpoint is lost, or lies beyond the end of the log', async () => {
     await append('A');
     const kept = checkpoints();
     await kept.set('processor:p', 99n);
@@ -77,7 +77,7 @@ describe('an event-driven processor', () => {
     expect(seen).toEqual(['A']);
   });
 
-  it('[PP2] goes on after a refused command', async () => {
+  it('[PP2] continues after a refused command', async () => {
     await append('A');
     await append('B');
     const seen: string[] = [];
@@ -89,7 +89,7 @@ describe('an event-driven processor', () => {
     expect(seen).toEqual(['A', 'B']);
   });
 
-  it('[PP3] tries an event again that failed, later and later, then parks it and goes on', async () => {
+  it('[PP3] tries an event again that failed, later and later, then parks it and continues', async () => {
     await append('A');
     await append('B');
     const seen: string[] = [];

@@ -42,7 +42,7 @@ export interface EventRunnerOptions {
 
 /** Tries with an event before it is parked: reported and passed over. */
 const mostTries = 8;
-/** Between tries while a database is away, in pauses of the usual length. */
+/** The longest wait between two tries while a store is unavailable, in multiples of `retryMs`. */
 const longestPause = 8;
 /** Milliseconds between two checkpoints; what is lost between them is handled again. */
 const checkpointMs = 1000;
@@ -91,10 +91,10 @@ export class EventRunner {
         await this.#keepCheckpoint(this.#position);
       } catch (error) {
         if (error instanceof StoreClosed) return;
-        if (error instanceof PositionAhead) this.#beginAnew();
+        if (error instanceof PositionAhead) this.#startAgain();
         this.#options.log.error(
           { processor: this.#processor.name, ...describeError(error) },
-          'The processor was interrupted and goes on',
+          'The processor was interrupted and continues',
         );
         await this.#pause(this.#options.retryMs);
       }
@@ -115,7 +115,7 @@ export class EventRunner {
     }
   }
 
-  #beginAnew(): void {
+  #startAgain(): void {
     this.#position = 0n;
     this.#progress.restart(0n);
   }
@@ -136,7 +136,7 @@ export class EventRunner {
       if (!this.#isUnkept) {
         this.#options.log.warn(
           { processor: this.#processor.name, ...describeError(error) },
-          'How far a processor is could not be kept; it goes on and tries again',
+          'The checkpoint of a processor could not be stored; it continues and tries again',
         );
       }
       this.#isUnkept = true;
@@ -163,7 +163,7 @@ export class EventRunner {
           return;
         }
         if (isAway(error) || error instanceof DatabaseUnavailable) {
-          this.#options.log.warn(about, 'An event waits until what is away is back');
+          this.#options.log.warn(about, 'An event waits until a store is available again');
           await this.#pause(pausesWhileAway.next());
           continue;
         }

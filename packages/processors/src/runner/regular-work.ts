@@ -11,11 +11,11 @@ export interface DueWork {
 export interface RegularWorkOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly sweepMs: number;
 }
 
-/** Looks at regular intervals for what is due, from the start on; one look at a time. */
+/** Checks at regular intervals, from the start on, which work is due; one check at a time. */
 export class RegularWork {
   readonly #work: DueWork;
   readonly #options: RegularWorkOptions;
@@ -57,7 +57,7 @@ export class RegularWork {
     } catch (error) {
       this.#options.log.error(
         { processor: this.#work.name, ...describeError(error) },
-        'What is due could not be done and is tried again',
+        'Regular work failed and is tried again',
       );
     }
   }

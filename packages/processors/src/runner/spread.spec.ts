@@ -5,7 +5,7 @@ const queue = Array.from({ length: 20 }, (_, index) => index);
 const next = (spread: Spread): number | undefined => spread.choose(queue.slice(0, spread.width));
 
 describe('which job a worker claims', () => {
-  it('[PJ18] is the next one, as long as nobody takes it before', () => {
+  it('[PJ18] is the next one, as long as no person takes it before', () => {
     const spread = new Spread('one');
     for (let claim = 0; claim < 5; claim += 1) {
       expect(next(spread)).toBe(0);

@@ -1,11 +1,9 @@
-import type { WorkItem } from './work-pool.ts';
-
-/** Among how many of the next a worker chooses at most, when other workers win its claims. */
+/** The most items among which a worker chooses when other workers win its claims. */
 const widest = 16;
 
 /**
- * Keeps workers that look at the same queue from all claiming the same job. A worker that is alone, or
- * whose claims succeed, takes what is next; each claim that another won lets it choose among more.
+ * Keeps workers that read the same queue from all claiming the same job. A worker that is alone, or
+ * whose claims succeed, takes the next job; after each claim that another worker won it chooses among more.
  */
 export class Spread {
   #lost = 0;
@@ -15,7 +13,7 @@ export class Spread {
     this.#turn = numberOf(workerId);
   }
 
-  /** How many of those that are next it chooses among. */
+  /** The number of next items among which it chooses. */
   get width(): number {
     return Math.min(widest, this.#lost + 1);
   }
@@ -30,7 +28,7 @@ export class Spread {
   }
 }
 
-/** Another for each name, about. */
+/** A number for a name; two names rarely have the same. */
 function numberOf(name: string): number {
   let number = 0;
   for (const character of name)
@@ -38,10 +36,14 @@ function numberOf(name: string): number {
   return number;
 }
 
-/** What waits, first the work of those with least running. */
-export function leastBusyFirst<Item extends WorkItem>(
+interface OfPerson {
+  readonly userId: string;
+}
+
+/** The waiting items, first those of the people with the fewest running ones. */
+export function leastBusyFirst<Item extends OfPerson>(
   waiting: readonly Item[],
-  running: readonly WorkItem[],
+  running: readonly OfPerson[],
 ): Item[] {
   const load = new Map<string, number>();
   for (const { userId } of running) load.set(userId, (load.get(userId) ?? 0) + 1);
@@ -50,7 +52,7 @@ export function leastBusyFirst<Item extends WorkItem>(
   );
 }
 
-/** The first so many that fit. */
+/** The first `count` items that fit. */
 export function firstOf<Item>(
   items: readonly Item[],
   fits: (item: Item) => boolean,

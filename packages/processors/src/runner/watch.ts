@@ -12,7 +12,7 @@ export interface WatchOptions {
   readonly retryMs: number;
 }
 
-/** Tells listeners of every event from a position on, and of none before it. */
+/** Calls its listener with every event after a position. */
 export class Watch {
   readonly #listener: (event: RecordedEvent) => void;
   readonly #options: WatchOptions;

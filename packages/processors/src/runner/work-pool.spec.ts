@@ -71,7 +71,7 @@ describe('a work pool', () => {
     expect(ids()).toEqual(['a', 'b', 'c']);
   });
 
-  it('[PP10] looks when a place is free, as far as the last that woke it', async () => {
+  it('[PP10] looks for work when a slot is free, up to the position that woke it', async () => {
     pending = [item('a')];
     const work = pool(1);
     work.wake(3n);
@@ -86,7 +86,7 @@ describe('a work pool', () => {
     expect(ids()).toEqual(['a', 'b']);
   });
 
-  it('[PP10] looks for nothing because of what it need only know of', async () => {
+  it('[PP10] does not look for work because of an event that it only needs to have seen', async () => {
     const work = pool();
     work.reach(6n);
     await tick();
@@ -128,7 +128,7 @@ describe('a work pool', () => {
     expect(ids()).toEqual(['a', 'a']);
   });
 
-  it('[PP13] takes it up at its time, although the clock is set back by an hour meanwhile', async () => {
+  it('[PP13] takes it up at its time, although the clock is set back by an hour in the meantime', async () => {
     pending = [item('a')];
     pool().wake();
     await tick();
@@ -154,7 +154,7 @@ describe('a work pool', () => {
     expect(log.text).not.toContain('content');
   });
 
-  it('[PP14] looks by itself every now and then', async () => {
+  it('[PP14] looks for work by itself from time to time', async () => {
     const work = pool();
     work.start(3n);
     await tick();
@@ -183,7 +183,7 @@ describe('a work pool', () => {
     expect(work.running).toEqual([]);
   });
 
-  it('[PP18] takes up at once what somebody lets go, also while it looks at it itself', async () => {
+  it('[PP18] begins a resumed item at once, or as soon as its run has ended', async () => {
     pending = [item('a')];
     const work = pool();
     const inAWhile = () => new Date(clock.now().getTime() + 45_000).toISOString();

@@ -5,7 +5,7 @@ import { leastBusyFirst } from './spread.ts';
 
 export interface WorkItem {
   readonly id: string;
-  /** Whose it is: the work of one person does not wait while another's fills the pool. */
+  /** Id of the person: the work of one does not wait while that of another fills the pool. */
   readonly userId: string;
 }
 
@@ -26,7 +26,7 @@ export interface Work<Item extends WorkItem> {
   readonly concurrency: number;
   /** Everything that may be begun, in order; the read models are up to date with what woke it. */
   pending(): Promise<readonly Item[]>;
-  /** Which of what waits is begun next, if any; by default of the person with least running. */
+  /** The waiting item that is begun next, if any; by default one of the person with the fewest running. */
   choose?(waiting: readonly Item[], running: readonly Item[]): Item | undefined;
   /** Does one piece of work; the aggregate decides whether it is this worker's to do. */
   run(item: Item, signal: AbortSignal): Promise<Outcome>;
@@ -82,7 +82,7 @@ export class WorkPool<Item extends WorkItem> {
     return [...this.#running.values()].map(({ item }) => item);
   }
 
-  /** The next look is at read models that know the event at this position. */
+  /** The next search reads read models that have reached this position. */
   reach(position: bigint): void {
     if (position > this.#seen) this.#seen = position;
   }
@@ -134,7 +134,7 @@ export class WorkPool<Item extends WorkItem> {
     }
   }
 
-  /** Begins nothing any more; what runs goes on. */
+  /** Begins no new work; running work continues. */
   windDown(): void {
     this.#isWindingDown = true;
   }

@@ -3,7 +3,8 @@ import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import type { Worker } from '../kernel/worker.ts';
-import { callModel, type CallOutcome, type ModelCall } from '../providers/call-model.ts';
+import { callModel, type CallOutcome } from '../providers/call-model.ts';
+import type { ModelCall } from '../providers/model-call.ts';
 import { ProviderTimeout } from '../providers/provider-errors.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
 import type { Answered } from './run-answers.ts';
@@ -32,7 +33,7 @@ export async function callForRun(
     request,
     userId,
     purpose: merge === undefined ? {} : { merge },
-    correlationId,
+    origin: { correlationId },
     ...(callId === undefined ? {} : { callId }),
     onText: () => undefined,
   };

@@ -29,7 +29,7 @@ import {
 import { callForRun, type RunCall } from './call-for-run.ts';
 import { answerOf, mergeAnswerOf, type Answered } from './run-answers.ts';
 
-/** Milliseconds between two looks whether another process has ended a run. */
+/** Milliseconds between two checks whether another process has ended a run. */
 const lookAgainMs = 250;
 
 /** Runs: calls of models that a request waits for. Rules: `SPEC.md`. */
@@ -180,8 +180,11 @@ export class WaitedRuns implements ModelRuns {
   }
 
   async #fileAt(userId: string, version: number): Promise<BriefData> {
+    const { commands, reads } = this.#worker;
+    const known = await reads.phodAt(userId, version);
+    if (known !== undefined) return known;
     // Each event of the stream makes one version, from 1.
-    const { state } = await this.#worker.commands.load(phodDecider, userId, version - 1);
+    const { state } = await commands.load(phodDecider, userId, version - 1);
     return state.exists ? state.briefData : {};
   }
 

@@ -29,7 +29,7 @@ describe('what of a file is sent', () => {
   });
 });
 
-describe('a file that comes back', () => {
+describe('a file that returns', () => {
   it('[PJ7] [PM17] has what was not sent as it was, and where it was, whatever came in its name', () => {
     const back = { notes: ['a'], secrets: 'invented', health: null, name: 'Dana', more: 1 };
     expect(JSON.stringify(putBack(file, back, ['health']))).toBe(

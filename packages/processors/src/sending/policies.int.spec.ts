@@ -122,7 +122,7 @@ describe('a policy holds for', () => {
     expect(Object.keys(proposed)).toEqual(Object.keys(file));
   });
 
-  it('[PM16] [PM17] [PM18] [PM19] a cloud run, and what is told of it again', async () => {
+  it('[PM16] [PM17] [PM18] [PM19] a cloud run, and what is notified of it again', async () => {
     fake.answers({ pieces: [answered] });
     const { runs } = await start();
     await world.settle();
@@ -188,7 +188,7 @@ describe('a policy holds for', () => {
 });
 
 describe('a section that is sent as it is', () => {
-  it('[PM18] stands in the text to the letter, but for secrets that stand in it too', async () => {
+  it('[PM18] is in the text to the letter, but for secrets that are in it too', async () => {
     fake.answers({ pieces: [answered] });
     await start();
     await person.queues({ instructions: '{{PHOD}}' });

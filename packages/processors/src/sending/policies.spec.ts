@@ -138,7 +138,7 @@ describe('whatever a file holds and its owner decides,', () => {
     },
   );
 
-  it('[PM17] a file that comes back has what was kept here as it was, and where it was', () => {
+  it('[PM17] a file that returns has what was kept here as it was, and where it was', () => {
     fc.assert(
       fc.property(file, policies, file, (briefData, of, answered) => {
         const { phod, withheld } = fileToSend(briefData, of, outside);

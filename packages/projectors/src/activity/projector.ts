@@ -171,7 +171,7 @@ const callFailed: Handler<ModelCallFailed> = async ({ data, at }, tx) => {
 /** Counts what happened in each hour. Rules: `SPEC.md`. */
 export const activityProjector = projector<Counted>({
   name: 'activity',
-  version: 4,
+  version: 5,
   tables: [
     'activity_hours',
     'activity_people',

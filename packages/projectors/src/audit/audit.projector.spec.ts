@@ -30,6 +30,9 @@ describe('the audit projector', () => {
     await using then = await given(registered, preferred);
     const { events, hasMore } = await auditPage(then.db, {}, newest);
     expect(events[1]).toEqual({
+      eventId: '00000000-0000-7000-8000-000000000002',
+      commandId: 'command-1',
+      correlationId: 'correlation-1',
       position: 2,
       stream: 'some-stream',
       category: 'some',

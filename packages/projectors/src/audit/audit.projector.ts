@@ -6,11 +6,11 @@ import { changedPaths } from './changed-paths.ts';
 /** One row for every event: who did what kind of thing to what, when, and where in it. */
 export const auditProjector: Projector = {
   name: 'audit',
-  version: 4,
+  version: 6,
   tables: ['audit_events'],
   handles: Object.keys(eventTypes),
   standsAlone: true,
-  apply: async ({ type, data, metadata, stream, position }, tx) => {
+  apply: async ({ id, type, data, metadata, stream, position }, tx) => {
     await tx.run(auditEventsTable.insert, {
       position: Number(position),
       stream,
@@ -20,6 +20,10 @@ export const auditProjector: Projector = {
       at: metadata.occurredAt,
       subjects: JSON.stringify(metadata.subjects),
       paths: JSON.stringify(changedPaths(type, data)),
+      event_id: id,
+      command_id: metadata.commandId,
+      correlation_id: metadata.correlationId,
+      causation_id: metadata.causationId ?? null,
     });
     return undefined;
   },

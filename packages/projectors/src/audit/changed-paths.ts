@@ -26,12 +26,19 @@ const rebuilt = ({ projector, reason }: Data) => [
   ...(typeof reason === 'string' ? [`reason: ${reason}`] : []),
 ];
 
+const resolved = ({ eventType, reason }: Data) => [
+  `type: ${String(eventType)}`,
+  ...(typeof reason === 'string' ? [`reason: ${reason}`] : []),
+];
+
 /** Each event with what it changed: one of a new type has to say it, too. */
 const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[] } = {
   PhodCreated: ({ briefData }) =>
     Object.keys(briefData ?? {}).map((section) => publicPath(toPointer([section]))),
   PhodSaved: operations,
   PhodReverted: operations,
+  AttachmentUploaded: fields,
+  AttachmentRemoved: at('/removed'),
   UserRegistered: fields,
   UserProfileEdited: fields,
   UserRolesAssigned: at('/roles'),
@@ -74,6 +81,49 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   RebuildBegun: rebuilt,
   RebuildFinished: rebuilt,
   RebuildFailed: rebuilt,
+  RebuildPaused: rebuilt,
+  RebuildResumed: rebuilt,
+  RebuildAborted: rebuilt,
+  RebuildCompared: ({ projector, rows, tables }) => [
+    toPointer([String(projector)]),
+    `${Number(rows)} rows differ: ${Array.isArray(tables) ? tables.join(', ') : ''}`,
+  ],
+  RebuildApproved: rebuilt,
+  RebuildSamplesShown: rebuilt,
+  ParkedEventRetried: resolved,
+  ParkedEventSkipped: resolved,
+  ParkedEventMended: resolved,
+  ParkedEventShown: resolved,
+  StoredEventShown: resolved,
+  TimeTravelBegun: ({ position, reason }) => [
+    `position: ${String(position)}`,
+    `reason: ${String(reason)}`,
+  ],
+  TimeTravelEnded: at(),
+  PersonalExportRequested: at(),
+  PersonalExportStarted: at(),
+  PersonalExportLeaseRenewed: at(),
+  PersonalExportReleased: at(),
+  PersonalExportPartsKept: at(),
+  PersonalExportCompleted: at(),
+  PersonalExportFailed: at(),
+  PersonalExportRemoved: at(),
+  PersonalExportCleared: at(),
+  // Why a person is to be forgotten, or is held, may say something about them: the audit leaves it to the page.
+  ForgettingRequested: ({ wish, dueAt }) => [`wish: ${String(wish)}`, `due: ${String(dueAt)}`],
+  ForgettingWithdrawn: at('/request'),
+  LegalHoldSet: at('/hold'),
+  LegalHoldLifted: at('/hold'),
+  ForgettingImpossible: at('/request'),
+  ForgettingBegun: at(),
+  PersonForgotten: at(),
+  ForgettingCompleted: at(),
+  BackupRequested: ({ incremental }) => [incremental === true ? 'incremental' : 'full'],
+  BackupVerificationRequested: ({ backup }) => [String(backup)],
+  OldBackupsRemoved: ({ keep, backups }) => [
+    `keep: ${String(keep)}`,
+    ...(Array.isArray(backups) ? backups.map(String) : []),
+  ],
   SaigeVersionSaved: at('/content'),
   SaigeReverted: at('/content'),
   // What begins, or happens once, changes no part of anything.

@@ -37,10 +37,10 @@ describe('the openings projector', () => {
     const expected = { type: 'opening', ...opening, reads: [read], seen: false };
     expect(await accessOf(then.db, dana)).toEqual([expected]);
     expect(await accessOf(then.db, mo)).toEqual([]);
-    expect(await allOpenings(then.db)).toEqual([opening]);
+    expect(await allOpenings(then.db)).toEqual([{ ...opening, reads: [read] }]);
   });
 
-  it('tells the owner and the admin of each step', async () => {
+  it('notifies the owner and the admin of each step', async () => {
     await using then = await given(opened, used, closed);
     const audiences = [`user:${dana}`, `user:${ada}`];
     expect(then.changes).toEqual([

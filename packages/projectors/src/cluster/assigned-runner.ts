@@ -1,6 +1,6 @@
 import { goOnWithProjections, type ProjectionRunner } from '../runtime/projection-runner.ts';
 import type { ProjectorGroup } from './projector-groups.ts';
-import type { SharedProjectionOptions } from './shared-projections.ts';
+import type { SharedProjectionOptions } from './shared-options.ts';
 
 /** Smaller than alone, as the assignment changes between two batches. */
 const usualBatch = 250;
@@ -12,6 +12,8 @@ export class AssignedRunner {
   #groups: readonly ProjectorGroup[] = [];
   #runner: ProjectionRunner | undefined;
   #failure: unknown;
+  /** Of the runners before. */
+  #eventsBefore = 0;
 
   constructor(options: SharedProjectionOptions, onApplied: () => void) {
     this.#options = options;
@@ -21,6 +23,11 @@ export class AssignedRunner {
   /** Of the projectors. */
   get names(): readonly string[] {
     return this.#groups.flatMap(({ projectors }) => projectors.map(({ name }) => name));
+  }
+
+  /** How many events were applied, whatever was assigned then. */
+  get events(): number {
+    return this.#eventsBefore + (this.#runner?.events ?? 0);
   }
 
   /** Whether it runs these groups and no others. */
@@ -39,6 +46,7 @@ export class AssignedRunner {
   /** Resolves when the batch under way is committed. */
   async stop(): Promise<void> {
     await this.#runner?.stop();
+    this.#eventsBefore = this.events;
     this.#runner = undefined;
     this.#failure = undefined;
     this.#groups = [];

@@ -14,7 +14,7 @@ const seen = (instances: readonly string[], holders: Record<string, string> = {}
   holders: new Map(Object.entries(holders)),
 });
 
-/** Lets everybody act in turn until nobody wants anything; answers who holds what then. */
+/** Lets everybody act in turn until no person wants anything; answers who holds what then. */
 function settled(
   all: readonly Assignable[],
   instances: readonly string[],

@@ -4,13 +4,13 @@ import { isPassing, type ProjectionRunner } from '../runtime/projection-runner.t
 import { AssignedRunner, Notifier } from './assigned-runner.ts';
 import { planAssignment, weighed } from './assignment.ts';
 import { groupsOf, type ProjectorGroup } from './projector-groups.ts';
-import type { SharedProjectionOptions } from './shared-projections.ts';
+import type { SharedProjectionOptions } from './shared-options.ts';
 
-/** Heartbeats, and looks at the assignment, while one heartbeat lasts. */
+/** Heartbeats, and reads of the assignment, in the time that one heartbeat is valid. */
 const looksWhilePresent = 5;
-/** How long it goes on trying while it fails though nothing is away. */
+/** How long it keeps trying while it fails though nothing is unavailable, in milliseconds. */
 const patienceMs = 30_000;
-/** Milliseconds between looks while something is away: from the first to the longest. */
+/** Milliseconds between tries while a server is unavailable: the first and the longest wait. */
 const pausesWhileAway = [250, 4_000] as const;
 
 /** A member of the cluster: runs the groups of projectors that are assigned to it. */
@@ -42,7 +42,7 @@ export class ClusterMember {
     return this.#state;
   }
 
-  /** Whether it waits for a database or a log that is away. */
+  /** Whether it waits for a database or a log that is unavailable. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -50,6 +50,10 @@ export class ClusterMember {
   /** Of the projectors. */
   get assigned(): readonly string[] {
     return this.#own.names;
+  }
+
+  get events(): number {
+    return this.#own.events;
   }
 
   start(): void {
@@ -133,7 +137,7 @@ export class ClusterMember {
     onFailure(reason);
   }
 
-  /** What is away comes back; what fails for another reason may fail for good. */
+  /** An unavailable server becomes available again; what fails for another reason may fail for good. */
   #failed(error: unknown): void {
     if (isPassing(error)) {
       this.#isWaiting = true;

@@ -63,7 +63,7 @@ describeOnPostgres('a process that shares projections', () => {
   );
 
   it(
-    '[PR64] releases its assignment when it stops, and takes part again when it comes back',
+    '[PR64] releases its assignment when it stops, and takes part again when it returns',
     async () => {
       await using world = await SharedWorld.open(postgresUrl);
       const { events } = randomWorkspace(13, 900);

@@ -8,7 +8,7 @@ import { followProjections } from './followed-progress.ts';
 
 const { events } = randomWorkspace(7, 200);
 
-it('[PR68] steps back when the server has lost its newest rows, and tells them again', async () => {
+it('[PR68] steps back when the server has lost its newest rows, and publishes them again', async () => {
   await using before = await project(events.slice(0, 150));
   await using whole = await project(events);
   let current = whole;
@@ -29,21 +29,21 @@ it('[PR68] steps back when the server has lost its newest rows, and tells them a
     source: { head: async () => 200n },
     onWarning: (error) => warnings.push(error),
   });
-  const heard: AppliedChange[] = [];
-  progress.onApplied((_, changes) => heard.push(...changes));
+  const received: AppliedChange[] = [];
+  progress.onApplied((_, changes) => received.push(...changes));
   expect(await progress.waitFor(200n, 0)).toBe(true);
 
   current = before;
   call('rows');
   await expect.poll(() => progress.position).toBe(150n);
   expect(await progress.waitFor(200n, 0)).toBe(false);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 
   current = whole;
   call('rows');
   expect(await progress.waitFor(200n, 10_000)).toBe(true);
-  expect(heard.length).toBeGreaterThan(0);
-  expect(heard.every(({ position }) => position > 150n)).toBe(true);
+  expect(received.length).toBeGreaterThan(0);
+  expect(received.every(({ position }) => position > 150n)).toBe(true);
   expect(warnings).toEqual([]);
   await progress.stop();
 });

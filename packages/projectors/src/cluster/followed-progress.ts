@@ -13,9 +13,9 @@ export interface FollowOptions {
    */
   readonly listen: (listener: (what: ClusterSignal) => void) => Promise<() => Promise<void>>;
   readonly source: Pick<EventStore, 'head'>;
-  /** Called with why it could not look, once until it can again; it goes on trying. */
+  /** Called with the error when the positions cannot be read, once until they can again; it keeps trying. */
   readonly onWarning: (error: unknown) => void;
-  /** How often to look without a signal, in milliseconds; default 1,000. */
+  /** Milliseconds between two reads without a signal; default 1,000. */
   readonly lookEveryMs?: number;
 }
 
@@ -28,7 +28,7 @@ export class FollowedProgress extends ProjectionProgress {
   readonly #options: FollowOptions;
   readonly #log: ChangeLogReader;
   readonly #timer: NodeJS.Timeout;
-  /** Of looks that fail one after the other, the first is reported. */
+  /** The first of several failed reads in a row is reported. */
   #isFailing = false;
   #looking: Promise<void> | undefined;
   #isWanted = false;
@@ -79,7 +79,7 @@ export class FollowedProgress extends ProjectionProgress {
   /** A member joined or left, or the assignment changed. */
   protected assignmentChanged(): void {}
 
-  /** Looks how far they are: one look at a time; a signal during one is followed by another. */
+  /** Reads how far the projections are, one read at a time; a signal during a read causes another one. */
   protected look(): void {
     this.#isWanted = true;
     this.#looking ??= this.#lookWhileWanted().finally(() => (this.#looking = undefined));

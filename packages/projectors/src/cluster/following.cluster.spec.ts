@@ -24,11 +24,11 @@ describeOnPostgres('whoever follows shared projections', () => {
       await using world = await SharedWorld.open(postgresUrl);
       const { events } = randomWorkspace(21, 2_000);
       const follower = await world.follow();
-      const heard: AppliedChange[] = [];
+      const received: AppliedChange[] = [];
       const positions: bigint[] = [];
       const readThen: Promise<bigint>[] = [];
       follower.onApplied((position, changes) => {
-        heard.push(...changes);
+        received.push(...changes);
         positions.push(position);
         readThen.push(positionOf(world.database));
       });
@@ -43,12 +43,12 @@ describeOnPostgres('whoever follows shared projections', () => {
       }
       await using alone = await project(await world.store.readAll(0n, events.length));
       const range = { after: 0n, upTo: BigInt(events.length), limit: events.length };
-      // What was told of a room goes with the room; who listened has heard it.
+      // The changes of a room are deleted with the room; listeners have received them.
       const { changes: kept } = await changesBetween(alone, range);
       const keptAt = new Set(kept.map(({ position }) => position));
-      expect(heard.filter(({ position }) => keptAt.has(position))).toEqual(kept);
-      const heardAt = heard.map(({ position }) => position);
-      expect(heardAt).toEqual([...new Set(heardAt)].toSorted((a, b) => Number(a - b)));
+      expect(received.filter(({ position }) => keptAt.has(position))).toEqual(kept);
+      const receivedAt = received.map(({ position }) => position);
+      expect(receivedAt).toEqual([...new Set(receivedAt)].toSorted((a, b) => Number(a - b)));
       for (const [index, position] of (await Promise.all(readThen)).entries()) {
         expect(position).toBeGreaterThanOrEqual(positions[index] ?? 0n);
       }

@@ -61,7 +61,7 @@ describe('groups of projectors', () => {
     );
     const rooms = projectors.find(({ name }) => name === 'rooms');
     const touched = new Set<string>();
-    const tellOfRooms = new Set<Projector>();
+    const withRooms = new Set<Projector>();
     await using db = await openSqliteDatabase(':memory:');
     await db.transaction(async (tx) => {
       for (const event of [1, 2, 3].flatMap((seed) => randomWorkspace(seed, 600).events)) {
@@ -72,7 +72,7 @@ describe('groups of projectors', () => {
           const change = await tx
             .attempt(() => projector.apply(event, noting(tx, note)))
             .catch(() => undefined);
-          if (change?.roomId !== undefined) tellOfRooms.add(projector);
+          if (change?.roomId !== undefined) withRooms.add(projector);
         }
       }
     });
@@ -83,8 +83,8 @@ describe('groups of projectors', () => {
     const undeclared = [...touched].filter((one) => !logs.has(one.split(' ')[1] ?? ''));
     expect(undeclared.filter((one) => !declared.includes(one))).toEqual([]);
     expect(touched.size).toBeGreaterThan(projectors.length);
-    expect(tellOfRooms.size).toBeGreaterThan(0);
-    for (const projector of tellOfRooms) {
+    expect(withRooms.size).toBeGreaterThan(0);
+    for (const projector of withRooms) {
       expect(groupOf.get(projector)).toBe(rooms && groupOf.get(rooms));
     }
   });

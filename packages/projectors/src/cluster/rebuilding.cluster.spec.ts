@@ -57,9 +57,9 @@ async function world() {
       cluster: { instance, generations, onWarning: () => {}, presentMs: 2_000, lookEveryMs: 200 },
     });
     onTestFinished(() => projections.stop());
-    const told: AppliedChange[] = [];
-    projections.onApplied((_, changes) => told.push(...changes));
-    return { projections, told };
+    const notified: AppliedChange[] = [];
+    projections.onApplied((_, changes) => notified.push(...changes));
+    return { projections, notified };
   }
 
   async function append(events: ReturnType<typeof randomWorkspace>['events']): Promise<void> {
@@ -94,13 +94,13 @@ describeOnPostgres('read models that several processes share', () => {
       expect(await placesIn()).not.toContain(before);
 
       await using alone = await project(await store.readAll(0n, 2_000));
-      for (const { projections, told } of all) {
+      for (const { projections, notified } of all) {
         await projections.processAll();
         expect(await positionOf(projections.reader)).toBe(1_500n);
         expect(await dump(projections.reader)).toEqual(await dump(alone));
-        const positions = told.map(({ position }) => position);
+        const positions = notified.map(({ position }) => position);
         expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => Number(a - b)));
-        expect(positions).toEqual(all[0]?.told.map(({ position }) => position));
+        expect(positions).toEqual(all[0]?.notified.map(({ position }) => position));
       }
       expect(failures).toEqual([]);
     },

@@ -1,23 +1,11 @@
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
 import { checkpoints, positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { checkpointName, prepareCheckpoints } from '../runtime/checkpoints.ts';
 import type { Projector } from '../kernel/projector.ts';
-import type { ProjectionOptions, ProjectionRunner } from '../runtime/projection-runner.ts';
+import type { ProjectionRunner } from '../runtime/projection-runner.ts';
 import { FollowedProgress, type FollowOptions } from './followed-progress.ts';
 import { ClusterMember } from './cluster-member.ts';
-
-export interface SharedProjectionOptions extends ProjectionOptions {
-  readonly database: SharedDatabase;
-  /** Name of this process in the cluster; unique among those that run. */
-  readonly instance: string;
-  /** Called with what is tried again, as a lost connection; `onFailure` with what went on too long. */
-  readonly onWarning: (error: unknown) => void;
-  /** After how long without a heartbeat the others take over, in milliseconds; default 5,000. */
-  readonly presentMs?: number;
-  /** Changes up to here were published before; default: to where the read models are. */
-  readonly deliveredUpTo?: bigint;
-}
+import type { SharedProjectionOptions } from './shared-options.ts';
 
 /**
  * One of the processes that keep read models in step together. Its position, its waiting and its
@@ -37,13 +25,12 @@ export interface SharedProjections extends ProjectionRunner {
 export async function startSharedProjections(
   options: SharedProjectionOptions,
 ): Promise<SharedProjections> {
-  const { database, projectors, source } = options;
+  const { database, projectors, source, changeFloor: floor } = options;
   const head = await source.head();
-  const keepAfter = (await options.keepChangesAfter?.()) ?? 0n;
   await database.transaction(async (tx) => {
     await database.membership.lock(tx);
     await requireNewest(tx, projectors);
-    await prepareCheckpoints(tx, projectors, { head, keepAfter });
+    await prepareCheckpoints(tx, projectors, { head, floor });
   });
   // They may be at 0 again.
   await database.membership.notify('rows');
@@ -81,6 +68,10 @@ class Shared extends FollowedProgress implements SharedProjections {
 
   get assigned(): readonly string[] {
     return this.#member.assigned;
+  }
+
+  get events(): number {
+    return this.#member.events;
   }
 
   override async stop(): Promise<void> {

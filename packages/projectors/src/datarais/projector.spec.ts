@@ -1,6 +1,12 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { AnyEvent } from '@mach42/domain/event-types.ts';
 import { entryTimesSince } from '@mach42/read-models/datarais/entry-times.reads.ts';
-import { entriesOf, findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
+import {
+  entriesOf,
+  findEntry,
+  wholeEntriesOf,
+} from '@mach42/read-models/datarais/entries.reads.ts';
+import { proposalOf } from '@mach42/testing/proposal.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -19,7 +25,7 @@ const discarded = { type: 'EntryDiscarded', data: owned };
 const restored = { type: 'EntryRestored', data: owned };
 
 describe('the entries projector', () => {
-  it('shows a recorded entry and whose it is, and tells them', async () => {
+  it('shows a recorded entry and whose it is, and notifies them', async () => {
     await using then = await given(recorded);
     const entry = {
       id: id(1),
@@ -126,6 +132,47 @@ describe('the entries projector', () => {
       jobQueued({ jobId: id(11), entryId: id(1), userId: mo }),
     );
     expect((await findEntry(then.db, id(1)))?.entry.jobId).toBeNull();
+  });
+
+  it('lists the beginnings of long texts, and has the whole by its id, or within a bound', async () => {
+    const content = `${'long '.repeat(limits.entryPreviewCharacters)}end`;
+    await using then = await given(
+      recorded,
+      entryRecorded({ entryId: id(2), content }),
+      entryRecorded({ entryId: id(4), content }),
+    );
+    const [long, , short] = await entriesOf(then.db, { userId: dana, limit: 9 });
+    expect(long).toMatchObject({
+      isPreview: true,
+      content: content.slice(0, limits.entryPreviewCharacters),
+    });
+    expect(short).toMatchObject({ content: 'Henrik wants an answer.' });
+    expect(short).not.toHaveProperty('isPreview');
+    expect((await findEntry(then.db, id(2)))?.entry).toMatchObject({ content });
+    const wholeOf = async (characters: number) => {
+      const found = await wholeEntriesOf(then.db, { userId: dana, limit: 9, characters });
+      return found.map((entry) => [entry.id, entry.content.length, entry.isPreview]);
+    };
+    expect(await wholeOf(1)).toEqual([[id(4), content.length, undefined]]);
+    expect(await wholeOf(2 * content.length)).toHaveLength(2);
+    expect(await wholeOf(3 * content.length)).toHaveLength(3);
+  });
+
+  it('has the file that a job proposes where an entry is read by its id alone', async () => {
+    const queued = jobQueued({ jobId: id(9), entryId: id(1) });
+    const proposal = proposalOf({ text: '{"notes":["One"]}' });
+    const about = { jobId: id(9), userId: dana };
+    await using then = await given(
+      recorded,
+      queued,
+      { type: 'JobCompleted', data: { ...about, proposal, modelCallId: id(8) } },
+      processed,
+    );
+    expect((await findEntry(then.db, id(1)))?.entry.result).toBe(proposal.text);
+    expect(await entriesOf(then.db, { userId: dana, limit: 9 })).toMatchObject([
+      { progress: 1, result: null },
+    ]);
+    expect(then.changes.at(-1)?.data).toMatchObject({ entry: { progress: 1, result: null } });
   });
 
   it('lists the entries of one person, newest first, by status', async () => {

@@ -2,7 +2,7 @@ import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type { JobQueued, ProposalDiscarded, ProposalRestored } from '@mach42/domain/jobs/events.ts';
 import { type Change, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
-import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
+import { findEntryToList } from '@mach42/read-models/datarais/entries.reads.ts';
 import { entriesTable } from '@mach42/read-models/datarais/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
@@ -122,7 +122,7 @@ async function offered(
   { entryId = '', userId, jobId }: ProposalDiscarded['data'],
   tx: Transaction,
 ): Promise<Change | undefined> {
-  const found = await findEntry(tx, entryId);
+  const found = await findEntryToList(tx, entryId);
   if (found?.userId !== userId) return undefined;
   return { type, data: { entry: found.entry, jobId }, audiences: [toUser(found.userId)] };
 }
@@ -132,7 +132,7 @@ async function changed(
   entryId: string,
   tx: Transaction,
 ): Promise<Change | undefined> {
-  const found = await findEntry(tx, entryId);
+  const found = await findEntryToList(tx, entryId);
   if (found === undefined) return undefined;
   // A revision changes nothing that admins see.
   const others = type === 'EntryRevised' ? [] : [toAdmins];
@@ -143,7 +143,7 @@ type Projected = EntryEvent | JobQueued | ProposalDiscarded | ProposalRestored;
 
 export const entriesProjector = projector<Projected>({
   name: 'entries',
-  version: 2,
+  version: 3,
   tables: ['entries'],
   reads: ['jobs'],
   on: {

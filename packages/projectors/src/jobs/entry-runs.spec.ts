@@ -102,7 +102,7 @@ describe('the runs of an entry', () => {
         saigeVersion: 3,
         startedAt: timeOf(4),
         finishedAt: timeOf(5),
-        proposal: { baseVersion: 1, operations: 1, checks },
+        proposal: { baseVersion: 1, operations: 1, removed: 1, checks },
       }),
     ]);
     expect(JSON.stringify(runs)).not.toContain('A long text');
@@ -192,15 +192,16 @@ describe('the runs of an entry', () => {
       startedAt: timeOf(1),
       finishedAt: timeOf(4),
       error: null,
-      proposal: { baseVersion: 1, operations: 0, checks },
+      proposal: { baseVersion: 1, operations: 0, removed: 1, checks },
       isDiscarded: false,
       calls: { provider: 'anthropic', inputTokens: 100, outputTokens: 20, cost: 0.5 },
       savedAs: 1,
     });
+    const { text, ...rest } = proposal;
     expect(await findKeptRun(then.db, id(81), dana)).toMatchObject({
       status: 'completed',
-      proposal,
-      result: proposal.text,
+      proposal: JSON.stringify(rest),
+      result: text,
     });
     expect(await findKeptRun(then.db, id(81), mo)).toBeUndefined();
     expect(await runsOfEntry(then.db, { entryId, userId: mo, limit: 9 })).toEqual([]);
@@ -219,9 +220,12 @@ describe('the runs of an entry', () => {
     const isDiscarded = async (...events: DomainEvent[]) => {
       await using then = await given(recorded, kept, ...events);
       const [found] = await runsOfEntry(then.db, { entryId, userId: dana, limit: 9 });
-      const told = then.changes.at(-1);
-      expect(told).toMatchObject({ data: { entryId, runId: id(81) }, audiences: [`user:${dana}`] });
-      return [told?.type, found?.isDiscarded];
+      const notified = then.changes.at(-1);
+      expect(notified).toMatchObject({
+        data: { entryId, runId: id(81) },
+        audiences: [`user:${dana}`],
+      });
+      return [notified?.type, found?.isDiscarded];
     };
     expect(await isDiscarded(discarded)).toEqual(['RunDiscarded', true]);
     expect(await isDiscarded(discarded, { type: 'RunRestored', data: run })).toEqual([

@@ -1,10 +1,11 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
-import { findJob, jobOfEntry, jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
+import { findJob, findJobStatus, jobOfEntry, jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { claimableJobs, jobsInWork, queuedJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
-import { proposalOf } from '@mach42/testing/proposal.ts';
+import { passedChecks, proposalOf } from '@mach42/testing/proposal.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,6 +26,7 @@ const started = (jobId = id(1), leaseUntil = timeOf(99)) => ({
   data: { ...owned(jobId), ...jobClaim, leaseUntil },
 });
 const proposal = proposalOf({ baseVersion: 3, text: '{"notes":["One"]}' });
+const outline = { baseVersion: 3, operations: 0, removed: 0, checks: passedChecks };
 const completed = { type: 'JobCompleted', data: { ...owned(), proposal, modelCallId: id(9) } };
 const failed = (final: boolean) => ({
   type: 'JobFailed',
@@ -34,7 +36,7 @@ const cancelled = { type: 'JobCancelled', data: owned() };
 const retried = { type: 'JobRetried', data: owned() };
 
 describe('the jobs projector', () => {
-  it('shows a queued job and whose it is, and tells them', async () => {
+  it('shows a queued job and whose it is, and notifies them', async () => {
     await using then = await given(queued);
     const job = {
       id: id(1),
@@ -42,7 +44,6 @@ describe('the jobs projector', () => {
       status: 'queued',
       progress: null,
       queuePosition: 1,
-      result: null,
       proposal: null,
       error: null,
       entryId: null,
@@ -63,15 +64,39 @@ describe('the jobs projector', () => {
 
   it.each([
     ['processing', [started()], { attempt: 1, startedAt: timeOf(2), queuePosition: null }],
-    ['completed', [started(), completed], { proposal, progress: 1, result: proposal.text }],
+    ['completed', [started(), completed], { proposal: outline, progress: 1 }],
     ['failed', [started(), failed(true)], { error: 'No answer.', finishedAt: timeOf(3) }],
     ['queued', [started(), failed(false)], { error: null, attempt: 1, queuePosition: 1 }],
     ['cancelled', [cancelled], { error: null, finishedAt: timeOf(2) }],
     ['queued', [cancelled, retried], { attempt: 0, finishedAt: null, queuePosition: 1 }],
   ] as const)('shows a job as %s', async (status, events, shown) => {
     await using then = await given(queued, ...events);
-    expect((await findJob(then.db, id(1)))?.job).toMatchObject({ status, ...shown });
-    expect(then.changes.at(-1)?.data).toEqual({ job: (await findJob(then.db, id(1)))?.job });
+    const job = (await findJob(then.db, id(1)))?.job;
+    expect(job).toMatchObject({ status, ...shown });
+    expect(then.changes.at(-1)?.data).toEqual({ job });
+  });
+
+  it('publishes what a job came to as an outline, and has the whole for its person alone', async () => {
+    const removed = Array.from({ length: limits.removedShown + 5 }, (_, n) => `/notes/${n}`);
+    const checks = { ...passedChecks, nothingRemoved: removed };
+    const data = { ...completed.data, proposal: { ...proposal, checks } };
+    await using then = await given(queued, started(), { ...completed, data });
+    const notified = JSON.stringify(then.changes.at(-1)?.data);
+    expect(notified).not.toContain('One');
+    expect(then.changes.at(-1)?.data).toMatchObject({
+      job: {
+        proposal: {
+          removed: removed.length,
+          checks: { nothingRemoved: removed.slice(0, limits.removedShown) },
+        },
+      },
+    });
+    expect(await findJobStatus(then.db, id(1), dana)).toMatchObject({
+      status: 'completed',
+      result: proposal.text,
+      proposal: expect.stringContaining(`/notes/${removed.length - 1}`),
+    });
+    expect(await findJobStatus(then.db, id(1), mo)).toBeUndefined();
   });
 
   it('finds the newest job of an entry', async () => {
@@ -134,7 +159,7 @@ describe('the queue', () => {
     expect(then.changes.map(({ type }) => type)).toEqual(['JobQueued', 'JobStarted']);
   });
 
-  it('has a job back that a worker let go, where it stood, and tells of it', async () => {
+  it('returns a job that a worker released to its position, and notifies the person', async () => {
     const workerId = jobClaim.workerId;
     const released = { type: 'JobReleased', data: { ...owned(), workerId } };
     const begun = started(id(1), timeOf(40));

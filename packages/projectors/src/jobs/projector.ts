@@ -1,6 +1,6 @@
 import type { JobEvent } from '@mach42/domain/jobs/events.ts';
 import { type Change, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
-import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
+import { findJob, outlineOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/table.ts';
 import { turnOf } from '@mach42/read-models/jobs/turns.reads.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
@@ -29,12 +29,13 @@ const setJobLease = prepared((q, p: { id: string; leaseUntil: string }) =>
 );
 
 const setJobCompleted = prepared(
-  (q, p: { id: string; proposal: string; result: string; at: string }) =>
+  (q, p: { id: string; proposal: string; outline: string; result: string; at: string }) =>
     q
       .updateTable('jobs')
       .set({
         status: 'completed',
         proposal: p.proposal,
+        outline: p.outline,
         result: p.result,
         finished_at: p.at,
         lease_until: null,
@@ -144,6 +145,7 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     waits_for: null,
     waits_until: null,
     proposal: null,
+    outline: null,
     result: null,
     discarded: 0,
     error: null,
@@ -179,7 +181,8 @@ const awaiting: On<'JobAwaitsProvider'> = async ({ data }, tx) => {
 
 const completed: On<'JobCompleted'> = async ({ data: { jobId: id, proposal }, at }, tx) => {
   const { text, ...rest } = proposal;
-  await updateOne(tx, setJobCompleted, { id, proposal: JSON.stringify(rest), result: text, at });
+  const written = { proposal: JSON.stringify(rest), outline: JSON.stringify(outlineOf(proposal)) };
+  await updateOne(tx, setJobCompleted, { id, ...written, result: text, at });
   return changed('JobCompleted', id, tx);
 };
 
@@ -227,7 +230,7 @@ async function changed(
 
 export const jobsProjector = projector<JobEvent>({
   name: 'jobs',
-  version: 7,
+  version: 9,
   tables: ['jobs'],
   on: {
     JobQueued: queued,

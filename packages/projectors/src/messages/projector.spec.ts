@@ -1,5 +1,5 @@
+import { botUserId } from '@mach42/read-models/messages/message-rows.ts';
 import {
-  botUserId,
   conversationBefore,
   findMessage,
   repliesInWork,
@@ -84,7 +84,7 @@ describe('the messages projector', () => {
     });
   });
 
-  it('tells the room, and leaves it to the reader whose message it is', async () => {
+  it('notifies the room, and leaves it to the reader whose message it is', async () => {
     await using then = await given(...before, question);
     const message = await findMessage(then.db, id(1));
     expect(message?.isUser).toBe(false);
@@ -236,7 +236,7 @@ describe('a page of messages', () => {
     expect(rest.hasMore).toBe(false);
   });
 
-  it('RM42 goes on before a message that was deleted since', async () => {
+  it('RM42 continues before a message that was deleted since', async () => {
     const data = { messageId: id(3), roomId: chat };
     await using then = await given(...all, { type: 'MessageDeleted', data });
     const page = await messagesPage(then.db, { ...read, limit: 9, before: id(3) });

@@ -8,11 +8,8 @@ import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { noticeRow, postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
-import {
-  findMessage,
-  messageView,
-  reactionsOf,
-} from '@mach42/read-models/messages/messages.reads.ts';
+import { messageView } from '@mach42/read-models/messages/message-rows.ts';
+import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
 import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
 import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
@@ -76,7 +73,7 @@ const setReplyStopped = prepared((q, p: Parameters<typeof cells.stopped>[0] & { 
 type On<Type extends MessageEvent['type']> = Handler<Extract<MessageEvent, { type: Type }>>;
 
 const posted: On<'MessagePosted'> = async ({ data, at, position }, tx) => {
-  const row = postedRow(data, { at, place: position });
+  const row = postedRow(data, { at, position });
   await tx.run(messagesTable.insert, row);
   const thread = await countInThread(tx, row);
   const username = (await findNames(tx, row.person_id))?.username ?? null;
@@ -94,7 +91,7 @@ const noticed: On<'NoticePosted'> = async ({ data, at, position }, tx) => {
   const { roomId, personId, notice } = data;
   const names = await findNames(tx, personId);
   const content = noticeText(names === undefined ? userTexts.guest : displayName(names), notice);
-  const row = noticeRow(data, content, { at, place: position });
+  const row = noticeRow(data, content, { at, position });
   await tx.run(messagesTable.insert, row);
   const message = messageView({ ...row, username: names?.username ?? null });
   return { type: 'MessagePosted', roomId, data: { message }, audiences: [toRoom(roomId)] };
@@ -132,7 +129,7 @@ const reacted =
 
 const requested: On<'ReplyRequested'> = async ({ data, at, position }, tx) => {
   const { replaces, roomId } = data;
-  const row = requestedRow(data, { at, place: position });
+  const row = requestedRow(data, { at, position });
   await tx.run(messagesTable.insert, row);
   if (replaces !== undefined) {
     await countOutOfThread(tx, replaces);
@@ -209,7 +206,7 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
 
 export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
-  version: 11,
+  version: 14,
   tables: ['messages'],
   reads: ['users', 'rooms', 'model_calls'],
   on: {

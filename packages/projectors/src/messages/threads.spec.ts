@@ -44,7 +44,7 @@ const page = async ({ db }: Projected, query: Partial<PageQuery>) => {
 };
 
 describe('a thread', () => {
-  it('RM44 counts its messages, and tells the count', async () => {
+  it('[RM44] counts its messages, and publishes the count', async () => {
     await using then = await given(room, ...talk);
     expect(await repliesTo(then, 1)).toBe(3);
     const thread = { id: id(1), replyCount: 3 };
@@ -52,20 +52,25 @@ describe('a thread', () => {
     expect(then.changes.at(-1)?.data).not.toHaveProperty('thread');
   });
 
-  it('RM44 counts what is deleted no more', async () => {
+  it('[RM44] leaves deleted messages out of the count', async () => {
     await using then = await given(room, ...talk, deleted(4), deleted(3));
     expect(await repliesTo(then, 1)).toBe(2);
     expect(then.changes.at(-2)?.data).toMatchObject({ thread: { id: id(1), replyCount: 2 } });
     expect(then.changes.at(-1)?.data).toEqual({ messageId: id(3), roomId: forum });
   });
 
-  it('RM44 counts a reply once, whatever takes its place', async () => {
+  it('[RM44] leaves a message out once that is deleted again', async () => {
+    await using then = await given(room, ...talk, deleted(4), deleted(4));
+    expect(await repliesTo(then, 1)).toBe(2);
+  });
+
+  it('[RM44] counts a reply once, whatever takes its place', async () => {
     await using then = await given(room, ...talk, asked(8), asked(9, id(8)), asked(10, id(9)));
     expect(await repliesTo(then, 1)).toBe(4);
     expect(await findMessage(then.db, id(10))).toMatchObject({ replyTo: id(1) });
   });
 
-  it('RM45 holds replies to what stands in it; others stand beside their question', async () => {
+  it('RM45 holds replies to what is in it; others are beside their question', async () => {
     const beside = replyRequested({
       messageId: id(8),
       roomId: forum,
@@ -73,10 +78,10 @@ describe('a thread', () => {
       thread: id(3),
     });
     await using then = await given(room, ...talk, beside, asked(9));
-    const told = then.changes.at(-2)?.data;
-    expect(told).toMatchObject({ message: { replyTo: id(3) } });
-    expect(told).not.toHaveProperty('message.threadId');
-    expect(told).not.toHaveProperty('thread');
+    const notified = then.changes.at(-2)?.data;
+    expect(notified).toMatchObject({ message: { replyTo: id(3) } });
+    expect(notified).not.toHaveProperty('message.threadId');
+    expect(notified).not.toHaveProperty('thread');
     expect(await repliesTo(then, 3)).toBe(0);
     expect(await findMessage(then.db, id(9))).toMatchObject({ threadId: id(1) });
     expect(await page(then, { thread: id(1) })).toEqual([[1, 2, 4, 6, 9], false, false]);
@@ -116,7 +121,7 @@ describe('a page of a room', () => {
     expect(await page(then, query)).toEqual(expected);
   });
 
-  it('RM42 stands around the place of a message that was deleted', async () => {
+  it('RM42 is around the place of a message that was deleted', async () => {
     await using then = await given(room, ...talk, deleted(4));
     expect(await page(then, { limit: 3, around: id(4) })).toEqual([[2, 3, 5], true, true]);
   });

@@ -18,7 +18,7 @@ type Outcome = Pick<
   'attempts' | 'input_tokens' | 'output_tokens' | 'tokens_estimated' | 'cost' | 'failed'
 >;
 
-/** Of a call whose beginning is there. */
+/** Ends a call that has a row since its beginning. */
 const setGuestCallEnded = prepared((q, p: Outcome & { id: string }) =>
   q
     .updateTable('guest_calls')

@@ -104,7 +104,7 @@ describe('the model calls projector', () => {
     expect(await phodOrigin(then.db, mo, 1)).toBeUndefined();
   });
 
-  it('tells the person of each call, without what was sent', async () => {
+  it('notifies the person of each call, without what was sent', async () => {
     await using then = await given(
       { type: 'ModelCalled', data: { ...sent, ...answered } },
       { type: 'ModelCallFailed', data: { ...sent, callId: id(3), error: 'Overloaded.' } },
@@ -130,10 +130,10 @@ describe('the model calls projector', () => {
         row: (await callsOf(then.db, dana))[0],
         spent: await spentSince(then.db, { userId: dana, providerId: 'anthropic', since }),
         open: (await openModelCalls(then.db)).map(({ callId }) => callId),
-        told: then.changes.map(({ type, data }) => [type, data]),
+        notified: then.changes.map(({ type, data }) => [type, data]),
       };
     };
-    const told = [
+    const notified = [
       'ModelCallBegun',
       {
         callId: id(1),
@@ -143,7 +143,11 @@ describe('the model calls projector', () => {
 
     const open = await rowAfter();
     expect(open.row).toMatchObject({ maskedText: sentText, at: timeOf(1), underWay: true });
-    expect(open).toMatchObject({ spent: { dollars: 0.1, tokens: 7 }, open: [id(1)], told: [told] });
+    expect(open).toMatchObject({
+      spent: { dollars: 0.1, tokens: 7 },
+      open: [id(1)],
+      notified: [notified],
+    });
 
     const ended = { ...call, durationMs };
     const after = await rowAfter({ type: 'ModelCalled', data: { ...ended, ...answered } });
@@ -152,7 +156,7 @@ describe('the model calls projector', () => {
     expect(after).toMatchObject({
       spent: { dollars: 0.5, tokens: 10 },
       open: [],
-      told: [told, ['ModelCalled', { callId: id(1) }]],
+      notified: [notified, ['ModelCalled', { callId: id(1) }]],
     });
 
     const cut = { ...ended, error: 'Cut.', inputTokens: 7, cost: 0.1 };

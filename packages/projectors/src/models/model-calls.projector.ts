@@ -14,6 +14,7 @@ import { type ModelCallsTable, modelCallsTable } from '@mach42/read-models/model
 import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 import { attemptsOf, estimatedOf } from './attempts.ts';
+import { personaVersionOf } from './persona-uses.projector.ts';
 
 /** A guest has one chat: what was sent for them was sent for it. */
 const deleteModelCallsOf = prepared((q, p: { userId: string }) =>
@@ -32,7 +33,7 @@ type Outcome = Pick<
   | 'error'
 >;
 
-/** Of a call whose beginning is there. */
+/** Ends a call that has a row since its beginning. */
 const setModelCallEnded = prepared((q, p: Outcome & { id: string }) =>
   q
     .updateTable('model_calls')
@@ -126,6 +127,8 @@ function callRow({ data, at, position }: Happened<ModelCallEvent>, sentText: str
     model_id: data.modelId,
     message_id: data.messageId ?? null,
     job_id: data.jobId ?? null,
+    saige_version: personaVersionOf(data) ?? null,
+    saige_sent: flag(data.saigeVersion !== undefined),
     instructions: data.merge?.instructions ?? null,
     withheld: jsonOf(data.withheld),
     unmasked: jsonOf(data.unmasked),
@@ -145,7 +148,7 @@ const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
 
 export const modelCallsProjector = projector<ModelCallEvent | RoomErased>({
   name: 'model-calls',
-  version: 9,
+  version: 10,
   tables: ['model_calls'],
   on: {
     ModelCallBegun: begun,

@@ -1,11 +1,11 @@
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { phodVersions } from '@mach42/read-models/phod/phod.reads.ts';
 import {
   currentPhod,
   phodBlame,
   phodDiff,
   phodVersion,
-  phodVersions,
-} from '@mach42/read-models/phod/phod.reads.ts';
+} from '@mach42/testing/projections/phod-files.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import { dana, id, phodCreated, userRegistered } from '@mach42/testing/projections/samples.ts';
@@ -34,7 +34,7 @@ describe('the PHOD projector', () => {
     expect(await phodDiff(then.db, dana, 0, 1)).toBeUndefined();
   });
 
-  it('shows the current file and every version, newest first, and tells the person', async () => {
+  it('shows the current file and every version, newest first, and notifies the person', async () => {
     await using then = await given(...before, insertion);
     expect(await currentPhod(then.db, dana)).toEqual({
       briefData: { ...first, notes: ['Zero', 'One', 'Two'] },

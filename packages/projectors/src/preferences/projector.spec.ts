@@ -20,7 +20,7 @@ describe('the preferences projector', () => {
     expect(await preferencesOf(then.db, mo)).toEqual({ theme: null });
   });
 
-  it('tells the person alone', async () => {
+  it('notifies the person alone', async () => {
     await using then = await given(saved(dana, 'theme', 'emerald'));
     expect(then.changes).toMatchObject([
       {

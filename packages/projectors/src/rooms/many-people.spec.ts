@@ -66,7 +66,7 @@ describe('a room with many people', () => {
     expect((await findRoom(then.db, roomId, id(9)))?.participants).toHaveLength(shown);
   });
 
-  it('[RM46] tells of itself with no more of them when it comes back', () => {
+  it('[RM46] names no more of them when it is restored', () => {
     const restored = then.changes.at(-1);
     expect(restored?.type).toBe('RoomRestored');
     const data = restored?.data as { room: { participants: object[] }; own: object } | undefined;

@@ -113,7 +113,7 @@ export const newParticipant = (
   pinned: 0,
   archived: 0,
   last_read_message_id: null,
-  read_place: position,
+  read_position: position,
   position,
   listed: listedAs(role, position),
 });

@@ -34,7 +34,7 @@ const joined = (userId: string, roomId = chat) => ({
 });
 
 describe('the rooms projector', () => {
-  it('shows a new room to its owner, and tells them', async () => {
+  it('shows a new room to its owner, and notifies them', async () => {
     await using then = await given(...people, roomCreated({ description: 'For two' }));
     const room = {
       id: chat,
@@ -77,7 +77,7 @@ describe('the rooms projector', () => {
     expect((await roomsOf(then.db, dana)).map((room) => room.id)).toEqual([chat, forum]);
   });
 
-  it('follows a new name and description, and tells the room', async () => {
+  it('follows a new name and description, and notifies the room', async () => {
     await using then = await given(
       roomCreated(),
       { type: 'RoomRenamed', data: { roomId: chat, name: 'Workshop' } },
@@ -91,7 +91,7 @@ describe('the rooms projector', () => {
     ]);
   });
 
-  it('follows who joins and goes, and tells those who are gone as well', async () => {
+  it('follows people who join and leave, and notifies those who left as well', async () => {
     const left = { type: 'ParticipantLeft', data: { roomId: chat, userId: mo } };
     await using after = await given(...people, roomCreated(), joined(mo), left);
     expect(await roomIdsOf(after.db, mo)).toEqual([]);
@@ -144,7 +144,7 @@ describe('the rooms projector', () => {
   });
 });
 
-describe('what somebody has not read', () => {
+describe('what a person has not read', () => {
   const read = (n: number, place: number, userId = mo) => ({
     type: 'RoomRead',
     data: { roomId: chat, userId, messageId: id(n), place },
@@ -199,7 +199,7 @@ describe('what somebody has not read', () => {
     expect(then.changes.at(-1)).toMatchObject({ data: { unreadCount: 1 } });
   });
 
-  it('begins again for a person who comes back', async () => {
+  it('begins again for a person who returns', async () => {
     const left = { type: 'ParticipantLeft', data: { roomId: chat, userId: mo } };
     expect(await own(...others, read(2, 4), left, joined(mo))).toEqual([0, false, null]);
   });
@@ -210,7 +210,7 @@ describe('a room that is removed', () => {
   const restored = { type: 'RoomRestored', data: { roomId: chat, restoredBy: dana } };
   const pinned = { type: 'RoomPinned', data: { roomId: chat, userId: mo } };
 
-  it('is in no answer, and comes back to each person as they left it', async () => {
+  it('is in no answer, and is restored for each person as they left it', async () => {
     const before = [roomCreated(), joined(mo), pinned, messagePosted({ messageId: id(1) })];
     await using gone = await given(...before, removed);
     expect(await findRoom(gone.db, chat, dana)).toBeUndefined();

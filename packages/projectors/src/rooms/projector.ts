@@ -1,25 +1,69 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { toRoom, toUser, type Audience } from '@mach42/read-models/changes/change.ts';
 import { deleteChangesOf } from '@mach42/read-models/changes/changes.writes.ts';
-import { type Audience, toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import type { Flag } from '@mach42/read-models/kernel/define-table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { participantIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findRoom, ownPartsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { participantsTable, roomsTable } from '@mach42/read-models/rooms/table.ts';
+import { readMark } from '@mach42/read-models/rooms/unread.ts';
 import { projector, updateOne } from '../kernel/projector.ts';
-import { archived, pinned, read, unarchived, unpinned } from './own-marks.ts';
 import {
   gone,
   invited,
   joined,
   nameIn,
   newParticipant,
-  type On,
-  type Projected,
   revoked,
   roleAssigned,
+  updateParticipation,
+  type On,
+  type ParticipationKey,
+  type Projected,
 } from './participation.ts';
+
+const setPinned = prepared((q, p: ParticipationKey & { pinned: Flag }) =>
+  updateParticipation(q, p).set({ pinned: p.pinned }),
+);
+
+const setArchived = prepared((q, p: ParticipationKey & { archived: Flag }) =>
+  updateParticipation(q, p).set({ archived: p.archived }),
+);
+
+/** Never backward, and nothing for a person who is not in the room. */
+const setRead = prepared((q, p: ParticipationKey & { messageId: string; place: number }) =>
+  updateParticipation(q, p)
+    .set({ last_read_message_id: p.messageId, read_position: p.place })
+    .where('read_position', '<', p.place),
+);
+
+const pinned: On<'RoomPinned'> = async ({ data: { roomId, userId } }, tx) => {
+  await updateOne(tx, setPinned, { id: roomId, userId, pinned: 1 });
+  return { type: 'RoomPinned', roomId, data: { roomId }, audiences: [toUser(userId)] };
+};
+
+const unpinned: On<'RoomUnpinned'> = async ({ data: { roomId, userId } }, tx) => {
+  await updateOne(tx, setPinned, { id: roomId, userId, pinned: 0 });
+  return { type: 'RoomUnpinned', roomId, data: { roomId }, audiences: [toUser(userId)] };
+};
+
+const archived: On<'RoomArchived'> = async ({ data: { roomId, userId } }, tx) => {
+  await updateOne(tx, setArchived, { id: roomId, userId, archived: 1 });
+  return { type: 'RoomArchived', roomId, data: { roomId }, audiences: [toUser(userId)] };
+};
+
+const unarchived: On<'RoomUnarchived'> = async ({ data: { roomId, userId } }, tx) => {
+  await updateOne(tx, setArchived, { id: roomId, userId, archived: 0 });
+  return { type: 'RoomUnarchived', roomId, data: { roomId }, audiences: [toUser(userId)] };
+};
+
+const read: On<'RoomRead'> = async ({ data }, tx) => {
+  const { roomId, userId, messageId, place } = data;
+  await tx.run(setRead, { id: roomId, userId, messageId, place });
+  const mark = await readMark(tx, roomId, userId);
+  return { type: 'RoomRead', roomId, data: mark, audiences: [toUser(userId)] };
+};
 
 type Room = { roomId: string };
 
@@ -110,7 +154,7 @@ const peopleIn = async (tx: Transaction, roomId: string): Promise<Audience[]> =>
 
 export const roomsProjector = projector<Projected>({
   name: 'rooms',
-  version: 5,
+  version: 6,
   tables: ['rooms', 'participants', 'barred', 'invitations'],
   reads: ['messages', 'users'],
   on: {

@@ -1,3 +1,4 @@
+import { outlineOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import type { RunDiscarded, RunEvent, RunKept, RunRestored } from '@mach42/domain/runs/events.ts';
 import { type Change, toUser } from '@mach42/read-models/changes/change.ts';
 import { prepared } from '@mach42/read-models/query.ts';
@@ -21,6 +22,7 @@ const kept: Handler<RunKept> = async ({ data, at, position }, tx) => {
     started_at: data.startedAt,
     finished_at: at,
     proposal: JSON.stringify(proposal),
+    outline: JSON.stringify(outlineOf(data.proposal)),
     result: text,
     discarded: 0,
     position,
@@ -47,7 +49,7 @@ function changeOf(
 
 export const keptRunsProjector = projector<RunEvent>({
   name: 'kept-runs',
-  version: 2,
+  version: 4,
   tables: ['kept_runs'],
   on: { RunKept: kept, RunDiscarded: discarded, RunRestored: restored },
 });

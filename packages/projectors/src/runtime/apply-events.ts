@@ -1,15 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
+import { resolvingTypes } from '@mach42/domain/ops/parked.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
+import { raiseChangeFloor } from '@mach42/read-models/changes/pruning.writes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
+import { waitsBehind } from '@mach42/read-models/projections/projections.reads.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { typeOf, whyOf, type Parking, type Why } from './parking.ts';
+import { resolveParked } from './resolve-parked.ts';
 
 /** Gives events to the projectors that handle them. */
 export class EventApplier {
   readonly #handling = new Map<string, Projector[]>();
+  readonly #projectors: readonly Projector[];
+  readonly #log: Pick<EventStore, 'readEvent'>;
   /** Has the events parked whose type no projector handles. */
   readonly #ofUnknown: Projector | undefined;
   readonly #pace: Pace;
@@ -19,10 +26,13 @@ export class EventApplier {
   /** @param changeFloor changes up to here are not recorded any more */
   constructor(
     projectors: readonly Projector[],
+    log: Pick<EventStore, 'readEvent'>,
     pace: Pace,
     hasApplied: HasApplied = never,
     changeFloor = 0n,
   ) {
+    this.#projectors = projectors;
+    this.#log = log;
     this.#pace = pace;
     this.#ofUnknown = projectors.find(({ standsAlone }) => standsAlone);
     this.#changeFloor = changeFloor;
@@ -41,10 +51,15 @@ export class EventApplier {
    * @throws whatever a projector throws; what was written has to be rolled back
    */
   apply(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
-    return this.#applyEach(tx, events, parking, async (...step) => {
-      if (step[2].unreadable !== undefined) throw new Error('An event cannot be read.');
-      return this.#applyNow(...step);
-    });
+    const step: Step = async (...args) => {
+      if (args[2].unreadable !== undefined) throw new Error('An event cannot be read.');
+      return this.#applyNow(...args);
+    };
+    const again: Again = async (...args) => {
+      await step(...args);
+      return undefined;
+    };
+    return this.#applyEach(tx, events, parking, { step, again });
   }
 
   /**
@@ -58,14 +73,22 @@ export class EventApplier {
     parking: Parking,
     parked: ParkedNow[] = [],
   ) {
-    return this.#applyEach(tx, events, parking, async (...step) => {
-      const [, projector, event] = step;
-      const outcome = await this.#applyOr(step);
+    const step: Step = async (...args) => {
+      const [, projector, event] = args;
+      const outcome = await this.#applyOr(args);
       if ('change' in outcome) return outcome.change;
       await parking.park(tx, projector, event, outcome);
       parked.push({ event, projector: projector.name, error: outcome.error });
       return undefined;
-    });
+    };
+    const again: Again = async (...args) => {
+      const [, projector, event] = args;
+      const outcome = await this.#applyOr(args);
+      if ('change' in outcome) return undefined;
+      parked.push({ event, projector: projector.name, error: outcome.error });
+      return outcome;
+    };
+    return this.#applyEach(tx, events, parking, { step, again });
   }
 
   async #applyOr(
@@ -85,24 +108,56 @@ export class EventApplier {
     tx: Transaction,
     events: readonly RecordedEvent[],
     parking: Parking,
-    step: Step,
-  ): Promise<AppliedChange[]> {
+    { step, again }: { readonly step: Step; readonly again: Again },
+  ): Promise<Applied> {
     const changes: AppliedChange[] = [];
+    let isAfterLoss = false;
     for (const event of events) {
-      if (this.#pace.isSliceOver) await this.#pace.rest();
+      await this.#restWhenDue();
+      // First: what waited is older than this event.
+      if (resolvingTypes.has(event.type)) {
+        const isResolved = await this.#resolve(tx, event, parking, again);
+        isAfterLoss ||= isResolved;
+      }
       for (const projector of this.#handlersOf(event)) {
         if (this.#hasApplied(projector, event)) continue;
         const first = parking.blocks(projector, event);
         if (first === undefined) {
           const change = await step(tx, projector, event);
+          await this.#restWhenDue();
           if (change !== undefined) changes.push(change);
         } else {
-          const error = `Waits behind the event at ${first}.`;
-          await parking.park(tx, projector, event, { error });
+          await parking.park(tx, projector, event, { error: waitsBehind(first) });
         }
       }
     }
-    return changes;
+    return { changes, isAfterLoss };
+  }
+
+  /**
+   * What is applied late belongs between changes that were published long ago: a client that follows them reads
+   * everything again.
+   */
+  async #resolve(
+    tx: Transaction,
+    event: RecordedEvent,
+    parking: Parking,
+    again: Again,
+  ): Promise<boolean> {
+    const resolved = await resolveParked(event, {
+      tx,
+      parking,
+      log: this.#log,
+      projectors: this.#projectors.filter((projector) => !this.#hasApplied(projector, event)),
+      apply: (projector, late) => again(tx, projector, late),
+      rest: () => this.#restWhenDue(),
+    });
+    if (resolved) await raiseChangeFloor(tx, event.position);
+    return resolved;
+  }
+
+  async #restWhenDue(): Promise<void> {
+    if (this.#pace.isSliceOver) await this.#pace.rest();
   }
 
   #handlersOf(event: RecordedEvent): readonly Projector[] {
@@ -141,6 +196,16 @@ type Step = (
   projector: Projector,
   event: RecordedEvent,
 ) => Promise<AppliedChange | undefined>;
+
+/** The same for an event that was parked: answers why it cannot be applied now either. */
+type Again = (...args: Parameters<Step>) => Promise<Why | undefined>;
+
+/** What a batch changed. */
+export interface Applied {
+  readonly changes: readonly AppliedChange[];
+  /** It changed rows of earlier events, too: who follows the changes has to read everything again. */
+  readonly isAfterLoss: boolean;
+}
 
 /** Lets the event loop do its other work after every slice of synchronous work. */
 export class Pace {

@@ -87,7 +87,7 @@ async function openAfter(count: number): Promise<Database> {
   return database;
 }
 
-function hear(runner: ProjectionRunner) {
+function receive(runner: ProjectionRunner) {
   const positions: bigint[] = [];
   const changed: bigint[] = [];
   runner.onApplied((position, changes) => {
@@ -112,7 +112,7 @@ describe('a runner whose database goes away', () => {
   ])('[PR33] goes on by itself, and loses and tells nothing twice: %j', async (faults) => {
     await using undisturbed = await openAfter(0);
     const { runner: plain } = await start({ database: undisturbed, source, batchSize });
-    const heardPlainly = hear(plain);
+    const receivedPlainly = receive(plain);
     await plain.processAll();
     await plain.stop();
 
@@ -124,7 +124,7 @@ describe('a runner whose database goes away', () => {
       batchSize,
       onAway,
     });
-    const heard = hear(runner);
+    const received = receive(runner);
     await Promise.race([runner.processAll(), failure]);
     expect([runner.state, runner.isWaiting]).toEqual(['running', false]);
     await runner.stop();
@@ -132,7 +132,7 @@ describe('a runner whose database goes away', () => {
     expect(away).toHaveLength(faulty);
     expect(await dump(database)).toEqual(await dump(undisturbed));
     expect(await countEventsParked(database)).toBe(0);
-    expect(heard.changed).toEqual(heardPlainly.changed);
+    expect(received.changed).toEqual(receivedPlainly.changed);
   });
 
   it('[PR33] parks what is at fault itself, and nothing that the server going away broke', async () => {
@@ -166,7 +166,7 @@ describe('a runner whose database goes away', () => {
     await using withoutNewest = await openAfter(30);
     const database = failing(whole, ['none', 'rows lost'], withoutNewest);
     const { runner, failure } = await start({ database, source, batchSize, onAway });
-    const { positions } = hear(runner);
+    const { positions } = receive(runner);
     await Promise.race([runner.processAll(), failure]);
     await runner.stop();
     expect(positions).toEqual([40n, 30n, 70n]);

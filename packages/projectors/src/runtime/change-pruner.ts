@@ -5,8 +5,8 @@ import type { Database } from '@mach42/read-models/kernel/database.ts';
 export interface ChangePrunerOptions {
   /** The read models in use at the moment of the question. */
   readonly database: () => Database;
-  /** Up to which position changes are too old to be kept. */
-  readonly keepChangesAfter: () => Promise<bigint>;
+  /** Changes from before this time, ISO 8601 in UTC, are too old to be kept. */
+  readonly keepChangesSince: () => string;
   /** Called with why something could not be removed; it is tried again. */
   readonly onWarning: (error: unknown) => void;
   /** In milliseconds. */
@@ -58,9 +58,9 @@ export class ChangePruner {
   }
 
   async #pruneAll(pause: number): Promise<void> {
-    const { database, keepChangesAfter, step = usualStep } = this.#options;
-    const upTo = await keepChangesAfter();
-    while (!this.#ending.signal.aborted && (await pruneChanges(database(), upTo, step))) {
+    const { database, keepChangesSince, step = usualStep } = this.#options;
+    const before = keepChangesSince();
+    while (!this.#ending.signal.aborted && (await pruneChanges(database(), before, step))) {
       await this.#pause(pause);
     }
   }

@@ -1,4 +1,5 @@
 import { keepChangesAfter } from '@mach42/read-models/changes/pruning.writes.ts';
+import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { checkpoints } from '@mach42/read-models/projections/projections.reads.ts';
 import { checkpointsTable } from '@mach42/read-models/projections/table.ts';
@@ -25,17 +26,20 @@ export class CheckpointMoved extends Error {
 /**
  * Ensures that there are the checkpoints of these projectors and no others. Where there are not, as
  * after a change of one of them, or where the log does not reach so far, or projectors of one group are
- * at different positions, all tables are emptied and the projections begin at 0.
- * @param log where it ends, and up to where its changes are too old to be kept
+ * at different positions, all tables are emptied and the projections begin at 0. Changes that were too old
+ * to be kept before are not recorded again.
+ * @param log where it ends, and the floor of the changes in the read models that these will replace
  */
 export async function prepareCheckpoints(
   tx: Transaction,
   projectors: readonly Projector[],
-  log: { readonly head: bigint; readonly keepAfter: bigint },
+  log: { readonly head: bigint; readonly floor?: bigint | undefined },
 ): Promise<void> {
   if (await canGoOn(tx, projectors, log.head)) return;
+  const floor = log.floor ?? (await changeFloor(tx));
   await emptyTables(tx);
-  await keepChangesAfter(tx, log.keepAfter);
+  // A floor beyond the end is that of a log which has lost its end.
+  if (floor <= log.head) await keepChangesAfter(tx, floor);
   for (const name of projectors.map(checkpointName)) {
     await tx.run(checkpointsTable.insert, { name, position: 0 });
   }

@@ -71,7 +71,7 @@ async function outcome(database: Database, source: FixedLog): Promise<unknown> {
 }
 
 describe('a runner that ends in the middle', () => {
-  it('PR10 goes on without loss or doubling, whichever write was the last', async () => {
+  it('PR10 continues without loss or doubling, whichever write was the last', async () => {
     const { events } = randomWorkspace(7, 70);
     const source = new FixedLog(events);
     await using undisturbed = await project(events);

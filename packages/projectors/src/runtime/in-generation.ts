@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Generation, SharedGenerations } from '@mach42/read-models/kernel/generations.ts';
 import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
-import {
-  startSharedProjections,
-  type SharedProjectionOptions,
-} from '../cluster/shared-projections.ts';
+import { startSharedProjections } from '../cluster/shared-projections.ts';
+import type { SharedProjectionOptions } from '../cluster/shared-options.ts';
 import {
   startProjections,
   type LoneProjectionOptions,
@@ -16,7 +14,7 @@ export interface ClusterOptions extends Pick<
   'instance' | 'onWarning' | 'presentMs'
 > {
   readonly generations: Pick<SharedGenerations, 'openActive'>;
-  /** How often to look whether another generation is in use, in milliseconds; default 1,000. */
+  /** Milliseconds between two checks whether another generation is in use; default 1,000. */
   readonly lookEveryMs?: number;
 }
 

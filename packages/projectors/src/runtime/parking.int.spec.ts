@@ -1,6 +1,6 @@
 import { kept } from '@mach42/read-models/testing/kept.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
+import { changeFloor, changesAfter, pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
@@ -52,10 +52,10 @@ async function positionsParked(db: Reader) {
   );
 }
 
-/** The two that keep one row for each message. */
+/** The two that keep one row for each message; the search also has the name of a room. */
 const behindThePoison = [
   ['messages', [4n, 5n, 6n]],
-  ['search', [4n, 5n, 6n]],
+  ['search', [4n, 5n, 6n, 8n]],
 ];
 
 const contentsIn = async (db: Awaited<ReturnType<typeof project>>, roomId: string) => {
@@ -78,8 +78,8 @@ describe('an event that cannot be applied', () => {
     expect(poison?.error).not.toContain('Poison');
     expect(await contentsIn(db, chat)).toEqual(['Hello']);
     const which = { audiences: [toRoom(chat)], after: 3n, limit: 10 };
-    const told = kept(await changesAfter(db, which));
-    expect(told.map(({ position }) => position)).toEqual([8n]);
+    const notified = kept(await changesAfter(db, which));
+    expect(notified.map(({ position }) => position)).toEqual([8n]);
   });
 
   it('PR30 is applied by the other projectors', async () => {
@@ -128,7 +128,7 @@ describe('an event that cannot be read', () => {
       position: event.position,
       type: unreadableType,
       data: {},
-      unreadable: { type, reason },
+      unreadable: { type, reason, stored: '{' },
     };
   };
   const with4 = (event: RecordedEvent) => log.map((one, index) => (index === 3 ? event : one));
@@ -151,7 +151,7 @@ describe('an event that cannot be read', () => {
     expect(await contentsIn(db, forum)).toEqual(['Hello', 'Hello']);
   });
 
-  it('PR35 is parked alone where each event stands alone', async () => {
+  it('PR35 is parked alone where each event is alone', async () => {
     await using db = await project(with4(withoutContent(4, 'data.content is missing')));
     expect(new Map(await positionsParked(db)).get('audit')).toEqual([4n]);
   });
@@ -178,21 +178,110 @@ describe('an event that cannot be read', () => {
 
   it('PR36 is reported once it is committed, with what failed and where in the program', async () => {
     await using database = await openReadModels();
-    const told: ParkedNow[] = [];
+    const notified: ParkedNow[] = [];
     const { runner } = await start({
       database,
       source: new FixedLog(log),
-      onParked: (parked) => told.push(...parked),
+      onParked: (parked) => notified.push(...parked),
     });
     await runner.processAll();
     await runner.stop();
-    expect(told.map(({ projector, event }) => [projector, event.position])).toEqual([
+    expect(notified.map(({ projector, event }) => [projector, event.position])).toEqual([
       ['messages', 4n],
       ['search', 4n],
     ]);
-    expect(told[0]?.error).toMatch(/unique constraint/i);
+    expect(notified[0]?.error).toMatch(/unique constraint/i);
     const [parked] = await parkedEvents(database);
     expect(parked?.stack).toMatch(/[\w-]+\.ts:\d+/);
     expect(parked?.stack).not.toMatch(/\/|Poison/);
+  });
+});
+
+describe('a parked event that an operator resolves', () => {
+  const parkedId = log[3]?.id ?? '';
+  const resolving = (type: string, more: object = {}): DomainEvent => ({
+    type,
+    data: { eventId: parkedId, eventType: 'MessagePosted', subjects: [], ...more },
+  });
+  const reason = 'Posted twice by an import.';
+  const skipped = resolving('ParkedEventSkipped', { reason });
+  const poison = log[3] as RecordedEvent;
+  const mended = resolving('ParkedEventMended', {
+    reason,
+    data: { ...poison.data, messageId: id(9), content: 'Mended' },
+  });
+  /** The log with further events at its end. */
+  const withMore = (...more: readonly DomainEvent[]) => [
+    ...log,
+    ...recorded([...log, ...more], roomOf).slice(log.length),
+  ];
+  const rowsOf = async (db: Reader) => ({
+    parked: await positionsParked(db),
+    contents: await contentsIn(db as Awaited<ReturnType<typeof project>>, chat),
+    floor: await changeFloor(db),
+  });
+
+  it('PR37 frees what waited for it, in order, when it is skipped', async () => {
+    await using db = await project(withMore(skipped));
+    expect(await rowsOf(db)).toEqual({ parked: [], contents: ['Changed', 'Hello'], floor: 10n });
+  });
+
+  it('PR37 is applied with the data of the correcting event', async () => {
+    await using db = await project(withMore(mended));
+    expect((await rowsOf(db)).contents).toEqual(['Changed', 'Mended', 'Hello']);
+    expect((await rowsOf(db)).parked).toEqual([]);
+  });
+
+  it('PR37 stays parked when it cannot be applied again, with what waits for it', async () => {
+    const retried = resolving('ParkedEventRetried');
+    await using db = await project(withMore(retried));
+    expect((await rowsOf(db)).parked).toEqual(behindThePoison);
+    const [first, , second] = await parkedEvents(db);
+    expect(first?.error).toMatch(/unique constraint/i);
+    expect(second?.error).toBe('Waits behind the event at 4.');
+  });
+
+  it('PR37 holds up again what follows an event that waited and cannot be applied', async () => {
+    const again = messagePosted({ messageId: id(2), content: 'Poison too' });
+    await using db = await project([
+      ...log.slice(0, 4),
+      ...recorded([...log.slice(0, 5), again, ...log.slice(5), skipped], roomOf).slice(4),
+    ]);
+    expect((await rowsOf(db)).parked).toEqual([
+      ['messages', [6n, 7n]],
+      ['search', [6n, 7n, 9n]],
+    ]);
+  });
+
+  it('PR37 means nothing for an event that only waits, or that is not parked', async () => {
+    const other = (eventId = '') => resolving('ParkedEventSkipped', { reason, eventId });
+    await using db = await project(withMore(other(log[4]?.id), other(log[2]?.id), other('none')));
+    expect(await rowsOf(db)).toMatchObject({ parked: behindThePoison, floor: 0n });
+  });
+
+  it('PR37 PR20 comes to the same rows in any batches, and after a restart', async () => {
+    const whole = withMore(mended, skipped);
+    await using expected = await project(whole);
+    for (const batchSize of [1, 3]) {
+      await using database = await openReadModels();
+      for (const length of [7, whole.length]) {
+        const source = new FixedLog(whole.slice(0, length));
+        const { runner } = await start({ database, source, batchSize });
+        await runner.processAll();
+        await runner.stop();
+      }
+      expect(await rowsOf(database)).toEqual(await rowsOf(expected));
+    }
+  });
+
+  it('PR38 has the followers of the changes read everything again', async () => {
+    await using database = await openReadModels();
+    const { runner } = await start({ database, source: new FixedLog(withMore(skipped)) });
+    const lost = Promise.withResolvers<bigint>();
+    runner.onLost(() => lost.resolve(runner.position));
+    expect(await lost.promise).toBe(10n);
+    await runner.stop();
+    const which = { audiences: [toRoom(chat)], after: 9n, limit: 10 };
+    expect(await changesAfter(database, which)).toBe(pruned);
   });
 });

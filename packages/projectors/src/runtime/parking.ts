@@ -1,6 +1,10 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
-import { parkedEvents } from '@mach42/read-models/projections/projections.reads.ts';
+import {
+  parkedEvents,
+  type ParkedEvent,
+} from '@mach42/read-models/projections/projections.reads.ts';
+import { unparkOne } from '@mach42/read-models/projections/projections.writes.ts';
 import { parkedEventsTable } from '@mach42/read-models/projections/table.ts';
 import type { Projector } from '../kernel/projector.ts';
 
@@ -46,20 +50,39 @@ export class Parking {
     event: RecordedEvent,
     { error, stack = '' }: Why,
   ): Promise<void> {
+    const { position, stream, id: eventId } = event;
     const { key } = event.metadata;
-    const type = typeOf(event);
+    const row = { projector: projector.name, position, key, type: typeOf(event), eventId, stream };
+    await this.#insert(tx, { ...row, error, stack });
+  }
+
+  /** What is parked for a projector is given to it again, or left out. */
+  async unpark(tx: Transaction, { projector, position, key }: ParkedEvent): Promise<void> {
+    await tx.run(unparkOne, { projector, position: Number(position) });
+    const spot = spotOf(projector, key);
+    if (this.#first.get(spot) === position) this.#first.delete(spot);
+  }
+
+  /** Parks again what was unparked before. */
+  async parkAgain(tx: Transaction, row: ParkedEvent, { error, stack = '' }: Why): Promise<void> {
+    await this.#insert(tx, { ...row, error, stack });
+  }
+
+  async #insert(tx: Transaction, row: ParkedEvent): Promise<void> {
+    const { projector, position, key, type, eventId, stream, error, stack } = row;
     await tx.run(parkedEventsTable.insert, {
-      projector: projector.name,
-      position: Number(event.position),
+      projector,
+      position: Number(position),
       key,
       type,
-      event_id: event.id,
-      stream: event.stream,
+      event_id: eventId,
+      stream,
       error: error.slice(0, longestError),
       stack: stack.slice(0, longestError),
     });
-    const spot = spotOf(projector.name, key);
-    if (!this.#first.has(spot)) this.#first.set(spot, event.position);
+    const spot = spotOf(projector, key);
+    const first = this.#first.get(spot);
+    if (first === undefined || first > position) this.#first.set(spot, position);
   }
 }
 

@@ -48,11 +48,6 @@ export class ProjectionProgress {
     throw new Error(`The projections ended at ${this.position}, before ${head}.`);
   }
 
-  /** Events that are not applied yet. */
-  async lag(): Promise<number> {
-    return Number((await this.#source.head()) - this.position);
-  }
-
   /** Whether anything listens to changes. */
   protected get hasListeners(): boolean {
     return this.#listeners.size > 0;

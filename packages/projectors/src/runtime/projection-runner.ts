@@ -2,13 +2,12 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { GrowingPauses, isAway, pauseFor } from '@mach42/event-store/feed/while-away.ts';
-import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { ChangeLogReader } from '../cluster/change-log-reader.ts';
-import { EventApplier, Pace, type ParkedNow } from './apply-events.ts';
+import { type Applied, EventApplier, Pace, type ParkedNow } from './apply-events.ts';
 import { canGoOn, CheckpointMoved, prepareCheckpoints } from './checkpoints.ts';
 import { Parking } from './parking.ts';
 import { merged } from './merged-batches.ts';
@@ -17,7 +16,7 @@ import { Reached } from './reached.ts';
 
 export interface ProjectionOptions {
   readonly database: Database;
-  readonly source: EventFeed & Pick<EventStore, 'head'>;
+  readonly source: EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
   readonly projectors: readonly Projector[];
   /** Milliseconds of a clock that never goes back; it only divides work, and touches no row. */
   readonly now: () => number;
@@ -25,8 +24,8 @@ export interface ProjectionOptions {
   readonly onParked?: ((parked: readonly ParkedNow[]) => void) | undefined;
   /** Called once when the runner cannot go on: the database or the feed failed. */
   readonly onFailure: (error: unknown) => void;
-  /** Up to which position changes are too old to be kept, in a rebuild too; default: none. */
-  readonly keepChangesAfter?: () => Promise<bigint>;
+  /** Of a rebuild: the floor of the changes in the read models that are in use. Default: their own. */
+  readonly changeFloor?: bigint | undefined;
   /** Most events read at once. */
   readonly batchSize?: number;
   /** Most milliseconds between rests that let the event loop do its other work. */
@@ -36,15 +35,17 @@ export interface ProjectionOptions {
 /** Keeps the read models in step with the event log. Rules: `SPEC.md`. */
 export interface ProjectionRunner extends ProjectionProgress {
   readonly state: 'running' | 'failed' | 'stopped';
-  /** Whether it waits for a database or a log that is away, full or failing; then it goes on. */
+  /** Whether it waits for a database or a log that is unavailable, full or failing; it continues afterwards. */
   readonly isWaiting: boolean;
+  /** How many events this process has applied since it began. */
+  readonly events: number;
   /** Resolves when the batch under way is committed. */
   stop(): Promise<void>;
 }
 
 export interface LoneProjectionOptions extends ProjectionOptions {
   /**
-   * Given, a database or a log that is away, full or failing is waited for, and this is called with each try
+   * If given, the runner waits for a database or a log that is unavailable, full or failing, and calls this with each try
    * that failed. Else that is a failure. Damage is one in any case: it does not pass.
    */
   readonly onAway?: ((error: unknown) => void) | undefined;
@@ -58,8 +59,8 @@ export async function startProjections({
   const { database, projectors, source } = options;
   const head = await source.head();
   if (!(await canGoOn(database, projectors, head))) {
-    const keepAfter = (await options.keepChangesAfter?.()) ?? 0n;
-    await database.transaction((tx) => prepareCheckpoints(tx, projectors, { head, keepAfter }));
+    const floor = options.changeFloor;
+    await database.transaction((tx) => prepareCheckpoints(tx, projectors, { head, floor }));
   }
   return goOnWithProjections(options, onAway);
 }
@@ -81,7 +82,7 @@ export async function goOnWithProjections(
   return runner;
 }
 
-/** Whether it is over when what is away is back, or the disk has room again. */
+/** Whether the fault ends when a server is available again, or the disk has room. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ? error.fault !== 'damaged' : isAway(error);
 
@@ -93,6 +94,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   #parking: Parking;
   #state: ProjectionRunner['state'] = 'running';
   #isWaiting = false;
+  #events = 0;
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -108,6 +110,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
     // It rises behind what this runner applies, so the floor of its beginning will do.
     this.#applier = new EventApplier(
       projectors,
+      options.source,
       new Pace(now, sliceMs),
       (projector, event) => this.#reached.hasApplied(projector, event),
       changeFloorThen,
@@ -121,6 +124,10 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
 
   get isWaiting(): boolean {
     return this.#isWaiting;
+  }
+
+  get events(): number {
+    return this.#events;
   }
 
   start(): void {
@@ -167,8 +174,10 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
     const { signal } = this.#ending;
     const batches = source.subscribe({ after: this.#reached.position, signal, batchSize });
     for await (const batch of merged(batches, source, batchesBehind * batchSize)) {
-      const { to, changes } = await this.#applyBatch(batch);
+      const { to, changes, isAfterLoss } = await this.#applyBatch(batch);
+      this.#events += batch.length;
       this.publish(to, changes);
+      if (isAfterLoss) this.publishLoss();
       onCommitted();
       if (signal.aborted) break;
     }
@@ -193,24 +202,27 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   async #applyBatch(batch: readonly RecordedEvent[]): Promise<Batch> {
     const reached = this.#reached.at(batch.at(-1)?.position ?? this.position);
     const to = reached.position;
-    const write = async (apply: (tx: Transaction) => Promise<AppliedChange[]>) => {
-      const changes = await this.#options.database.transaction(async (tx) => {
+    const write = async (apply: (tx: Transaction, parking: Parking) => Promise<Applied>) => {
+      // A batch that is rolled back leaves no trace in it.
+      const parking = this.#parking.copy();
+      const applied = await this.#options.database.transaction(async (tx) => {
         // First: of two that believe to be the only writer, one waits here for the other.
         await this.#reached.move(tx, to);
-        return apply(tx);
+        return apply(tx, parking);
       });
       this.#reached = reached;
-      return { to, changes };
+      this.#parking = parking;
+      return { to, ...applied };
     };
     try {
-      return await write((tx) => this.#applier.apply(tx, batch, this.#parking));
+      return await write((tx, parking) => this.#applier.apply(tx, batch, parking));
     } catch (error) {
       if (error instanceof DatabaseUnavailable || error instanceof CheckpointMoved) throw error;
     }
-    const parking = this.#parking.copy();
     const parked: ParkedNow[] = [];
-    const written = await write((tx) => this.#applier.applyOrPark(tx, batch, parking, parked));
-    this.#parking = parking;
+    const written = await write((tx, parking) =>
+      this.#applier.applyOrPark(tx, batch, parking, parked),
+    );
     if (parked.length > 0) this.#options.onParked?.(parked);
     return written;
   }
@@ -219,7 +231,6 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
 /** Batches of a transaction while the read models are behind. */
 const batchesBehind = 4;
 
-interface Batch {
+interface Batch extends Applied {
   readonly to: bigint;
-  readonly changes: readonly AppliedChange[];
 }

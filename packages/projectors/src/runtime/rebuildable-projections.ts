@@ -1,47 +1,16 @@
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { DatabaseUnavailable, RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
+import { RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
 import type { Generation } from '@mach42/read-models/kernel/generations.ts';
 import { ChangePruner } from './change-pruner.ts';
-import { isAway } from '@mach42/event-store/feed/while-away.ts';
+import { GrowingPauses, pauseFor } from '@mach42/event-store/feed/while-away.ts';
 import { begin, othersLeft, type ClusterOptions } from './in-generation.ts';
+import type { RebuildableOptions } from './rebuildable-options.ts';
 import { ProjectionProgress } from './projection-progress.ts';
-import {
-  isPassing,
-  type LoneProjectionOptions,
-  type ProjectionRunner,
-} from './projection-runner.ts';
+import { isPassing, type ProjectionRunner } from './projection-runner.ts';
+import { Rebuild } from './rebuild.ts';
+import type { Rebuilding, RebuildPlan } from './rebuilding.ts';
 
-export interface RebuildableOptions extends Omit<LoneProjectionOptions, 'database'> {
-  readonly first: Generation;
-  /** Empty ones beside those in use. */
-  readonly openEmpty: () => Promise<Generation>;
-  /** Called with why a rebuild failed; the read models in use go on. */
-  readonly onRebuildFailed: (error: unknown) => void;
-  /** Called with why old changes could not be removed; it is tried again. */
-  readonly onPruneFailed?: (error: unknown) => void;
-  /**
-   * Called when a rebuild of this process has ended; not for one that another process does, or will do:
-   * in a cluster, any process may begin one again that a stop or an absent server interrupted.
-   */
-  readonly onRebuildEnded?: (outcome: 'done' | 'failed', error?: unknown) => Promise<void>;
-  /** Says why something failed, in a sentence without anything that a person wrote. */
-  readonly reasonOf?: (error: unknown) => string;
-  /** Given, other processes project into the same read models, and may switch to another generation. */
-  readonly cluster?: ClusterOptions;
-}
-
-/** A rebuild under way or, until the next one, the last. */
-export interface Rebuilding {
-  readonly state: 'running' | 'done' | 'failed';
-  /** How far the new read models are. */
-  readonly position: bigint;
-  /** Where the log ended when it began. */
-  readonly target: bigint;
-  /** Why it failed. */
-  readonly reason?: string;
-}
-
-/** Projections whose read models can be rebuilt while reads go on from the old ones. */
+/** Projections whose read models can be rebuilt while queries read the old ones. */
 export class RebuildableProjections extends ProjectionProgress implements ProjectionRunner {
   /** Reads what is in use at the moment of the query. */
   readonly reader: Reader;
@@ -49,10 +18,11 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   #pruner: ChangePruner | undefined;
   #generation: Generation;
   #runner: ProjectionRunner;
-  #rebuilding: Rebuilding | undefined;
+  /** Under way or, until the next one, the last. */
+  #rebuild: Rebuild | undefined;
   #work: Promise<void> = Promise.resolve();
-  #coming: ProjectionRunner | undefined;
   #stopped: Promise<void> | undefined;
+  readonly #ending = new AbortController();
   #looking: NodeJS.Timeout | undefined;
   #isFollowing = false;
 
@@ -65,13 +35,14 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       dialect: options.first.database.dialect,
       all: (query, params) => this.#generation.database.all(query, params),
       first: (query, params) => this.#generation.database.first(query, params),
+      detached: (query, params) => this.#generation.database.detached?.(query, params),
     };
     this.#listenTo(runner);
-    const { cluster, keepChangesAfter, onPruneFailed = options.onFailure } = options;
-    if (keepChangesAfter !== undefined) {
+    const { cluster, keepChangesSince, onPruneFailed = options.onFailure } = options;
+    if (keepChangesSince !== undefined) {
       this.#pruner = new ChangePruner({
         database: () => this.#generation.database,
-        keepChangesAfter,
+        keepChangesSince,
         onWarning: onPruneFailed,
       });
     }
@@ -91,22 +62,51 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     return this.#runner.isWaiting;
   }
 
+  get events(): number {
+    return this.#runner.events;
+  }
+
   get rebuilding(): Rebuilding | undefined {
-    const known = this.#rebuilding;
-    const position = this.#coming?.position;
-    return known?.state === 'running' && position !== undefined ? { ...known, position } : known;
+    return this.#rebuild?.progress;
   }
 
   /**
    * Begins a rebuild; false while one is under way.
-   * @param isWanted is asked once no other process can begin one
+   * @param isWanted is called when no other process can begin one any more
    */
-  rebuild(isWanted: () => Promise<boolean> = isAlways): boolean {
-    if (this.#stopped !== undefined || this.#rebuilding?.state === 'running') return false;
-    const last = this.#rebuilding;
-    this.#rebuilding = { state: 'running', position: 0n, target: 0n };
-    this.#work = this.#work.then(() => this.#rebuild(isWanted, last));
+  rebuild(
+    isWanted: () => Promise<boolean> = isAlways,
+    plan: RebuildPlan = { mode: 'switch' },
+  ): boolean {
+    if (this.#stopped !== undefined || this.#rebuild?.isRunning === true) return false;
+    const last = this.#rebuild;
+    const rebuild = new Rebuild(this.#options, plan, {
+      reader: this.reader,
+      generation: () => this.#generation,
+      waitFor: (position, withinMs) => this.waitFor(position, withinMs),
+    });
+    this.#rebuild = rebuild;
+    this.#work = this.#work.then(() => this.#run(rebuild, isWanted, last));
     return true;
+  }
+
+  /** Holds a rebuild up between two batches, until it is resumed; does nothing where none is under way. */
+  pauseRebuild(): void {
+    this.#rebuild?.pause();
+  }
+
+  resumeRebuild(): void {
+    this.#rebuild?.resume();
+  }
+
+  /** Uses the read models that were compared with those in use, as soon as they have caught up. */
+  switchRebuilt(): void {
+    this.#rebuild?.accept();
+  }
+
+  /** Ends a rebuild without a switch, unless it switches already. */
+  abortRebuild(): void {
+    this.#rebuild?.abort();
   }
 
   /** Resolves when no rebuild is under way. */
@@ -121,16 +121,22 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 
   async #stop(): Promise<void> {
+    this.#ending.abort();
     clearInterval(this.#looking);
+    await this.#rebuild?.stop();
     await this.#pruner?.stop();
-    await this.#coming?.stop();
     await this.#work;
     await this.#runner.stop();
     this.end();
     await this.#generation.database.close();
   }
 
-  async #rebuild(isWanted: () => Promise<boolean>, last: Rebuilding | undefined): Promise<void> {
+  /** @param last is reported again where another process rebuilds */
+  async #run(
+    rebuild: Rebuild,
+    isWanted: () => Promise<boolean>,
+    last: Rebuild | undefined,
+  ): Promise<void> {
     const { onRebuildFailed, onRebuildEnded, reasonOf, cluster } = this.#options;
     let next: Generation | undefined;
     let isOthers = false;
@@ -138,64 +144,31 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     try {
       next = await this.#options.openEmpty();
       isOthers = !(await isWanted());
-      if (!isOthers && (await this.#catchUp(next))) return await this.#switchTo(next);
+      if (!isOthers && (await rebuild.build(next))) return await this.#switchTo(next, rebuild);
       isOthers ||= cluster !== undefined;
     } catch (error) {
       failure = error;
-      // Another process does it, and this one follows when it is done; or the first that looks begins again.
+      // Another process rebuilds, and this one follows its switch; or the first process that checks begins again.
       isOthers = error instanceof RebuildUnderWay || (cluster !== undefined && isPassing(error));
-      if (!(error instanceof RebuildUnderWay)) onRebuildFailed(error);
+      if (!(error instanceof RebuildUnderWay || rebuild.isAborted)) onRebuildFailed(error);
     }
-    // With the database away, what is left of the new ones goes at a later start.
-    await this.#giveUp(next).catch(onRebuildFailed);
-    this.#rebuilding = isOthers
-      ? last
-      : {
-          state: 'failed',
-          position: 0n,
-          target: this.#rebuilding?.target ?? 0n,
-          ...(failure === undefined || reasonOf === undefined ? {} : { reason: reasonOf(failure) }),
-        };
-    if (!isOthers) await onRebuildEnded?.('failed', failure);
-  }
-
-  async #giveUp(next: Generation | undefined): Promise<void> {
-    const coming = this.#coming;
-    this.#coming = undefined;
-    await coming?.stop();
-    await next?.remove();
-  }
-
-  /** Builds them up to where the old ones are; false when everything is being stopped. */
-  async #catchUp(generation: Generation): Promise<boolean> {
-    const target = await this.#options.source.head();
-    this.#rebuilding = { state: 'running', position: 0n, target };
-    const failed = Promise.withResolvers<never>();
-    failed.promise.catch(ignore);
-    const { onAway } = this.#options;
-    const coming = await begin(
-      {
-        ...this.#options,
-        onFailure: failed.reject,
-        // What was built so far is given up where it may be what fills the disk.
-        onAway:
-          onAway &&
-          ((error) => (isAway(error) || isGone(error) ? onAway(error) : failed.reject(error))),
-      },
-      generation,
-    );
-    this.#coming = coming;
-    const isBuilt = await Promise.race([coming.processAll().then(isTrue, isFalse), failed.promise]);
-    await coming.stop();
-    return isBuilt && this.#stopped === undefined;
+    // Where the database is unavailable, the next start removes the rest of the new read models.
+    await rebuild.discard(next).catch(onRebuildFailed);
+    if (rebuild.isAborted) rebuild.onEnded('aborted');
+    else if (isOthers) this.#rebuild = last;
+    else {
+      rebuild.onEnded('failed', failure === undefined ? undefined : reasonOf?.(failure));
+      await onRebuildEnded?.('failed', failure);
+    }
   }
 
   /**
-   * The old runner ends behind the new one, which then goes on from that position: what both
+   * The old runner ends behind the new one, which then continues from that position: what both
    * apply is published once, and nothing is read from the new rows before they have it.
    */
-  async #switchTo(next: Generation): Promise<void> {
+  async #switchTo(next: Generation, rebuild: Rebuild): Promise<void> {
     const before = this.#generation;
+    rebuild.onSwitching();
     // One that has failed, as its file is damaged, stays where it is.
     if (this.#runner.state === 'running') await this.#runner.processAll();
     await this.#runner.stop();
@@ -204,12 +177,10 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       await next.activate(async () => this.#options.onRebuildEnded?.('done'));
     } catch (error) {
       await this.#runner.stop();
-      await this.#goOnWith(before);
+      await this.#returnTo(before);
       throw error;
     }
-    this.#coming = undefined;
-    const { target = 0n } = this.#rebuilding ?? {};
-    this.#rebuilding = { state: 'done', position: this.position, target };
+    rebuild.onSwitched(this.position);
     try {
       if (this.#options.cluster !== undefined) {
         await othersLeft(before, () => this.#stopped !== undefined);
@@ -223,8 +194,8 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
 
   /** Follows to the generation that another process has switched to. */
   #lookForSwitch({ generations, onWarning }: ClusterOptions): void {
-    if (this.#stopped !== undefined || this.#rebuilding?.state === 'running' || this.#isFollowing)
-      return;
+    const isBusy = this.#rebuild?.isRunning === true || this.#isFollowing;
+    if (this.#stopped !== undefined || isBusy) return;
     this.#isFollowing = true;
     this.#work = this.#work
       .then(() => this.#followTo(generations))
@@ -249,6 +220,21 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     await before.database.close();
   }
 
+  /** Retries for as long as the log or the database is unavailable: without a runner nothing would be projected. */
+  async #returnTo(generation: Generation): Promise<void> {
+    const pauses = new GrowingPauses();
+    for (;;) {
+      try {
+        return await this.#goOnWith(generation);
+      } catch (error) {
+        if (this.#ending.signal.aborted) return;
+        if (!isPassing(error)) return this.#options.onFailure(error);
+        this.#options.onAway?.(error);
+        await pauseFor(pauses.next(), this.#ending.signal);
+      }
+    }
+  }
+
   async #goOnWith(generation: Generation): Promise<void> {
     const runner = await begin(this.#options, generation, this.position);
     const take = (): void => {
@@ -256,7 +242,12 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       this.#runner = runner;
     };
     this.#listenTo(runner, take);
-    await runner.processAll();
+    try {
+      await runner.processAll();
+    } catch (error) {
+      if (runner !== this.#runner) await runner.stop();
+      throw error;
+    }
     take();
   }
 
@@ -276,9 +267,4 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable && error.fault === 'away';
 const isAlways = async (): Promise<boolean> => true;
-const ignore = (): void => undefined;
-const isTrue = (): boolean => true;
-const isFalse = (): boolean => false;

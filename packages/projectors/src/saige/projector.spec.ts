@@ -35,7 +35,7 @@ const events = [
 ];
 
 describe('the SAIGE projector', () => {
-  it('tells admins of each version, without what it says', async () => {
+  it('notifies admins of each version, without what it says', async () => {
     await using then = await given(...events);
     expect(then.changes).toEqual(
       events.map(({ type, data: { version } }, index) => ({

@@ -1,4 +1,6 @@
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
+import type { SearchScope } from '@mach42/read-models/search/text-index.ts';
+import { everybody } from '@mach42/read-models/search/table.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import {
   chat,
@@ -6,6 +8,7 @@ import {
   entryRecorded,
   id,
   messagePosted,
+  phodCreated,
   replyRequested,
   roomCreated,
   userRegistered,
@@ -79,6 +82,60 @@ describe('what is found of a conversation', () => {
     const again = replyRequested({ messageId: id(3), replaces: id(2) });
     await using then = await given(...before, question, reply, completed, again);
     expect(await refs(then, 'cold')).toEqual([]);
+  });
+});
+
+describe('what is found of rooms and people', () => {
+  const inRoom = [{ kind: 'room', owner: chat }] as const;
+  const names = async ({ db }: Projected, typed: string, where: readonly SearchScope[] = inRoom) =>
+    (await searchTexts(db, { terms: searchTerms(typed), scopes: where, limit: 10 })).map(
+      ({ title }) => title,
+    );
+
+  it('[SR12] is a room by its name and description as they are now', async () => {
+    const renamed = { type: 'RoomRenamed', data: { roomId: chat, name: 'Harbour' } };
+    const described = { type: 'RoomDescribed', data: { roomId: chat, description: 'Kilns' } };
+    await using then = await given(...before, renamed, described);
+    expect(await names(then, 'kiln harbour')).toEqual(['Harbour']);
+    const erased = { type: 'RoomErased', data: { roomId: chat, ownerId: dana } };
+    await using later = await given(...before, renamed, erased);
+    expect(await names(later, 'harbour')).toEqual([]);
+  });
+
+  it('[SR12] is a person by each of their names', async () => {
+    const data = {
+      userId: dana,
+      username: 'danad',
+      firstName: 'Dana',
+      lastName: 'Demoson',
+      email: '',
+      mobile: '',
+    };
+    await using then = await given(...before, { type: 'UserProfileEdited', data });
+    const all = [{ kind: 'person', owner: everybody }] as const;
+    expect(await names(then, 'demoson', all)).toEqual(['Dana Demoson']);
+    expect(await names(then, 'danad', all)).toEqual(['Dana Demoson']);
+  });
+});
+
+describe('what is found of versions', () => {
+  it('[SR12] is the number, what was changed, and the entry', async () => {
+    const created = phodCreated({ notes: [] });
+    const data = {
+      userId: dana,
+      version: 2,
+      ops: [],
+      summary: 'Notes: 1 added',
+      source: { kind: 'datarais', entryTitle: 'Clay prices' },
+      savedBy: dana,
+    };
+    const saved = { type: 'PhodSaved', data };
+    await using then = await given(...before, created, saved);
+    const search = { scopes: [{ kind: 'version', owner: dana }], limit: 10 } as const;
+    for (const typed of ['clay price', 'notes added', 'version 2']) {
+      const found = await searchTexts(then.db, { ...search, terms: searchTerms(typed) });
+      expect(found.map(({ ref }) => ref)).toEqual(['2']);
+    }
   });
 });
 

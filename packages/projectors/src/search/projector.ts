@@ -6,10 +6,18 @@ import type {
   ReplyFailed,
   ReplyStopped,
 } from '@mach42/domain/messages/events.ts';
-import type { RoomErased } from '@mach42/domain/rooms/events.ts';
+import type { PhodEvent } from '@mach42/domain/phod/events.ts';
+import type {
+  RoomCreated,
+  RoomDescribed,
+  RoomErased,
+  RoomRenamed,
+} from '@mach42/domain/rooms/events.ts';
+import type { UserProfileEdited, UserRegistered } from '@mach42/domain/users/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { assistant, everybody } from '@mach42/read-models/search/table.ts';
 import { type Flag, flag } from '@mach42/read-models/kernel/define-table.ts';
-import { type Handler, type Handlers, type Happened, projector } from '../kernel/projector.ts';
+import { type Handlers, type Happened, projector } from '../kernel/projector.ts';
 import {
   changeSearchText,
   deleteSearchText,
@@ -19,6 +27,8 @@ import {
 
 const keyOf = ({ entryId, userId }: EntryEvent['data']) =>
   ({ kind: 'datarais', owner: userId, ref: entryId }) as const;
+
+const nothing = async (): Promise<undefined> => undefined;
 
 const nowFound =
   (found: Flag) =>
@@ -31,7 +41,15 @@ const nowFound =
 const followEntries: Handlers<EntryEvent> = {
   async EntryRecorded({ data, at, position: id }, tx) {
     const { title, content } = data;
-    await insertSearchText(tx, { id, ...keyOf(data), title, content, at, found: 1 });
+    await insertSearchText(tx, {
+      id,
+      ...keyOf(data),
+      author: data.userId,
+      title,
+      content,
+      at,
+      found: 1,
+    });
     return undefined;
   },
   async EntryRevised({ data }, tx) {
@@ -43,6 +61,8 @@ const followEntries: Handlers<EntryEvent> = {
   EntryDiscarded: nowFound(0),
   EntryRestored: nowFound(1),
 };
+
+type RoomEventFollowed = RoomCreated | RoomRenamed | RoomDescribed | RoomErased;
 
 const textOf = (roomId: string, messageId: string) =>
   ({ kind: 'message', owner: roomId, ref: messageId }) as const;
@@ -61,8 +81,8 @@ async function replied(
 }
 
 const followMessages: Handlers<MessageEvent> = {
-  async MessagePosted({ data: { roomId, messageId, content }, at, position: id }, tx) {
-    const text = { title: '', content, at, found: 1 } as const;
+  async MessagePosted({ data: { roomId, messageId, authorId, content }, at, position: id }, tx) {
+    const text = { author: authorId, title: '', content, at, found: 1 } as const;
     await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text });
     return undefined;
   },
@@ -76,7 +96,7 @@ const followMessages: Handlers<MessageEvent> = {
   },
   async ReplyRequested({ data: { roomId, messageId, replaces }, at, position: id }, tx) {
     if (replaces !== undefined) await deleteSearchText(tx, textOf(roomId, replaces));
-    const text = { title: '', content: '', at, found: 0 } as const;
+    const text = { author: assistant, title: '', content: '', at, found: 0 } as const;
     await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text });
     return undefined;
   },
@@ -91,17 +111,86 @@ const followMessages: Handlers<MessageEvent> = {
   ReactionRemoved: nothing,
 };
 
-async function nothing(): Promise<undefined> {}
+const room = (roomId: string) => ({ kind: 'room', owner: roomId, ref: roomId }) as const;
 
-const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
-  await deleteSearchTexts(tx, { kind: 'message', owner: roomId });
+/** A room is found by its name and description. */
+const followRooms: Handlers<RoomEventFollowed> = {
+  async RoomCreated({ data: { roomId, name, description = '', ownerId }, at, position: id }, tx) {
+    const text = { author: ownerId, title: name, content: description, at, found: 1 } as const;
+    await insertSearchText(tx, { id, ...room(roomId), ...text });
+    return undefined;
+  },
+  async RoomRenamed({ data: { roomId, name } }, tx) {
+    await changeSearchText(tx, room(roomId), { title: name });
+    return undefined;
+  },
+  async RoomDescribed({ data: { roomId, description } }, tx) {
+    await changeSearchText(tx, room(roomId), { content: description });
+    return undefined;
+  },
+  async RoomErased({ data: { roomId } }, tx) {
+    await deleteSearchTexts(tx, { kind: 'message', owner: roomId });
+    await deleteSearchText(tx, room(roomId));
+    return undefined;
+  },
+};
+
+const person = (userId: string) => ({ kind: 'person', owner: everybody, ref: userId }) as const;
+
+const namesOf = ({ username, firstName, lastName }: UserProfileEdited['data']) => ({
+  title: `${firstName} ${lastName}`.trim(),
+  content: username,
+});
+
+const followPeople: Handlers<UserRegistered | UserProfileEdited> = {
+  async UserRegistered({ data, at, position: id }, tx) {
+    const text = { author: '', ...namesOf(data), at, found: 1 } as const;
+    await insertSearchText(tx, { id, ...person(data.userId), ...text });
+    return undefined;
+  },
+  async UserProfileEdited({ data }, tx) {
+    await changeSearchText(tx, person(data.userId), namesOf(data));
+    return undefined;
+  },
+};
+
+/** A version is found by its number, by what it changed and by the entry that it came from. */
+async function saved(
+  { data: { userId, version, summary, savedBy, source }, at, position: id }: Happened<PhodEvent>,
+  tx: Transaction,
+): Promise<undefined> {
+  await insertSearchText(tx, {
+    id,
+    kind: 'version',
+    owner: userId,
+    ref: String(version),
+    author: savedBy,
+    title: `Version ${version}`,
+    content: [source.entryTitle ?? '', summary].filter((text) => text !== '').join(': '),
+    at,
+    found: 1,
+  });
   return undefined;
+}
+
+const followVersions: Handlers<PhodEvent> = {
+  PhodCreated: saved,
+  PhodSaved: saved,
+  PhodReverted: saved,
 };
 
 /** Keeps what people may look for. It reads no rows of other projectors, and publishes no change. */
-export const searchProjector = projector<MessageEvent | EntryEvent | RoomErased>({
+export const searchProjector = projector<
+  MessageEvent | EntryEvent | RoomEventFollowed | UserRegistered | UserProfileEdited | PhodEvent
+>({
   name: 'search',
-  version: 5,
+  version: 6,
   tables: ['search_texts'],
-  on: { ...followMessages, ...followEntries, RoomErased: erased },
+  on: {
+    ...followMessages,
+    ...followEntries,
+    ...followRooms,
+    ...followPeople,
+    ...followVersions,
+  },
 });

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
-import { fullTextOf, type SearchScope } from '@mach42/read-models/search/full-text.ts';
+import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
+import type { SearchScope } from '@mach42/read-models/search/text-index.ts';
 import { searchTextsTable, type SearchTextsTable } from '@mach42/read-models/search/table.ts';
 
 export type SearchText = Selectable<SearchTextsTable>;
@@ -11,7 +12,7 @@ type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
 const rowAt = prepared((q, p: Key) =>
   q
     .selectFrom('search_texts')
-    .select(['id', 'title', 'content', 'found'])
+    .select(['id', 'author', 'title', 'content', 'found'])
     .where('owner', '=', p.owner)
     .where('kind', '=', p.kind)
     .where('ref', '=', p.ref),

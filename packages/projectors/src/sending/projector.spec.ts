@@ -21,7 +21,7 @@ describe('the sending projector', () => {
     expect(await sendPoliciesOf(then.db, mo)).toEqual([{ section: 'notes', policy: 'full' }]);
   });
 
-  it('tells the person alone', async () => {
+  it('notifies the person alone', async () => {
     await using then = await given(set(dana, 'notes', 'never'));
     expect(then.changes).toMatchObject([
       {

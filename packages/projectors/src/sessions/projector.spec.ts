@@ -33,7 +33,7 @@ const moved = (type: string, expiresAt: string) => ({
 });
 
 describe('the sessions projector', () => {
-  it('shows a session as it was opened, and tells its owner without a link', async () => {
+  it('shows a session as it was opened, and notifies its owner without a link', async () => {
     await using then = await given(opened(1));
     expect(await findSession(then.db, id(1))).toEqual({
       id: id(1),

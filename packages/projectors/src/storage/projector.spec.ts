@@ -63,7 +63,7 @@ describe('the storage projector', () => {
     expect(await storageOf(then.db, mo, now)).toMatchObject({ bytes: 0, events: 0, position: 0 });
   });
 
-  it('[SA2] tells what was added in the running hour and the 23 before', async () => {
+  it('[SA2] reports what was added in the running hour and the 23 before', async () => {
     await using then = await given(registered, created, posted);
     const bytes = bytesOf(created) + bytesOf(posted);
     expect(await storageOf(then.db, dana, now + 23 * hourMs)).toMatchObject({ bytes, day: bytes });

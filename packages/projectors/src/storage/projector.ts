@@ -61,7 +61,7 @@ const none = { files: 0, entries: 0, messages: 0, jobs: 0, other: 0 } as const;
 /** Counts the bytes of every event for its person. Rules: `SPEC.md`, and those of the domain. */
 export const storageProjector: Projector = {
   name: 'storage',
-  version: 1,
+  version: 2,
   tables: ['storage', 'storage_hours'],
   handles: Object.keys(eventTypes),
   apply: async (event, tx) => {

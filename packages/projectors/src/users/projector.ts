@@ -1,3 +1,5 @@
+import type { PersonForgotten } from '@mach42/domain/forgetting/events.ts';
+import { forgettingTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { activeRoleAfter, initialActiveRole } from '@mach42/contracts/users/roles.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type {
@@ -58,10 +60,17 @@ const setUserRoles = prepared((q, p: { id: string; roles: string; activeRole: Ac
   q.updateTable('users').set({ roles: p.roles, active_role: p.activeRole }).where('id', '=', p.id),
 );
 
-type Projected = Exclude<
-  UserEvent,
-  UserSignedOut | PasswordReset | SecretReset | PasswordChanged | SecretChanged | UserSignInsEnded
->;
+type Projected =
+  | Exclude<
+      UserEvent,
+      | UserSignedOut
+      | PasswordReset
+      | SecretReset
+      | PasswordChanged
+      | SecretChanged
+      | UserSignInsEnded
+    >
+  | PersonForgotten;
 type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
 const registered: On<'UserRegistered'> = async ({ data }, tx) => {
@@ -115,8 +124,16 @@ const rolesAssigned: On<'UserRolesAssigned'> = async ({ data: { userId: id, role
   return changed('UserRolesAssigned', id, tx);
 };
 
+/** At once: all other rows lose what they show of the person with the next rebuild. */
+const forgotten: On<'PersonForgotten'> = async ({ data: { userId: id } }, tx) => {
+  const { first: firstName, last: lastName } = forgettingTexts.name;
+  const username = `forgotten-${id}`;
+  await updateOne(tx, setUserProfile, { id, username, firstName, lastName, email: '', mobile: '' });
+  return changed('UserProfileEdited', id, tx);
+};
+
 async function changed(
-  type: Projected['type'],
+  type: Exclude<Projected['type'], 'PersonForgotten'>,
   userId: string,
   tx: Transaction,
 ): Promise<Change | undefined> {
@@ -126,7 +143,7 @@ async function changed(
 
 export const usersProjector = projector<Projected>({
   name: 'users',
-  version: 1,
+  version: 2,
   tables: ['users'],
   on: {
     UserRegistered: registered,
@@ -136,5 +153,6 @@ export const usersProjector = projector<Projected>({
     UserDeactivated: deactivated,
     UserProfileEdited: profileEdited,
     UserRolesAssigned: rolesAssigned,
+    PersonForgotten: forgotten,
   },
 });

@@ -49,7 +49,7 @@ const report = async (range: string) =>
   (await world.get(`${url}?range=${range}`, 'ada')).body['data'] as ActivityReport;
 
 describe('GET /api/admin/activity', () => {
-  it('[QA30] tells what happened in each hour of a day, and before it', async () => {
+  it('[QA30] reports what happened in each hour of a day, and before it', async () => {
     const { buckets, totals, before, ...rest } = await report('24h');
     expect(rest).toEqual({
       range: '24h',
@@ -72,7 +72,7 @@ describe('GET /api/admin/activity', () => {
     expect(before).toMatchObject({ users: 1, messages: 1, cost: 0 });
   });
 
-  it('[QA30] counts nobody twice in a longer time', async () => {
+  it('[QA30] counts no person twice in a longer time', async () => {
     const { buckets, totals, before } = await report('7d');
     expect(totals.users).toBe(3);
     expect(before.users).toBe(0);
@@ -86,7 +86,7 @@ describe('GET /api/admin/activity', () => {
     expect((await world.get(`${url}?range=1y`, 'ada')).status).toBe(400);
   });
 
-  it('[QA30] tells admins alone', async () => {
+  it('[QA30] answers admins alone', async () => {
     for (const token of ['dana', 'mo', 'adaAsUser', 'guest'] as const) {
       const { status, body } = await world.get(url, token);
       expect(status).toBe(403);

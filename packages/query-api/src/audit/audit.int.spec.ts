@@ -1,4 +1,5 @@
 import {
+  contentReadsTable,
   wordResetsTable,
   openingsTable,
   auditEventsTable,
@@ -7,7 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
-import { givenEntry, givenMessages, givenPhod, givenRoom } from '../testing/rows.ts';
+import { givenEntry, givenMessages, givenPhod, givenRoom, savedAt } from '../testing/rows.ts';
 
 let world: QueryWorld;
 beforeEach(async () => {
@@ -27,6 +28,10 @@ const event = (position: number, rest: Partial<AuditEventsTable> = {}): AuditEve
   at,
   subjects: JSON.stringify([people.dana.id]),
   paths: '[]',
+  event_id: `event-${position}`,
+  command_id: 'command-1',
+  correlation_id: position < 3 ? 'request-1' : 'request-2',
+  causation_id: position === 2 ? 'event-1' : null,
   ...rest,
 });
 
@@ -60,6 +65,9 @@ describe('the audit', () => {
         occurredAt: at,
         subjects: [people.dana.id],
         paths: ['/name'],
+        eventId: 'event-5',
+        commandId: 'command-1',
+        correlationId: 'request-2',
       },
     ]);
   });
@@ -69,6 +77,7 @@ describe('the audit', () => {
     expect(await positions('?limit=2&before=4')).toEqual([2, 3]);
     expect(await positions('?limit=2&after=1')).toEqual([2, 3]);
     expect(await positions('?category=room')).toEqual([5]);
+    expect(await positions('?correlation=request-1')).toEqual([1, 2]);
     expect(await positions(`?actor=${people.mo.id}`)).toEqual([]);
     expect(
       await positions(`?from=2026-01-02T03:04:05Z&to=2026-01-02T04:04:05%2B01:00`),
@@ -137,6 +146,23 @@ describe('opened content', () => {
       expect(world.recordedReadings).toEqual([]);
     },
   );
+
+  it('[QA48] [AQ2] is the file at a moment, which the record names, and no call ignores one', async () => {
+    world.openToAda.add(people.dana.id);
+    const second = { userId: people.dana.id, version: 2, at: '2026-03-01T00:00:00.000Z' };
+    await world.given(async (tx) => tx.run(savedAt, second));
+    const { body } = await world.get(`${content}/phod?at=2026-02-01T01:00:00%2B01:00`, 'ada');
+    expect(body['data']).toMatchObject({ version: 1, briefData: { notes: ['Lease'] } });
+    expect(JSON.stringify(body)).not.toContain('4711');
+    expect(world.recordedReadings).toMatchObject([
+      { kind: 'phod', ref: '2026-02-01T00:00:00.000Z' },
+    ]);
+    for (const url of urls.slice(1)) {
+      const at = `${url.includes('?') ? '&' : '?'}at=2026-02-01T00:00:00Z`;
+      expect((await world.get(`${url}${at}`, 'ada')).status).toBe(400);
+    }
+    expect((await world.get(`${content}/phod?at=today`, 'ada')).status).toBe(400);
+  });
 
   it.each(urls)('[AQ2] is not answered where it cannot be recorded: %s', async (url) => {
     world.openToAda.add(people.dana.id);
@@ -235,7 +261,7 @@ describe('who opened my content', () => {
     expect((await world.get('/api/audit/access', 'guest')).status).toBe(403);
   });
 
-  it('[AQ6] [AQ7] answers the owner, and nobody else, who set a word of theirs', async () => {
+  it('[AQ6] [AQ7] answers the owner, and no other person, who set a word of theirs', async () => {
     await world.given(async (tx) => {
       await tx.run(wordResetsTable.insert, {
         position: 10,
@@ -275,8 +301,19 @@ describe('who opened my content', () => {
     expect((await world.get('/api/audit/access')).status).toBe(401);
   });
 
-  it('[AQ1] is seen by other admins as well', async () => {
+  it('[AQ1] is seen by other admins as well, with what was read', async () => {
+    await world.given(async (tx) => {
+      const read = { opening_id: idOf(70), ref: null, at };
+      await tx.run(contentReadsTable.insert, { ...read, position: 11, kind: 'phod' });
+      await tx.run(contentReadsTable.insert, { ...read, position: 12, kind: 'chats' });
+    });
     const { body } = await world.get('/api/audit/break-glass', 'ada');
-    expect(body['data']).toMatchObject([{ userName: 'Dana Demo', adminName: 'Ada Admin' }]);
+    expect(body['data']).toMatchObject([
+      {
+        userName: 'Dana Demo',
+        adminName: 'Ada Admin',
+        reads: [{ kind: 'phod' }, { kind: 'chats' }],
+      },
+    ]);
   });
 });

@@ -21,6 +21,7 @@ import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Message } from '@mach42/contracts/messages/schemas.ts';
 import {
+  AtQuery,
   DiffQuery,
   PhodFile,
   PhodOperation,
@@ -31,25 +32,31 @@ import {
 } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
+import type { Written } from '@mach42/http-kit/json-text.ts';
 import { route, type RouteOptions } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/query-checks.ts';
+import type { QueryParts } from '../kernel/deps.ts';
+import { found, storedTime } from '../kernel/query-checks.ts';
 import { openedContent, type OpenedContent } from './opened-content.ts';
 
 /** Serves the content of a person to an admin with break-glass access, and never before that is recorded. */
-export function contentRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
+export function contentRoutes(app: FastifyInstance, deps: QueryParts): void {
   for (const register of contents) register(app, deps);
 }
 
-const contents: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = [
+const contents: readonly ((app: FastifyInstance, deps: QueryParts) => void)[] = [
   opened(openedPhod, {
     kind: 'phod',
-    summary: 'The PHOD file of a user whose content the caller opened, without its secrets.',
+    ref: ({ query }) => storedTime(query.at),
+    summary:
+      'The PHOD file of a user whose content the caller opened, without its secrets; with `at`, as it stood then.',
     params: OwnerParams,
+    query: AtQuery,
     answer: { data: PhodFile },
-    read: async (content, { params }) => ({ data: await content.phod(params.userId) }),
+    read: async (content, { params, query }) => ({
+      data: await content.phod(params.userId, storedTime(query.at)),
+    }),
   }),
   opened(openedPhodVersions, {
     kind: 'phod-versions',
@@ -82,8 +89,8 @@ const contents: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] 
     query: DiffQuery,
     answer: { data: Type.Object({ ops: Type.Array(PhodOperation) }) },
     async read(content, { params, query }) {
-      const ops = await content.diff(params.userId, query.from, query.to);
-      return ops && { data: { ops } };
+      const data = await content.diff(params.userId, query.from, query.to);
+      return data && { data };
     },
     notFound: phodTexts.noSuchVersion,
   }),
@@ -123,24 +130,25 @@ interface OwnerShape extends CallShape {
 type Content<Shape extends OwnerShape> = RouteOptions<Shape> & {
   readonly kind: ContentKind;
   /** Names the part that is read, for the record. */
-  readonly ref?: (request: CallRequest<Shape>) => string;
+  readonly ref?: (request: CallRequest<Shape>) => string | undefined;
   readonly read: (
     content: OpenedContent,
     request: CallRequest<Shape>,
-  ) => Promise<Shape['answer'] | undefined>;
+  ) => Promise<Written<Shape['answer']> | undefined>;
   /** Default: that this person has no such content. */
   readonly notFound?: string;
 };
 
 function opened<Shape extends OwnerShape>(call: Call<Shape>, options: Content<Shape>) {
   const { kind, ref, read, notFound = auditTexts.notTheirs } = options;
-  return (app: FastifyInstance, { db, compute, breakGlass }: QueryApiDeps): void =>
+  return (app: FastifyInstance, { db, phods, breakGlass }: QueryParts): void =>
     route(app, call, { ...options, access: 'admins' }, async (request) => {
       const { actor, id } = request;
       const { userId } = request.params as OwnerShape['params'];
       await breakGlass.requireOpen(actor, userId);
-      const answer = found(await read(openedContent({ db, compute }, actor.id), request), notFound);
-      const what = { userId, kind, ...(ref === undefined ? {} : { ref: ref(request) }) };
+      const answer = found(await read(openedContent({ db, phods }, actor.id), request), notFound);
+      const part = ref?.(request);
+      const what = { userId, kind, ...(part === undefined ? {} : { ref: part }) };
       await breakGlass.record(actor, what, id);
       return { answer };
     });

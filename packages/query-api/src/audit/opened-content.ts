@@ -1,32 +1,30 @@
 import type { VersionsQuery } from '@mach42/contracts/phod/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { privateChatsOf } from '@mach42/read-models/audit/openings.reads.ts';
-import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
+import { wholeEntriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import { messagesPage, type PageQuery } from '@mach42/read-models/messages/messages-page.reads.ts';
+import { jsonObject } from '@mach42/http-kit/json-text.ts';
+import type { PhodOperation, PhodVersionFile } from '@mach42/contracts/phod/schemas.ts';
 import {
-  currentPhod,
-  phodDiff,
-  phodVersion,
+  findPhod,
+  findPhodAt,
   phodVersions,
+  type FoundVersion,
 } from '@mach42/read-models/phod/phod.reads.ts';
-import type { QueryApiDeps } from '../kernel/deps.ts';
-import { emptyPhod } from '../phod/own-phod.ts';
-import { phodWork } from '../phod/phod-work.ts';
-import { opsWithoutSecrets, summaryWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+import type { QueryParts } from '../kernel/deps.ts';
+import { findPair, phodFile } from '../phod/own-phod.ts';
+import { summaryWithoutSecrets } from './without-secrets.ts';
 
 /**
  * A person's content as an admin with break-glass access reads it; undefined where it is not theirs.
  * @param reader the admin, in whose turns long work is done
  */
-export function openedContent(
-  { db, compute }: Pick<QueryApiDeps, 'db' | 'compute'>,
-  reader: string,
-) {
+export function openedContent({ db, phods }: Pick<QueryParts, 'db' | 'phods'>, reader: string) {
+  const withoutSecrets = async (found: FoundVersion) =>
+    phods.fileWithoutSecrets(await phods.file(found, reader), reader);
   return {
-    async phod(userId: string) {
-      const file = (await currentPhod(db, userId)) ?? emptyPhod;
-      return { ...file, briefData: withoutSecrets(file.briefData) };
-    },
+    phod: async (userId: string, at: string | undefined) =>
+      phodFile(await findPhodAt(db, userId, at), withoutSecrets),
     async versions(userId: string, query: VersionsQuery) {
       const { versions, hasMore } = await phodVersions(db, userId, query);
       const shown = versions.map((one) => ({
@@ -36,20 +34,25 @@ export function openedContent(
       return { versions: shown, hasMore };
     },
     async version(userId: string, version: number) {
-      const file = await phodVersion(db, userId, version);
-      if (file === undefined) return undefined;
-      const summary = summaryWithoutSecrets(file.summary);
-      return { ...file, summary, briefData: withoutSecrets(file.briefData) };
+      const found = await findPhod(db, userId, version);
+      if (found === undefined) return undefined;
+      const summary = summaryWithoutSecrets(found.view.summary);
+      const briefData = await withoutSecrets(found);
+      return jsonObject<PhodVersionFile>({ ...found.view, summary, briefData });
     },
     async diff(userId: string, from: number, to: number) {
-      const ops = await phodDiff(db, userId, from, to, phodWork(compute, reader));
-      return ops && opsWithoutSecrets(ops);
+      const pair = await findPair(db, userId, from, to);
+      if (pair === undefined) return undefined;
+      const ops = await phods.diffWithoutSecrets(await phods.diff(pair, reader), reader);
+      return jsonObject<{ ops: PhodOperation[] }>({ ops });
     },
     /** Without what runs made of them: that is the whole file again, secrets included. */
-    async entries(userId: string) {
-      const entries = await entriesOf(db, { userId, limit: limits.entriesPage });
-      return entries.map((entry) => ({ ...entry, result: null }));
-    },
+    entries: (userId: string) =>
+      wholeEntriesOf(db, {
+        userId,
+        limit: limits.entriesPage,
+        characters: limits.entriesOpenedCharacters,
+      }),
     chats: (userId: string) => privateChatsOf(db, userId),
     async messages(userId: string, page: Omit<PageQuery, 'viewerId'>) {
       const chats = await privateChatsOf(db, userId);

@@ -16,13 +16,13 @@ describe('content that an admin opened', () => {
   });
 
   it('[AQ3] leaves it out of operations, of those on the whole file, too', () => {
-    const told = opsWithoutSecrets([
+    const notified = opsWithoutSecrets([
       { op: 'replace', path: '/secrets/pin', value: '0815', oldValue: '4711' },
       { op: 'add', path: '/secrets', value: file.secrets },
       { op: 'replace', path: '', value: file, oldValue: { secrets: {} } },
       { op: 'add', path: '/notes/1', value: 'Keys' },
     ]);
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { op: 'replace', path: '', value: { notes: ['Lease'] }, oldValue: {} },
       { op: 'add', path: '/notes/1', value: 'Keys' },
     ]);

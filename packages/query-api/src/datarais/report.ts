@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const ageHours = [1, 24, 168] as const;
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-/** How the entries of all people fare; counts and times alone. */
+/** Reports on the entries of all people, in counts and times alone. */
 export async function reportEntries(db: Reader, span: Days): Promise<DataRaisReport> {
   const from = timeOf(startOf(span));
   const entries = await entryTimesSince(db, from);
@@ -30,7 +30,7 @@ export async function reportEntries(db: Reader, span: Days): Promise<DataRaisRep
 
 async function agesOf(db: Reader, now: number): Promise<DataRaisReport['ages']> {
   const ages: DataRaisReport['ages'] = [];
-  // Whatever other clocks say: what is younger than now is of the first.
+  // Clocks differ: an entry with a time after `now` counts as one of the newest.
   let until = '9999';
   for (const hours of [...ageHours, null]) {
     const after = hours === null ? '' : timeOf(now - hours * hourMs);

@@ -1,6 +1,7 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const one = (number: number, token: 'dana' | 'ada') =>
+const one = (number: number, token: Token) =>
   world.get(`/api/data-rais/entry/${idOf(number)}`, token);
 
 describe('GET /api/data-rais/entry/{id}', () => {
@@ -67,7 +68,7 @@ describe('GET /api/data-rais/entry/{id}', () => {
     expect((await one(29, 'dana')).body['entry']).toMatchObject({ progress: 0.4 });
   });
 
-  it.each([33, 41])('[QA9] of somebody else does not exist, for admins too (%i)', async (n) => {
+  it.each([33, 41])('[QA9] of another person does not exist, for admins too (%i)', async (n) => {
     for (const token of ['dana', 'ada'] as const) {
       const { status, body } = await one(n, token);
       expect(status).toBe(404);
@@ -109,7 +110,7 @@ describe('GET /api/data-rais/recent?scope=all', () => {
     );
   });
 
-  it('[QA26] is for whoever acts as admin alone', async () => {
+  it('[QA26] is for an acting admin alone', async () => {
     const { status, body } = await world.get('/api/data-rais/recent?scope=all', 'dana');
     expect(status).toBe(403);
     expect(body).toMatchObject({ error: { code: 'FORBIDDEN', message: 'Admin access required' } });
@@ -143,7 +144,7 @@ describe('GET /api/data-rais/entry/{id}/runs', () => {
     expect((await runs(30, 'dana')).body['data']).toEqual([]);
   });
 
-  it('[QA41] does not find the entry for anybody else, nor the job by its id', async () => {
+  it('[QA41] does not find the entry for another person, nor the job by its id', async () => {
     for (const token of ['pia', 'mo', 'ada'] as const) {
       const { status, body } = await runs(31, token);
       expect([status, body]).toEqual([404, (await runs(99, token)).body]);
@@ -152,5 +153,23 @@ describe('GET /api/data-rais/entry/{id}/runs', () => {
     expect((await runs(43, 'dana')).status).toBe(404);
     expect((await runs(31, 'guest')).status).toBe(403);
     expect((await runs(31)).status).toBe(401);
+  });
+});
+
+describe('long entries', () => {
+  const content = 'A long note. '.repeat(limits.entryPreviewCharacters);
+
+  it('[QA47] are listed by their beginnings, and whole by their ids', async () => {
+    await world.given((tx) => givenEntry(tx, 'pia', 70, 'pending', { content }));
+    const { body } = await world.get('/api/data-rais/recent', 'pia');
+    const [listed] = body['entries'] as Entry[];
+    expect(listed).toMatchObject({
+      id: idOf(70),
+      isPreview: true,
+      content: content.slice(0, limits.entryPreviewCharacters),
+    });
+    const { entry } = (await one(70, 'pia')).body as unknown as { entry: Entry };
+    expect(entry.content).toBe(content);
+    expect(entry).not.toHaveProperty('isPreview');
   });
 });

@@ -1,9 +1,10 @@
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { Entry, RecentQuery } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { EntryRun, JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import { EntryRun, JobStatusView, type Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { JsonText, jsonObject } from '@mach42/http-kit/json-text.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
   entriesOf,
@@ -11,14 +12,13 @@ import {
   findEntry,
 } from '@mach42/read-models/datarais/entries.reads.ts';
 import { runsOfEntry } from '@mach42/read-models/jobs/entry-runs.reads.ts';
+import { findJobStatus, type Stored } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { findKeptRun } from '@mach42/read-models/runs/kept-runs.reads.ts';
-import { findJob, jobStatusView } from '@mach42/read-models/jobs/jobs.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { RunningJobs } from '../jobs/running-jobs.ts';
-import { found } from '../kernel/query-checks.ts';
-import { requireAdmin } from '../kernel/query-checks.ts';
+import { found, requireAdmin } from '../kernel/query-checks.ts';
 
 export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps): void {
   const running = new RunningJobs(app, signals);
@@ -85,15 +85,23 @@ export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps)
   async function findOwnEntryOrJob(
     id: string,
     callerId: string,
-  ): Promise<{ entry: Entry } | { data: JobStatusView } | undefined> {
+  ): Promise<{ entry: Entry } | { data: JsonText<JobStatusView> } | undefined> {
     const ofEntry = await findEntry(db, id);
     if (ofEntry?.userId === callerId) return { entry: now(ofEntry.entry) };
-    const ofJob = await findJob(db, id);
-    if (ofJob?.userId !== callerId) {
+    const job = await findJobStatus(db, id, callerId);
+    if (job === undefined) {
       const kept = await findKeptRun(db, id, callerId);
-      return kept && { data: kept };
+      return kept && { data: writtenJob(kept) };
     }
-    const job = jobStatusView(ofJob.job);
-    return { data: { ...job, progress: running.progressOf(job.id, job.progress) } };
+    const progress = running.progressOf(job.id, job.progress);
+    return { data: writtenJob({ ...job, progress }) };
   }
+}
+
+/** A job with its proposal, which is JSON already but for its text; that is the result once more. */
+function writtenJob({ result, proposal, ...job }: Stored<JobStatusView>): JsonText<JobStatusView> {
+  if (result === null || proposal === null) return jsonObject({ ...job, result, proposal: null });
+  const text = JSON.stringify(result);
+  const whole = new JsonText<Proposal>(`${proposal.slice(0, -1)},"text":${text}}`);
+  return jsonObject<JobStatusView>({ ...job, result: new JsonText(text), proposal: whole });
 }

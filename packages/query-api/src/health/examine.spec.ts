@@ -8,7 +8,12 @@ const fine: HealthProbes = {
   eventStoreHead: async () => 1_000n,
   bus: async () => {},
   providers: async () => [],
+  waiting: async () => ({ events: 0, since: undefined }),
 };
+const waiting = (events: number) => async (_position: bigint, most: number) => ({
+  events: Math.min(events, most),
+  since: '1970-01-01T00:00:00.000Z',
+});
 const parked = (events: number): Reader =>
   ({ all: () => [], first: () => ({ events }) }) as unknown as Reader;
 
@@ -32,7 +37,7 @@ const healthy = { status: 'healthy', eventStore: 'healthy', readModel: 'healthy'
 const failing = () => Promise.reject(new Error('gone'));
 
 describe('the examination of all parts', () => {
-  it('[QA11] tells the workers of all models together, which share them, and what waits', async () => {
+  it('[QA11] reports the workers of all models together, which share them, and what waits', async () => {
     const figures = (activeWorkers: number, queuedRequests: number) => ({
       activeWorkers,
       totalWorkers: 10,
@@ -73,7 +78,7 @@ describe('the examination of all parts', () => {
 
   it.each([
     ['parked events', { db: parked(1) }],
-    ['a long way to go', { probes: { ...fine, eventStoreHead: async () => 2_001n } }],
+    ['a long way to go', { probes: { ...fine, waiting: waiting(1_001) } }],
   ])('[QA11] finds the read models degraded with %s', async (_, sources) => {
     expect(await statuses(sources)).toEqual({
       ...healthy,
@@ -93,15 +98,25 @@ describe('the examination of all parts', () => {
     }
   });
 
-  it('[QA36] finds the read models degraded after a rebuilding that failed, and tells what waits', async () => {
-    const rebuild = () => ({ state: 'failed', position: '0', target: '9' }) as const;
+  it('[QA36] finds the read models degraded after a rebuilding that failed, and reports what waits', async () => {
+    const rebuild = () =>
+      ({
+        state: 'failed',
+        phase: 'building',
+        mode: 'switch',
+        position: '0',
+        target: '9',
+        events: 3,
+        totalEvents: 9,
+        eventsPerSecond: 0,
+        secondsLeft: null,
+      }) as const;
     expect((await examined({ rebuild })).readModel).toMatchObject({
       status: 'degraded',
       reason: expect.stringContaining('rebuild failed'),
     });
     expect((await examined({ db: parked(3) })).readModel).toMatchObject({ parked: 3 });
-    const waitingSince = async () => '1970-01-01T00:00:00.000Z';
-    const late = { probes: { ...fine, eventStoreHead: async () => 1_001n, waitingSince } };
+    const late = { probes: { ...fine, waiting: waiting(1) } };
     expect((await examined({ ...late, now: () => 12_000 })).readModel).toMatchObject({
       status: 'healthy',
       lagSeconds: 12,
@@ -124,6 +139,18 @@ describe('the examination of all parts', () => {
     expect(found.disk).toMatchObject({ status, freeBytes: free, totalBytes: total });
     expect(found.status).toBe(status);
     expect(found.eventStore).toMatchObject({ logBytes: 7, walBytes: 5 });
+  });
+
+  it.each([
+    [undefined, 'degraded', null],
+    [40_000, 'healthy', 60],
+    [0, 'degraded', 100],
+  ])('[QA46] finds backups, the newest of %s, %s', async (newest, status, ageSeconds) => {
+    const backups = async () => ({ newest, mostMs: 99_000 });
+    const found = await examined({ probes: { ...fine, backups }, now: () => 100_000 });
+    expect(found.backup).toMatchObject({ status, ageSeconds });
+    expect(found.status).toBe(status);
+    expect((await examined({})).backup).toBeUndefined();
   });
 
   it('[QA11] finds the read models in error when they cannot be read', async () => {

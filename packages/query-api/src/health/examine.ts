@@ -4,7 +4,7 @@ import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
 import type { FileFigures, HealthProbes, ModelWorkers } from '../kernel/deps.ts';
 import type { ReadModelProgress } from '../outbox/ports.ts';
-import { mostLag } from './projections.ts';
+import { countedLag, mostLag } from './projections.ts';
 
 const probeTimeoutMs = 5_000;
 
@@ -33,18 +33,19 @@ export interface HealthSources {
 /** Asks every part how it is; one that fails, or is silent for too long, is in error. */
 export async function examine(sources: HealthSources): Promise<HealthDetails> {
   const { db, probes, progress, sockets, workers, rebuild } = sources;
-  const [head, parked, bus, providers, stats, files, since] = await Promise.all([
+  const [head, parked, bus, providers, stats, files, waiting, backups] = await Promise.all([
     inTime(probes.eventStoreHead()),
     inTime(countEventsParked(db)),
     inTime(probes.bus().then(() => true)),
     inTime(probes.providers()),
     inTime(workers.stats()),
     inTime(probes.files?.() ?? Promise.resolve(undefined)),
-    inTime(probes.waitingSince?.(progress.position) ?? Promise.resolve(undefined)),
+    inTime(probes.waiting(progress.position, countedLag)),
+    inTime(probes.backups?.() ?? Promise.resolve(undefined)),
   ]);
   const damaged = probes.damaged?.() ?? new Set();
-  const lag = head === undefined ? 0 : Math.max(0, Number(head - progress.position));
-  const lagSeconds = lag === 0 ? 0 : secondsSince(since, sources.now());
+  const lag = waiting?.events ?? 0;
+  const lagSeconds = lag === 0 ? 0 : secondsSince(waiting?.since, sources.now());
   const eventStore = storeFinding(head, damaged.has('event store'));
   const readModel = readModelFinding({
     parked,
@@ -57,6 +58,7 @@ export async function examine(sources: HealthSources): Promise<HealthDetails> {
     ? { status: 'error', reason: isDamaged }
     : { status: 'healthy' };
   const disk = files && diskFinding(files.disk);
+  const backup = backups && backupFinding(backups, sources.now());
   const busStatus: HealthStatus = bus === undefined ? 'error' : 'healthy';
   return {
     status: worst([
@@ -65,6 +67,7 @@ export async function examine(sources: HealthSources): Promise<HealthDetails> {
       vault.status,
       busStatus,
       disk?.status ?? 'healthy',
+      backup?.status ?? 'healthy',
     ]),
     websocket: {
       status: 'healthy',
@@ -95,6 +98,7 @@ export async function examine(sources: HealthSources): Promise<HealthDetails> {
     ...(files === undefined || disk === undefined
       ? {}
       : { disk: { ...disk, freeBytes: files.disk.free, totalBytes: files.disk.total } }),
+    ...(backup === undefined ? {} : { backup }),
     bus: { status: busStatus },
     workers: together([...(stats?.values() ?? [])]),
     providers: [...(providers ?? [])],
@@ -141,7 +145,7 @@ function readModelFinding(known: {
   }
   if (parked > 0)
     return degraded('Events could not be applied: what waits behind them is not shown.');
-  if (lag > mostLag) return degraded(`They are ${lag} events behind.`);
+  if (lag > mostLag) return degraded(`They are more than ${mostLag} events behind.`);
   if (lagSeconds > mostLagSeconds) {
     return degraded(`They have not applied an event for ${Math.round(lagSeconds)} s.`);
   }
@@ -156,7 +160,7 @@ const littleRoom = { share: 0.1, bytes: 500_000_000 } as const;
 /** Below this, nothing may be stored any more. */
 const noRoom = 16_000_000;
 
-export function diskFinding({ free, total }: FileFigures['disk']): Finding {
+function diskFinding({ free, total }: FileFigures['disk']): Finding {
   if (free < noRoom) {
     return { status: 'error', reason: 'The disk is full. Make room on it; no restart is needed.' };
   }
@@ -164,6 +168,24 @@ export function diskFinding({ free, total }: FileFigures['disk']): Finding {
   return isLittle
     ? { status: 'degraded', reason: 'The disk is nearly full. Make room on it.' }
     : { status: 'healthy' };
+}
+
+type Backups = Awaited<ReturnType<NonNullable<HealthProbes['backups']>>>;
+
+function backupFinding({ newest, mostMs }: Backups, now: number) {
+  if (newest === undefined)
+    return {
+      status: 'degraded',
+      ageSeconds: null,
+      reason: 'There is no backup yet. Make one.',
+    } as const;
+  const ageSeconds = Math.max(0, (now - newest) / 1000);
+  if (ageSeconds * 1000 <= mostMs) return { status: 'healthy', ageSeconds } as const;
+  return {
+    status: 'degraded',
+    ageSeconds,
+    reason: 'The newest backup is too old. Make one.',
+  } as const;
 }
 
 function secondsSince(time: string | undefined, now: number): number {

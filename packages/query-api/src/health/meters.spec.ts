@@ -37,9 +37,17 @@ describe('the meter of answers', () => {
     const bounds = ['0.005', 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, '+Inf'];
     const samples = await samplesOf(registry, name);
     expect(samples.slice(0, -2)).toEqual(
-      bounds.map((bound, index) => `${name}_bucket{le="${bound}"} ${counts[index]}`),
+      bounds.map(
+        (bound, index) =>
+          `${name}_bucket{le="${bound}",route="/api/rooms/:id",status="2xx"} ${counts[index]}`,
+      ),
     );
-    expect(samples.at(-1)).toBe(`${name}_count 4`);
+    expect(samples.at(-1)).toBe(`${name}_count{route="/api/rooms/:id",status="2xx"} 4`);
     expect(Number(samples.at(-2)?.split(' ')[1])).toBeCloseTo(99.2601);
+    // Refusals may be held back: what is carried out is measured apart from them.
+    meter.note(answered(429, 1000));
+    expect(await samplesOf(registry, name)).toContain(
+      `${name}_count{route="/api/rooms/:id",status="4xx"} 1`,
+    );
   });
 });

@@ -57,7 +57,7 @@ export interface Answered {
 /** Counts the answers of the process since it began. */
 export class HttpMeter {
   readonly #answers: Counter<'method' | 'route' | 'status'>;
-  readonly #durations: Histogram;
+  readonly #durations: Histogram<'route' | 'status'>;
   #requests = 0;
   #failures = 0;
 
@@ -71,15 +71,17 @@ export class HttpMeter {
     });
     this.#durations = new Histogram({
       name: 'workspace_http_request_duration_seconds',
-      help: 'Time until a request was answered.',
+      help: 'Time until a request was answered, by route and class of status.',
+      labelNames: ['route', 'status'],
       buckets: durationBounds,
       registers,
     });
   }
 
   note({ method, route, status, milliseconds }: Answered): void {
-    this.#answers.inc({ method, route, status: `${Math.floor(status / 100)}xx` });
-    this.#durations.observe(milliseconds / 1000);
+    const group = `${Math.floor(status / 100)}xx`;
+    this.#answers.inc({ method, route, status: group });
+    this.#durations.observe({ route, status: group }, milliseconds / 1000);
     this.#requests += 1;
     if (status >= 500) this.#failures += 1;
   }

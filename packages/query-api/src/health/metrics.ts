@@ -1,3 +1,4 @@
+import { cacheFigures, type CacheFigures } from '@mach42/compute/byte-cache.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Meters } from './meters.ts';
@@ -42,8 +43,13 @@ export class StateMetrics {
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** The text that a Prometheus server reads: of the app, of the state at this moment, and of the process. */
-export async function metricsText(meters: Meters, state: StateMetrics): Promise<string> {
-  return Registry.merge([meters.registry, state.registry, processMetrics()]).metrics();
+export async function metricsText(
+  meters: Meters,
+  state: StateMetrics,
+  ...more: readonly (Registry | undefined)[]
+): Promise<string> {
+  const given = more.filter((registry) => registry !== undefined);
+  return Registry.merge([meters.registry, state.registry, ...given, processMetrics()]).metrics();
 }
 
 let ofProcess: Registry | undefined;
@@ -55,6 +61,33 @@ function processMetrics(): Registry {
     collectDefaultMetrics({ register: ofProcess });
   }
   return ofProcess;
+}
+
+/** Adds what the caches of the main thread hold. */
+export function addCaches(state: StateMetrics): void {
+  const figures = cacheFigures();
+  const perCache = (valueOf: (one: CacheFigures) => number) =>
+    figures.map((one) => ({ labels: { cache: one.name }, value: valueOf(one) }));
+  state.gauge(
+    'workspace_cache_bytes',
+    'Memory that a cache holds, as estimated.',
+    perCache(({ bytes }) => bytes),
+  );
+  state.gauge(
+    'workspace_cache_max_bytes',
+    'Memory that a cache may hold.',
+    perCache(({ maxBytes }) => maxBytes),
+  );
+  state.gauge(
+    'workspace_cache_entries',
+    'Entries of a cache.',
+    perCache(({ entries }) => entries),
+  );
+  state.counter(
+    'workspace_cache_evictions_total',
+    'Entries of a cache that were dropped for others.',
+    perCache(({ evictions }) => evictions),
+  );
 }
 
 /** Adds what the workers of models do, and how their runs ended. */

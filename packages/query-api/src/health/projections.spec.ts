@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parkedError } from './projections.ts';
 
-describe('what is told of a parked event', () => {
+describe('what is notified of a parked event', () => {
   it.each([
     'Waits behind the event at 12.',
     'Cannot be read: data.messageId is missing.',

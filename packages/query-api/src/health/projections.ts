@@ -1,4 +1,5 @@
 import type { Projection, ProjectionState, Rebuild } from '@mach42/contracts/health/schemas.ts';
+import type { HealthProbes } from '../kernel/deps.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import {
   type Checkpoint,
@@ -6,38 +7,68 @@ import {
   type ParkedEvent,
   parkedEvents,
 } from '@mach42/read-models/projections/projections.reads.ts';
+import type { RunnerState, Measured } from '../kernel/deps.ts';
 
 /** Events by which the read models may be behind before they count as degraded. */
 export const mostLag = 1_000;
+/** Events that are counted of those that wait. */
+export const countedLag = mostLag + 1;
 
 /** Of one projector. */
 const mostParked = 100;
 
-export type RunnerState = 'running' | 'failed' | 'stopped';
+interface Known {
+  readonly db: Reader;
+  readonly waiting: HealthProbes['waiting'];
+  readonly state: RunnerState;
+  readonly measured: Measured;
+  readonly rebuild?: Rebuild | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
 
 /** How far every projector is, and what it could not apply. */
-export async function projectionsOf(
-  db: Reader,
-  head: bigint,
-  state: RunnerState,
-  rebuild?: Rebuild,
-): Promise<Projection[]> {
+export async function projectionsOf(known: Known): Promise<Projection[]> {
+  const { db, state, rebuild, measured } = known;
   const parked = Map.groupBy(await parkedEvents(db), ({ projector }) => projector);
-  return (await checkpoints(db)).map(({ name: checkpoint, position }) => {
-    const { name, version } = named(checkpoint);
-    const lag = Math.max(0, Number(head - position));
+  const { fault, eventsPerSecond } = measured;
+  return (await lagsOf(known)).map(({ name, version, position, lag, lagSeconds }) => {
     const events = parked.get(name) ?? [];
+    const newest = events.findLast(({ error }) => !error.startsWith('Waits behind '));
     return {
       name,
       version,
       position: String(position),
       lag,
+      lagSeconds,
+      eventsPerSecond,
+      lastError:
+        newest === undefined ? (fault ?? null) : { at: null, text: parkedError(newest.error) },
       state: rebuild?.state === 'running' ? 'rebuilding' : stateOf(state, lag),
       parkedCount: events.length,
       ...(rebuild === undefined ? {} : { rebuild }),
-      parked: events.slice(0, mostParked).map(told),
+      parked: events.slice(0, mostParked).map(viewOf),
     };
   });
+}
+
+/** How far each projector is behind the log: in events, counted up to 1,001, and in seconds. */
+export async function lagsOf({ db, waiting, now }: Pick<Known, 'db' | 'waiting' | 'now'>) {
+  const all = await checkpoints(db);
+  // Those of one group are at one position.
+  const lags = new Map<bigint, { readonly lag: number; readonly lagSeconds: number }>();
+  for (const { position } of all) {
+    if (lags.has(position)) continue;
+    const { events, since } = await waiting(position, countedLag);
+    const seconds = since === undefined ? 0 : (now - Date.parse(since)) / 1_000;
+    lags.set(position, { lag: events, lagSeconds: Math.max(0, Math.round(seconds * 10) / 10) });
+  }
+  const none = { lag: 0, lagSeconds: 0 };
+  return all.map(({ name, position }) => ({
+    ...named(name),
+    position,
+    ...(lags.get(position) ?? none),
+  }));
 }
 
 function stateOf(state: RunnerState, lag: number): ProjectionState {
@@ -51,7 +82,7 @@ function named(checkpoint: Checkpoint['name']): { name: string; version: number 
   return { name, version: Number(version) };
 }
 
-function told(parked: ParkedEvent): Projection['parked'][number] {
+function viewOf(parked: ParkedEvent): Projection['parked'][number] {
   const { position, error } = parked;
   const { key, type, eventId, stream, stack } = parked;
   return {

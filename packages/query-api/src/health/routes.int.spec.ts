@@ -20,7 +20,7 @@ describe('health', () => {
     });
   });
 
-  it('[QA11] HEALTH-010 in detail tells measured figures', async () => {
+  it('[QA11] HEALTH-010 in detail answers measured figures', async () => {
     expect(await details()).toMatchObject({
       data: {
         status: 'healthy',
@@ -61,7 +61,7 @@ const parked = (position: number, error: string) => ({
 });
 
 describe('the projections', () => {
-  it('[QA34] are told with version, position, lag and what they could not apply', async () => {
+  it('[QA34] are reported with version, position, lag and what they could not apply', async () => {
     await world.given(async (tx) => {
       await tx.run(checkpointsTable.insert, { name: 'projector:rooms@3', position: 40 });
       await tx.run(checkpointsTable.insert, { name: 'projector:users@1', position: 42 });
@@ -71,7 +71,11 @@ describe('the projections', () => {
       );
       await tx.run(parkedEventsTable.insert, parked(9, 'Waits behind the event at 7.'));
     });
-    world.probes = { ...world.probes, eventStoreHead: async () => 42n };
+    const waiting = async (position: bigint) => ({
+      events: position === 40n ? 2 : 0,
+      since: undefined,
+    });
+    world.probes = { ...world.probes, waiting };
     const { body } = await world.get('/api/ops/projections', 'ada');
     expect(body['data'] as Projection[]).toEqual([
       {
@@ -79,6 +83,12 @@ describe('the projections', () => {
         version: 3,
         position: '40',
         lag: 2,
+        lagSeconds: 0,
+        eventsPerSecond: 12.5,
+        lastError: {
+          at: null,
+          text: 'SyntaxError. Its message may quote the event and is not shown.',
+        },
         state: 'live',
         parkedCount: 2,
         parked: [
@@ -107,6 +117,9 @@ describe('the projections', () => {
         version: 1,
         position: '42',
         lag: 0,
+        lagSeconds: 0,
+        eventsPerSecond: 12.5,
+        lastError: null,
         state: 'live',
         parkedCount: 0,
         parked: [],
@@ -118,19 +131,34 @@ describe('the projections', () => {
     await world.given(async (tx) => {
       await tx.run(checkpointsTable.insert, { name: 'projector:rooms@3', position: 40 });
     });
-    world.probes = { ...world.probes, eventStoreHead: async () => 5_000n };
+    const waiting = async (_: bigint, most: number) => ({ events: most, since: undefined });
+    world.probes = { ...world.probes, waiting };
     const { body } = await world.get('/api/ops/projections', 'ada');
-    expect(body['data']).toMatchObject([{ lag: 4_960, state: 'rebuilding' }]);
+    expect(body['data']).toMatchObject([{ lag: 1_001, state: 'rebuilding' }]);
   });
 
   it('tell how far a rebuilding is', async () => {
     await world.given(async (tx) => {
       await tx.run(checkpointsTable.insert, { name: 'projector:rooms@3', position: 0 });
     });
-    world.rebuild = { state: 'running', position: '3', target: '9' };
+    world.rebuild = {
+      state: 'running',
+      phase: 'building',
+      mode: 'switch',
+      position: '3',
+      target: '9',
+      events: 3,
+      totalEvents: 9,
+      eventsPerSecond: 10,
+      secondsLeft: 1,
+    };
     const running = await world.get('/api/ops/projections', 'ada');
     expect(running.body['data']).toMatchObject([{ state: 'rebuilding', rebuild: world.rebuild }]);
-    world.rebuild = { state: 'failed', position: '0', target: '9' };
+    world.rebuild = {
+      ...world.rebuild,
+      state: 'failed',
+      position: '0',
+    };
     const failed = await world.get('/api/ops/projections', 'ada');
     expect(failed.body['data']).toMatchObject([{ state: 'live', rebuild: world.rebuild }]);
   });
@@ -149,7 +177,7 @@ it.each(['/api/admin/health-history', '/api/ops/projections'])(
 );
 
 describe('/metrics', () => {
-  it('[QA32] is text in lines of the format, with nobody in it', async () => {
+  it('[QA32] is text in lines of the format, and names no person', async () => {
     await world.get('/api/rooms/00000000-0000-7000-8000-000000000009', 'dana');
     const answer = await world.app.inject({ url: '/metrics' });
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');

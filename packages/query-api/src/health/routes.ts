@@ -11,17 +11,20 @@ import {
   Projection,
 } from '@mach42/contracts/health/schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { examine, type HealthSources, type Sockets } from './examine.ts';
 import type { Meters } from './meters.ts';
-import { metricsRoute } from './metrics-route.ts';
 import { projectionsOf } from './projections.ts';
 import { ResponseTimes } from './response-times.ts';
 import { HealthSampler, sampling } from './sampler.ts';
+import { addBuild, addProjections, addSizes } from './state-of-stores.ts';
+import { StateMetrics, addCaches, addWorkerMetrics, metricsText, metricsType } from './metrics.ts';
 
 const measured = 200;
+const tooMany = 429;
 const alive: Health = { status: 'healthy' };
 
 export interface HealthParts {
@@ -31,7 +34,10 @@ export interface HealthParts {
 
 export function healthRoutes(app: FastifyInstance, deps: QueryApiDeps, parts: HealthParts): void {
   const responseTimes = new ResponseTimes(measured);
-  app.addHook('onResponse', async (_, reply) => responseTimes.add(reply.elapsedTime));
+  app.addHook('onResponse', async (_, { statusCode, elapsedTime }) => {
+    // Refusals of those who ask for too much are held back.
+    if (statusCode !== tooMany) responseTimes.add(elapsedTime);
+  });
   const sources = (): HealthSources => ({
     ...deps,
     sockets: parts.sockets(),
@@ -84,10 +90,16 @@ export function healthRoutes(app: FastifyInstance, deps: QueryApiDeps, parts: He
       summary: 'How far each projector is, and the events that it could not apply.',
     },
     async () => {
-      const head = await deps.probes.eventStoreHead();
-      return {
-        answer: { data: await projectionsOf(deps.db, head, deps.projecting(), deps.rebuild()) },
-      };
+      const { db, probes } = deps;
+      const data = await projectionsOf({
+        db,
+        waiting: (position, most) => probes.waiting(position, most),
+        state: deps.projecting(),
+        measured: deps.measured(),
+        rebuild: deps.rebuild(),
+        now: deps.now(),
+      });
+      return { answer: { data } };
     },
   );
 
@@ -102,10 +114,103 @@ function sampleWhile(
 ): void {
   let timer: NodeJS.Timeout | undefined;
   const sample = () => sampler.sample().catch(report);
-  // Nobody waits for it: a part that is silent would keep the app from its start.
+  // Not awaited: a part that does not answer would keep the app from starting.
   app.addHook('onReady', async () => {
     void sample();
     timer = setInterval(() => void sample(), sampling.intervalMs).unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+interface MetricsDeps extends QueryApiDeps {
+  readonly sources: () => HealthSources;
+  readonly meters: Meters;
+}
+
+/** Serves `/metrics`: counts and measures without any data of a person, for a monitoring system. */
+function metricsRoute(app: FastifyInstance, deps: MetricsDeps): void {
+  const { db, workers, sources, meters } = deps;
+  app.get('/metrics', { schema: { hide: true } }, async (_, reply) => {
+    const state = new StateMetrics();
+    const details = await examine(sources());
+    addStores(state, details, await countEventsParked(db));
+    await addSizes(state, deps);
+    await addProjections(state, deps);
+    addBuild(state, deps.program);
+    addCaches(state);
+    state.gauge(
+      'workspace_call_cost_factor',
+      'How many times its usual cost a call has, 1 unless the event loop is late.',
+      app.meter?.busy.value,
+    );
+    addWorkerMetrics(state, await workers.report());
+    return reply
+      .type(metricsType)
+      .send(await metricsText(meters, state, deps.appendTimes?.registry));
+  });
+}
+
+function addStores(state: StateMetrics, details: HealthDetails, parked: number): void {
+  const { eventStore, readModel, vault, disk, backup, bus, websocket } = details;
+  const parts = {
+    event_store: eventStore,
+    read_model: readModel,
+    bus,
+    ...(vault === undefined ? {} : { vault }),
+    ...(disk === undefined ? {} : { disk }),
+    ...(backup === undefined ? {} : { backup }),
+  };
+  const wal = {
+    event_store: eventStore.walBytes,
+    read_model: readModel.walBytes,
+    vault: vault?.walBytes,
+  };
+  state.gauge(
+    'workspace_part_healthy',
+    'Whether a part is healthy: 1, or 0 when it is degraded or in error.',
+    Object.entries(parts).map(([part, { status }]) => ({
+      labels: { part },
+      value: status === 'healthy' ? 1 : 0,
+    })),
+  );
+  state.gauge(
+    'workspace_event_log_position',
+    'Position of the last event.',
+    Number(eventStore.position),
+  );
+  state.gauge(
+    'workspace_read_model_position',
+    'Position that the read models have reached.',
+    Number(readModel.position),
+  );
+  state.gauge(
+    'workspace_read_model_lag_events',
+    'Events not applied yet, counted up to 1,001.',
+    readModel.lag,
+  );
+  state.gauge(
+    'workspace_projection_lag_seconds',
+    'For how long the oldest event that is not applied has been waiting.',
+    readModel.lagSeconds ?? 0,
+  );
+  state.gauge(
+    'workspace_parked_events',
+    'Events that could not be applied, or wait behind one, each once.',
+    parked,
+  );
+  state.gauge('workspace_log_bytes', 'Size of the event log.', eventStore.logBytes);
+  state.gauge('workspace_disk_free_bytes', 'Free space on the disk of the data.', disk?.freeBytes);
+  state.gauge(
+    'workspace_backup_age_seconds',
+    'Age of the newest backup; absent when there is none.',
+    backup?.ageSeconds ?? undefined,
+  );
+  state.gauge(
+    'workspace_wal_bytes',
+    'Size of a write-ahead log.',
+    Object.entries(wal).flatMap(([part, value]) =>
+      value === undefined ? [] : [{ labels: { part }, value }],
+    ),
+  );
+  state.gauge('workspace_sockets', 'Connected clients.', websocket.connectedClients);
 }

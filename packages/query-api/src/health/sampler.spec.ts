@@ -18,6 +18,7 @@ function setUp(parts: Partial<HealthSources> = {}) {
       eventStoreHead: async () => 1_000n,
       bus: async () => {},
       providers: async () => [],
+      waiting: async () => ({ events: 3, since: undefined }),
     },
     workers: { stats: async () => new Map() },
     progress: { position: 997n },
@@ -89,7 +90,12 @@ describe('a sample of the health', () => {
   it('[QA33] has no time of a store that cannot be asked', async () => {
     const failing = () => Promise.reject(new Error('gone'));
     const { sampler } = setUp({
-      probes: { eventStoreHead: failing, bus: async () => {}, providers: async () => [] },
+      probes: {
+        eventStoreHead: failing,
+        bus: async () => {},
+        providers: async () => [],
+        waiting: failing,
+      },
       db: { dialect: sqliteDialect, all: () => [], first: failing },
     });
     await sampler.sample();

@@ -1,4 +1,6 @@
 import type { AllJobsMeta, Job, JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { passedChecks } from '@mach42/testing/proposal.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -103,7 +105,7 @@ describe('GET /api/queue/jobs?scope=all', () => {
     });
   });
 
-  it('[QA23] says nothing of what anybody or any model wrote', async () => {
+  it('[QA23] says nothing of what a person or a model wrote', async () => {
     const text = JSON.stringify((await world.get('/api/queue/jobs?scope=all', 'ada')).body);
     for (const content of ['Instructions', 'Text of the error', 'Text of the result', 'checks']) {
       expect(text).not.toContain(content);
@@ -136,5 +138,36 @@ describe('GET /api/queue/jobs?scope=all', () => {
     }
     expect((await world.get('/api/queue/jobs?scope=all', 'guest')).status).toBe(403);
     expect((await world.get('/api/queue/jobs?scope=all')).status).toBe(401);
+  });
+});
+
+describe('what jobs came to', () => {
+  const ops = [{ op: 'add', path: '/notes/0', value: 'A "quoted" word' }];
+  const outline = { baseVersion: 3, operations: 1, removed: 0, checks: passedChecks };
+  const rest = { baseVersion: 3, ops, checks: passedChecks };
+
+  it('[QA44] is answered as it is stored by its id, and in lists by an outline', async () => {
+    const text = JSON.stringify({ notes: ['A "quoted" word\n'] });
+    await world.given((tx) =>
+      givenJob(tx, 'pia', 60, 'completed', {
+        result: text,
+        proposal: JSON.stringify(rest),
+        outline: JSON.stringify(outline),
+      }),
+    );
+    const found = (await world.get(`/api/data-rais/entry/${idOf(60)}`, 'pia')).body['data'];
+    expect(found).toMatchObject({ result: text, proposal: { ...rest, text }, error: null });
+    const listed = await jobsOf('pia', '?status=completed');
+    expect(listed).toMatchObject([{ id: idOf(60), proposal: outline }]);
+    expect(JSON.stringify(listed)).not.toContain('quoted');
+  });
+
+  it('[QA44] ends a list once it has as many characters as an answer may have', async () => {
+    const instructions = 'x'.repeat(limits.jobsPageCharacters / 2);
+    await world.given(async (tx) => {
+      for (const n of [61, 62, 63]) await givenJob(tx, 'pia', n, 'completed', { instructions });
+    });
+    const listed = await jobsOf('pia', '?status=completed');
+    expect(listed.map(({ id }) => id)).toEqual([idOf(63), idOf(62)]);
   });
 });

@@ -36,7 +36,8 @@ export function jobRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void
       } = query;
       if (scope !== 'all') {
         const { status } = which;
-        return { answer: { data: await jobsOf(db, { userId: actor.id, status, limit }) } };
+        const jobs = await jobsOf(db, { userId: actor.id, status, limit });
+        return { answer: { data: fitting(jobs) } };
       }
       requireAdmin(actor);
       const flag = parked === undefined ? undefined : parked ? 1 : 0;
@@ -66,4 +67,14 @@ export function jobRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void
       return { answer: { data: { ...stats, report } } };
     },
   );
+}
+
+/** The newest, until their instructions are as much as an answer has room for. */
+function fitting(jobs: readonly Job[]): Job[] {
+  let characters = 0;
+  return jobs.filter(({ instructions }) => {
+    const fits = characters < limits.jobsPageCharacters;
+    characters += instructions.length;
+    return fits;
+  });
 }

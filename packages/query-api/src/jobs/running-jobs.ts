@@ -12,7 +12,7 @@ export class RunningJobs {
   /** Listens until the app is closed. */
   constructor(app: Pick<FastifyInstance, 'addHook'>, signals: Pick<Signals, 'subscribe'>) {
     const leave = signals.subscribe((signal) => {
-      if (signal.kind === 'progress') this.#hear(signal.jobId, signal.progress);
+      if (signal.kind === 'progress') this.#onProgress(signal.jobId, signal.progress);
     });
     app.addHook('onClose', async () => leave());
   }
@@ -23,7 +23,7 @@ export class RunningJobs {
     return isRunning && jobId !== null ? (this.#progress.get(jobId) ?? known) : known;
   }
 
-  #hear(jobId: string, progress: number): void {
+  #onProgress(jobId: string, progress: number): void {
     this.#progress.delete(jobId);
     this.#progress.set(jobId, progress);
     const [oldest] = this.#progress.keys();

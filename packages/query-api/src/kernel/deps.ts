@@ -1,24 +1,39 @@
+import type { ForgettingPreview } from '@mach42/contracts/forgetting/schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
+import type { TimeTravel } from '@mach42/contracts/ops/time-travel-schemas.ts';
 import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
-import type { RunnerState } from '../health/projections.ts';
+import type { AppendTimes } from '../health/append-times.ts';
+import type { PhodTexts } from '../phod/phod-texts.ts';
 import type { ReadModelProgress, SignIns, SocketProcesses } from '../outbox/ports.ts';
 import type { SocketLimits, SocketTimes } from '../socket/socket-server.ts';
+
+export type RunnerState = 'running' | 'failed' | 'stopped';
+
+/** What the processes that project measure of themselves. */
+export interface Measured {
+  /** Events applied in a second, during the last minute. */
+  readonly eventsPerSecond: number;
+  /** The last fault since the start, without anything that a person wrote; `at` is ISO 8601. */
+  readonly fault: { readonly at: string; readonly text: string } | undefined;
+}
 
 /** What the models' workers report of themselves. */
 export interface ModelWorkers {
   /** By the id of the model; a model without an entry has no workers. */
   stats(): Promise<ReadonlyMap<string, WorkerStats>>;
-  /** What they do now, and how they fared since they began. */
+  /** What they do now, and how their calls have ended since the start. */
   report(): Promise<WorkerReport>;
 }
 
@@ -46,10 +61,19 @@ export interface HealthProbes {
   providers(): Promise<readonly { readonly id: string; readonly available: boolean }[]>;
   /** The data folder; absent where this process has none. */
   files?(): Promise<FileFigures>;
+  /** When the newest backup was made, in ms since 1970, and how old one may be; absent: none is expected. */
+  backups?(): Promise<{ readonly newest: number | undefined; readonly mostMs: number }>;
   /** What was found to be damaged since the start; default nothing. */
   damaged?(): ReadonlySet<DamagedPart>;
-  /** When the first event after a position happened (ISO 8601); undefined when there is none. */
-  waitingSince?(position: bigint): Promise<string | undefined>;
+  /** The events after a position that was reached; counting stops at `most`. */
+  waiting(position: bigint, most: number): Promise<Waiting>;
+}
+
+/** Events that are stored and not applied. */
+export interface Waiting {
+  readonly events: number;
+  /** When the first of them happened (ISO 8601); undefined when there is none. */
+  readonly since: string | undefined;
 }
 
 export type DamagedPart = 'event store' | 'read model' | 'vault';
@@ -58,19 +82,43 @@ export type DamagedPart = 'event store' | 'read model' | 'vault';
 export interface FileFigures {
   readonly disk: { readonly free: number; readonly total: number };
   readonly log?: number;
+  /** By what is kept there. */
+  readonly stores?: Readonly<Record<string, number>>;
   readonly wal: { readonly [part in 'eventStore' | 'readModel' | 'vault']?: number };
+}
+
+export interface PastWorkspace {
+  readonly travel: TimeTravel;
+  readonly db: Reader | undefined;
+}
+
+/** The event log, and who handles its events. */
+export interface StoredLog {
+  readEvent(eventId: string): Promise<RecordedEvent | undefined>;
+  /** The projectors that handle events of a type, with the tables that they write. */
+  handlersOf(type: string): readonly { readonly projector: string; readonly tables: string[] }[];
 }
 
 /** What the query service is given by the composition. */
 export interface QueryApiDeps {
+  readonly forgetting: {
+    /** Days between a person's request and its execution. */
+    readonly graceDays: () => number;
+    /** Counts in the log what a person's key protects, and what is in the clear. */
+    readonly countContent: (userId: string) => Promise<ForgettingPreview>;
+    /** Notifies that a person is forgotten and the rows are rebuilt. Returns the unsubscribe function. */
+    readonly onCompleted: (listener: () => void) => () => void;
+  };
   readonly db: Reader;
   /** Runs long pure work away from the main thread. */
   readonly compute: Compute;
   readonly progress: ReadModelProgress;
   /** False while the read models lack what was in them before. */
   readonly isAbleToServe: () => boolean;
-  /** How those fare who keep the read models in step. */
+  /** The state of the processes that keep the read models up to date. */
   readonly projecting: () => RunnerState;
+  /** What these processes measure of themselves. */
+  readonly measured: () => Measured;
   readonly signals: Signals;
   readonly processes: SocketProcesses;
   /** `watchSignIns` makes them. */
@@ -86,9 +134,20 @@ export interface QueryApiDeps {
   /** Of one person, as they are now. */
   readonly storageLimits: () => StorageLimits;
   readonly probes: HealthProbes;
+  /** Version of the program. */
+  readonly program: string;
+  /** Of the commands of this process; absent where it executes none. */
+  readonly appendTimes?: Pick<AppendTimes, 'registry'>;
   /** The rebuilding of the read models under way, or the last; undefined when there was none. */
   readonly rebuild: () => Rebuild | undefined;
   readonly breakGlass: BreakGlassAccess;
+  readonly log: StoredLog;
+  /** The open time travel, with its read models once they are built. */
+  readonly past: () => PastWorkspace | undefined;
+  /** The backups of this installation, and what is done with them. */
+  readonly backups: () => Promise<Backups>;
+  /** Decrypts the files that people uploaded. */
+  readonly files: UploadedFiles;
   readonly settings: {
     /** The values where no admin changed them. */
     readonly defaults: SettingValues;
@@ -101,6 +160,25 @@ export interface QueryApiDeps {
   /** Default: those of the contract. */
   readonly socketTimes?: SocketTimes;
   readonly socketLimits?: SocketLimits;
+}
+
+/** The bytes of the files that people uploaded. */
+export interface UploadedFiles {
+  /** Undefined: they were removed, or their owner was forgotten. */
+  open(
+    of: {
+      readonly owner: string;
+      /** Of the attachment, or of the export of a person's own data. */
+      readonly id: string;
+      readonly part: 'file' | 'thumbnail' | 'text' | `run ${number} part ${number}`;
+    },
+    hash: string,
+  ): Promise<Uint8Array | undefined>;
+}
+
+/** What the slices share beside it. */
+export interface QueryParts extends QueryApiDeps {
+  readonly phods: PhodTexts;
 }
 
 type Admin = Pick<CallActor, 'id' | 'activeRole'>;

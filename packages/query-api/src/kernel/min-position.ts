@@ -1,13 +1,11 @@
 import { headers } from '@mach42/contracts/kernel/call.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { requireReached } from '@mach42/http-kit/caught-up.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { heldUpAt } from '@mach42/read-models/projections/projections.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import type { ReadModelProgress } from '../outbox/ports.ts';
-
-const comeBackAfterSeconds = 1;
 
 interface Sources {
   readonly progress: Pick<ReadModelProgress, 'waitFor'>;
@@ -29,11 +27,7 @@ export function waitForMinPosition({ progress, db }: Sources): preHandlerAsyncHo
       );
     }
     const position = BigInt(asked);
-    if (!(await progress.waitFor(position, limits.minPositionWaitMs))) {
-      throw new HttpRefusal('UNAVAILABLE', 'The data is not up to date yet. Try again shortly.', {
-        retryAfter: comeBackAfterSeconds,
-      });
-    }
+    await requireReached(progress, position);
     const heldUp = await heldUpFor(request, db, position);
     if (heldUp.length > 0) reply.header(headers.heldUp, heldUp.join(', '));
   };

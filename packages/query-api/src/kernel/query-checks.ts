@@ -1,6 +1,17 @@
+import type { FollowedLog } from '@mach42/http-kit/caught-up.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
+import type { QueryApiDeps } from './deps.ts';
+
+/** The log, and how far the read models are in it. */
+export const followedLog = ({
+  probes,
+  progress,
+}: Pick<QueryApiDeps, 'probes' | 'progress'>): FollowedLog => ({
+  head: () => probes.eventStoreHead(),
+  waitFor: (position, timeoutMs) => progress.waitFor(position, timeoutMs),
+});
 
 /** @throws HttpRefusal NOT_FOUND when there is nothing that the caller may see */
 export function found<T>(value: T | undefined, otherwise: string): T {

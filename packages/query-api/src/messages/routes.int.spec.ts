@@ -44,7 +44,7 @@ describe('GET /api/rooms/{id}/messages', () => {
     expect(body).toMatchObject({ meta: { hasMore: false } });
   });
 
-  it('[QA6] goes on after a message, and says whether there are newer ones', async () => {
+  it('[QA6] continues after a message, and says whether there are newer ones', async () => {
     const { body } = await page('dana', 11, `?after=${idOf(firstPrivate)}`);
     expect(textsOf(body)).toEqual([2, 3, 4, 5, 6].map((n) => `Message ${n}`));
     expect(body).toMatchObject({ meta: { hasMore: true, hasNewer: true } });
@@ -53,7 +53,7 @@ describe('GET /api/rooms/{id}/messages', () => {
     expect(rest.body).toMatchObject({ meta: { hasMore: true, hasNewer: false } });
   });
 
-  it('[QA6] shows what stands around a message', async () => {
+  it('[QA6] shows what is around a message', async () => {
     const { body } = await page('dana', 12, `?around=${idOf(firstInGroup + 99)}&limit=5`);
     expect(textsOf(body)).toEqual([98, 99, 100, 101, 102].map((n) => `Message ${n}`));
     expect(body).toMatchObject({ meta: { hasMore: true, hasNewer: true } });
@@ -81,7 +81,7 @@ describe('GET /api/rooms/{id}/messages', () => {
     expect(body).toMatchObject({ data: [{ id, _id: id, timestamp: at, createdAt: at }] });
   });
 
-  it('[QA6] tells the caller which messages are their own', async () => {
+  it('[QA6] marks the messages of the caller as their own', async () => {
     const own = await page('dana', 12, '?limit=1');
     const others = await page('mo', 12, '?limit=1');
     expect(own.body).toMatchObject({ data: [{ isUser: true }] });

@@ -83,7 +83,7 @@ describe('GET /api/ledger', () => {
       sent: ['Sent 20'],
       meta: { total: 3, hasMore: false },
     });
-    // Somebody else's call leads nowhere.
+    // Another person’s call leads nowhere.
     expect((await sentOf(`before=${idOf(23)}`)).sent).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('GET /api/ledger/summary', () => {
     expect((await summaryOf('pia')).sums).toEqual([]);
   });
 
-  it('[QA39] tells what is used of the quotas in the month that is running', async () => {
+  it('[QA39] reports what is used of the quotas in the month that is running', async () => {
     world.quotas = [{ provider: 'anthropic', dollars: 20, tokens: 1000 }];
     await world.given(async (tx) => {
       await givenModelCall(tx, 'dana', 20, anthropic);
@@ -199,7 +199,7 @@ describe('GET /api/admin/guest-calls', () => {
     position: number,
   });
 
-  it('[QA42] tells an admin what they took, newest first, as many as asked for or of a month', async () => {
+  it('[QA42] answers an admin what they took, newest first, as many as asked for or of a month', async () => {
     await world.given(async (tx) => {
       await tx.run(guestCallsTable.insert, row(30, '2026-09-30T23:00:00.000Z'));
       await tx.run(guestCallsTable.insert, row(31, '2026-10-02T09:00:00.000Z'));

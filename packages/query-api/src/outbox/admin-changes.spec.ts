@@ -13,8 +13,8 @@ const jobOf = (userId: string): Draft => ({
   audiences: [`user:${userId}`, 'admins'],
 });
 
-describe('what admins are told', () => {
-  it('[WS8] goes to whoever acts as admin, to a standard user and a guest nothing', async () => {
+describe('the changes that admins receive', () => {
+  it('[WS8] goes to a person who acts as admin, to a standard user and a guest nothing', async () => {
     const world = new FakeWorld();
     const [ada, dana, guest] = await Promise.all(
       ['admin ada', 'dana', 'guest 1'].map((id) => world.join(id)),
@@ -28,7 +28,7 @@ describe('what admins are told', () => {
     expect([dana?.link.positions, guest?.link.positions]).toEqual([[], []]);
   });
 
-  it('[WS8] is sent again to an admin who resumes, and to nobody else', async () => {
+  it('[WS8] is sent again to an admin who resumes, and to no other person', async () => {
     const world = new FakeWorld();
     world.happens(account('UserSignedIn', 'dana'), jobOf('mo'));
     const ada = await world.join('admin ada', 0n);
@@ -46,7 +46,7 @@ describe('what admins are told', () => {
     const ada = await world.join('admin ada');
     const otto = await world.join('admin otto');
     world.commit(account('UserSignedIn', 'mo'), account(type, 'admin ada', change), jobOf('mo'));
-    world.announce();
+    world.notifyApplied();
     world.happens(account('UserSignedIn', 'mo'), forUser('admin ada'));
     expect(ada.link.positions).toEqual([5]);
     expect(otto.link.positions).toEqual([1, 2, 3, 4]);
@@ -77,14 +77,14 @@ describe('what admins are told', () => {
     },
   );
 
-  it('[WS8] goes on for who keeps the role among others', async () => {
+  it('[WS8] continue for a person who keeps the role among others', async () => {
     const world = new FakeWorld();
     const ada = await world.join('admin ada');
     world.happens(account('UserRolesAssigned', 'admin ada'), account('UserSignedIn', 'mo'));
     expect(ada.link.positions).toEqual([1, 2]);
   });
 
-  it('[WS9] is id and status of a job of somebody else, and no line of the Event Log', async () => {
+  it('[WS9] is id and status of a job of another person, and no line of the Event Log', async () => {
     const world = new FakeWorld();
     const [ada, dana] = await Promise.all([world.join('admin ada'), world.join('dana')]);
     world.happens(jobOf('dana'));

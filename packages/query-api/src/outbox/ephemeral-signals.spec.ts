@@ -64,7 +64,7 @@ describe('deltas of a reply', () => {
     expect(link.ofType('delta')).toEqual([]);
   });
 
-  it('[WS21] stop at a gap, repeat nothing, and start anew with seq 1', async () => {
+  it('[WS21] stop at a gap, repeat nothing, and start again with seq 1', async () => {
     const world = roomOf('dana');
     const { link, connection } = await world.join('dana');
     await world.outbox.openRoom(connection, 'r1');
@@ -107,7 +107,7 @@ describe('typing, presence and progress', () => {
     expect(pia?.link.ofType('typing')).toEqual([]);
   });
 
-  it('[WS24] the first and the last socket of a person are told to those who share a room', async () => {
+  it('[WS24] the first and the last socket of a person are reported to those who share a room', async () => {
     const world = roomOf('dana', 'mo');
     const mo = await world.join('mo');
     const pia = await world.join('pia');
@@ -182,17 +182,17 @@ describe('typing, presence and progress', () => {
     expect(mo.link.ofType('presence')).toEqual([]);
   });
 
-  it('[WS24] another process that asks hears who is here', async () => {
+  it('[WS24] another process that asks receives who is here', async () => {
     const world = roomOf('dana', 'mo');
     await world.join('dana');
     await world.join('dana');
     await world.join('mo');
     await settled();
-    const heard: Signal[] = [];
-    world.signals.subscribe((signal) => heard.push(signal));
+    const received: Signal[] = [];
+    world.signals.subscribe((signal) => received.push(signal));
     world.signals.publish({ kind: 'roll-call' });
-    const told = heard.filter(({ kind }) => kind === 'presence');
-    expect(told).toEqual([
+    const notified = received.filter(({ kind }) => kind === 'presence');
+    expect(notified).toEqual([
       { kind: 'presence', userId: 'dana', online: true, from: 'this' },
       { kind: 'presence', userId: 'mo', online: true, from: 'this' },
     ]);
@@ -218,7 +218,7 @@ describe('typing, presence and progress', () => {
     expect(mo.link.ofType('place')).toEqual([]);
   });
 
-  it('MODEL-270 [WS26] everyone is told that the models changed', async () => {
+  it('MODEL-270 [WS26] everyone is notified that the models changed', async () => {
     const world = roomOf('dana');
     const people = await Promise.all(['dana', 'mo'].map((user) => world.join(user)));
     world.signals.publish({ kind: 'models' });

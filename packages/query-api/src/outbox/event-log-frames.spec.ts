@@ -20,7 +20,7 @@ describe('lines of the Event Log', () => {
     expect(again.link.ofType('log')).toEqual(first.link.ofType('log').slice(1));
   });
 
-  it('[WS2] [WS40] on a removal reach the person who was removed, and nobody else', async () => {
+  it('[WS2] [WS40] on a removal reach the person who was removed, and no other person', async () => {
     const world = new FakeWorld();
     world.members.set('r1', new Set(['dana', 'mo']));
     const [dana, mo] = [await world.join('dana'), await world.join('mo')];

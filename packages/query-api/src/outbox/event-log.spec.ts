@@ -91,7 +91,7 @@ describe('the Event Log', () => {
     expect(said('JobFailed', { job: { error: 'It took too long.' } })).toEqual(entry);
   });
 
-  it('[WS41] tells an invitation, a removal, a role and opened content to the person alone', () => {
+  it('[WS41] reports an invitation, a removal, a role and opened content to the person alone', () => {
     for (const [type, data] of lines.filter(([name]) => /^(Participant|BreakGlass)/.test(name))) {
       expect(said(type, data, 'dana')).toBeDefined();
       expect(said(type, data, 'mo')).toBeUndefined();

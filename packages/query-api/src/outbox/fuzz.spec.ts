@@ -78,7 +78,7 @@ class Fuzz {
   async step(): Promise<void> {
     const dice = this.random.next();
     if (dice < 0.35) this.world.commit(...this.#drafts());
-    else if (dice < 0.55) this.#announce();
+    else if (dice < 0.55) this.#notifyApplied();
     else if (dice < 0.7) this.#connectOrLeave();
     else if (dice < 0.74) this.#look();
     else if (dice < 0.78) this.#stall();
@@ -92,7 +92,7 @@ class Fuzz {
   /** Everyone is connected and reads, everything is published, nothing is held back. */
   async comeToRest(): Promise<void> {
     this.world.hold = () => Promise.resolve();
-    this.#announce();
+    this.#notifyApplied();
     for (let round = 0; round < 3; round += 1) {
       for (const client of this.clients) {
         client.current?.link.drain();
@@ -122,7 +122,7 @@ class Fuzz {
   }
 
   /** Live clients get at once what they are to see, and nothing that they may not. */
-  #announce(): void {
+  #notifyApplied(): void {
     this.#readAll();
     const batch = this.world.log.slice(Number(this.world.published));
     const live = this.#connected().filter((client) => {
@@ -130,7 +130,7 @@ class Fuzz {
       return connection.phase === 'live' && link.waitingBytes === 0;
     });
     const isLoss = this.world.floor > this.world.published;
-    this.world.announce();
+    this.world.notifyApplied();
     if (isLoss) {
       for (const client of live)
         expect(client.current?.link.closed?.code).toBe(closeCodes.goingAway);

@@ -3,6 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
+import { setTimeout } from 'node:timers/promises';
 import { pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
 import { catchUp, Connection } from './connection.ts';
@@ -30,6 +31,8 @@ export interface OutboxSizes {
 
 const defaultSizes: OutboxSizes = { buffer: 1_000, page: 1_000 };
 const { countEveryMs, typingUpTo } = limits.online;
+const { resyncTogether, resyncEveryMs } = limits.socket;
+const loadAgain = 'Not everything that changed can be sent: load everything again.';
 
 /** Sends each client the changes that it may see, once and in order. Rules: `SPEC.md`. */
 export class Outbox {
@@ -59,6 +62,7 @@ export class Outbox {
       ports.signals.subscribe((signal) => this.#onSignal(signal)),
       ports.processes.onGone((process) => this.#presence.onProcessGone(process)),
       ports.signIns.onEnded((userId) => this.#checkSignIns(userId)),
+      ports.rows.onReplaced(() => void this.#resyncAll().catch(ports.report)),
     ];
   }
 
@@ -137,7 +141,18 @@ export class Outbox {
     const resumes = since !== undefined && (await this.#canResume(connection, since));
     connection.welcome(resumes ? since : this.#published);
     if (since !== undefined && !resumes) {
-      connection.refuse('RESYNC', 'Too much was missed to be sent again: load everything anew.');
+      connection.refuse('RESYNC', loadAgain);
+    }
+  }
+
+  /** Not all at once: each of them reads what is on its screen again. */
+  async #resyncAll(): Promise<void> {
+    let count = 0;
+    const all = [...this.#registry.all()];
+    for (const connection of all) {
+      connection.refuse('RESYNC', loadAgain);
+      count += 1;
+      if (count % resyncTogether === 0) await setTimeout(resyncEveryMs, undefined, { ref: false });
     }
   }
 
@@ -153,7 +168,8 @@ export class Outbox {
   }
 
   async #canResume(connection: Connection, since: bigint): Promise<boolean> {
-    const { changes, progress } = this.#ports;
+    const { changes, progress, rows } = this.#ports;
+    if (since < (await rows.replacedAt())) return false;
     if (since > this.#published) return progress.waitFor(since, limits.minPositionWaitMs);
     const limit = limits.socket.resumeEvents + 1;
     const audiences = connection.view.audiences();

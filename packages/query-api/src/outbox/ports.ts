@@ -41,7 +41,7 @@ export interface SignIns {
   authenticate(token: string): Promise<SignIn | undefined>;
   /** False once it has ended: by logout, by deactivation, by a reset. */
   holds(signIn: SignIn): Promise<boolean>;
-  /** Notifies of the id of each person of whom a sign-in has ended. Returns the unsubscribe function. */
+  /** Calls the listener with the id of each person a sign-in of whom has ended. Returns the unsubscribe function. */
   onEnded(listener: (userId: string) => void): () => void;
 }
 
@@ -67,11 +67,20 @@ export interface SocketProcesses {
 /** For a single process. */
 export const oneProcess: SocketProcesses = { own: 'alone', onGone: () => () => undefined };
 
+/** Rows that show what no read answers any more, as after a person was forgotten. */
+export interface ReplacedRows {
+  /** Notifies that the rows of before are replaced, after they are. Returns the unsubscribe function. */
+  onReplaced(listener: () => void): () => void;
+  /** The position at which they were replaced last; 0: never. */
+  replacedAt(): Promise<bigint>;
+}
+
 /** What the outbox needs from the rest of the server. */
 export interface OutboxPorts {
   readonly changes: ChangeLog;
   readonly progress: ReadModelProgress;
   readonly rooms: Rooms;
+  readonly rows: ReplacedRows;
   readonly signals: Signals;
   readonly processes: SocketProcesses;
   readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;

@@ -18,12 +18,12 @@ async function roomWith(online: number, namedUpTo = 4) {
 async function looking(world: FakeWorld, userId = 'dana') {
   const { link, connection } = await world.join(userId);
   await world.outbox.openRoom(connection, 'r1');
-  const told = () => {
+  const notified = () => {
     const frames = link.frames.filter(({ t }) => t === 'presence' || t === 'online');
     link.frames.length = 0;
     return frames;
   };
-  return { connection, link, told };
+  return { connection, link, notified };
 }
 const count = (number: number) => ({ t: 'online', roomId: 'r1', count: number });
 const pass = () => vi.advanceTimersByTime(limits.online.countEveryMs);
@@ -32,75 +32,75 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers());
 
 describe('a room in which many are online', () => {
-  it('[WS28] tells those who look at it how many are, and nobody of each', async () => {
+  it('[WS28] reports their number to those who look at it, and names no person', async () => {
     const { world, here } = await roomWith(5);
-    const { told } = await looking(world);
+    const { notified } = await looking(world);
     const lookedAway = await world.join('person 6');
-    expect(told()).toEqual([count(6)]);
+    expect(notified()).toEqual([count(6)]);
 
     for (const { connection } of here.slice(0, 2)) world.outbox.disconnect(connection);
     await world.join('person 7');
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     pass();
-    expect(told()).toEqual([count(6)]);
+    expect(notified()).toEqual([count(6)]);
     pass();
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     expect(lookedAway.link.ofType('presence')).toEqual([]);
     expect(lookedAway.link.ofType('online')).toEqual([]);
   });
 
   it('[WS28] begins to count with the first who is too many', async () => {
     const { world, here } = await roomWith(3);
-    const { told } = await looking(world);
-    expect(told().map(({ t }) => t)).toEqual(['presence', 'presence', 'presence']);
+    const { notified } = await looking(world);
+    expect(notified().map(({ t }) => t)).toEqual(['presence', 'presence', 'presence']);
     await world.join('person 4');
-    expect(told()).toEqual([count(5)]);
+    expect(notified()).toEqual([count(5)]);
     expect(here[0]?.link.ofType('presence').map(({ userId }) => userId)).not.toContain('person 4');
   });
 
   it('[WS28] names all again when half of them are gone', async () => {
     const { world, here } = await roomWith(5);
-    const { told, link } = await looking(world);
+    const { notified, link } = await looking(world);
     const other = here[4]!.link;
     other.frames.length = 0;
-    told();
+    notified();
     for (const { connection } of here.slice(0, 3)) world.outbox.disconnect(connection);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     world.outbox.disconnect(here[3]!.connection);
     const named = { ...count(2), userIds: ['person 5', 'dana'] };
-    expect(told()[0]).toEqual(named);
+    expect(notified()[0]).toEqual(named);
     expect(other.ofType('online')).toEqual([named]);
     await world.join('person 8');
-    expect(told()).toEqual([{ t: 'presence', userId: 'person 8', online: true }]);
+    expect(notified()).toEqual([{ t: 'presence', userId: 'person 8', online: true }]);
     pass();
     expect(link.frames).toEqual([]);
   });
 
   it('[WS28] does not go to and fro with one who comes and goes', async () => {
     const { world } = await roomWith(4);
-    const { told } = await looking(world);
-    told();
+    const { notified } = await looking(world);
+    notified();
     for (let round = 0; round < 3; round += 1) {
       const { connection } = await world.join('person 9');
       world.outbox.disconnect(connection);
     }
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     pass();
-    expect(told()).toEqual([count(5)]);
+    expect(notified()).toEqual([count(5)]);
   });
 
-  it('[WS28] tells who joins it their number, and others of who joins or leaves no more', async () => {
+  it('[WS28] reports the number to a person who joins, and joins and leaves to no others any more', async () => {
     const { world } = await roomWith(5);
-    const { told } = await looking(world);
+    const { notified } = await looking(world);
     const mo = await looking(world, 'mo');
-    told();
-    mo.told();
+    notified();
+    mo.notified();
     world.happens(membership('ParticipantJoined', 'r1', 'mo'));
     world.happens(membership('ParticipantLeft', 'r1', 'person 1'));
-    expect(told()).toEqual([]);
-    expect(mo.told()).toEqual([]);
+    expect(notified()).toEqual([]);
+    expect(mo.notified()).toEqual([]);
     pass();
-    expect(told()).toEqual([count(6)]);
+    expect(notified()).toEqual([count(6)]);
   });
 
   it('[WS28] takes 500 people to count them', async () => {
@@ -118,7 +118,7 @@ describe('a room in which many are online', () => {
     expect(last.link.ofType('presence')).toEqual([]);
   });
 
-  it('[WS23] shows who writes up to 50 online, and nobody beyond', async () => {
+  it('[WS23] shows who writes up to 50 online, and no person beyond', async () => {
     const world = new FakeWorld();
     world.members.set('r1', new Set([...people(50), 'dana']));
     const [writer, reader] = await Promise.all(people(50).map((userId) => world.join(userId)));

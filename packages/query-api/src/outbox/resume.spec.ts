@@ -17,13 +17,13 @@ function held(world: FakeWorld): () => void {
   };
 }
 
-describe('a client that comes anew', () => {
+describe('a client that comes again', () => {
   it('[WS10] is welcomed at the published position and gets what comes after it', async () => {
     const world = new FakeWorld();
     world.happens(forUser('dana'));
     world.commit(forUser('dana'));
     const { link } = await world.join('dana');
-    world.announce();
+    world.notifyApplied();
     world.happens(forUser('dana'));
 
     expect(link.frames[0]).toEqual({
@@ -53,7 +53,31 @@ describe('a client that comes anew', () => {
   });
 });
 
-describe('a client that comes back', () => {
+describe('a client that shows what was forgotten', () => {
+  it('[WS18] loads everything anew when the rows are rebuilt', async () => {
+    const world = new FakeWorld();
+    const { link } = await world.join('dana');
+    const other = await world.join('mo');
+    expect(link.ofType('error')).toEqual([]);
+    world.replaceRows();
+    for (const client of [link, other.link])
+      expect(client.ofType('error')).toMatchObject([{ code: 'RESYNC' }]);
+  });
+
+  it('[WS18] loads everything anew when it resumes from before, and not from after', async () => {
+    const world = new FakeWorld();
+    world.happens(...times(3, () => forUser('dana')));
+    world.replacedAt = 2n;
+    const before = await world.join('dana', 1n);
+    expect(before.link.ofType('error')).toMatchObject([{ code: 'RESYNC' }]);
+    expect(before.link.positions).toEqual([]);
+    const after = await world.join('dana', 2n);
+    expect(after.link.ofType('error')).toEqual([]);
+    expect(after.link.positions).toEqual([3]);
+  });
+});
+
+describe('a client that returns', () => {
   it('[WS11] is welcomed where it was, and gets what it missed, then what happens', async () => {
     const world = new FakeWorld();
     world.happens(...times(3, () => forUser('dana')));
@@ -71,7 +95,7 @@ describe('a client that comes back', () => {
     const { link } = await world.join('dana', 0n);
     expect(link.positions).toEqual([1]);
 
-    world.announce();
+    world.notifyApplied();
     expect(link.positions).toEqual([1, 2, 3]);
   });
 
@@ -98,7 +122,7 @@ describe('a client that comes back', () => {
     expect(link.positions).toEqual(upTo(10));
   });
 
-  it('[WS2] sees a room it joined meanwhile from the join on, in order', async () => {
+  it('[WS2] sees a room it joined in the meantime from the join on, in order', async () => {
     const world = new FakeWorld({ buffer: 10, page: 1 });
     world.members.set('r1', new Set());
     world.happens(...times(2, () => forUser('dana')));
@@ -143,10 +167,10 @@ describe('a client that comes back', () => {
     expect(link.positions).toEqual(upTo(13));
   });
 
-  it('[WS13] resumes after 10,000 missed changes, and has to load anew after one more', async () => {
+  it('[WS13] resumes after 10,000 missed changes, and has to load again after one more', async () => {
     const world = new FakeWorld();
     world.commit(...times(limits.socket.resumeEvents + 1, () => forUser('dana')));
-    world.announce();
+    world.notifyApplied();
 
     const resumed = await world.join('dana', 1n);
     const tooLate = await world.join('dana', 0n);
@@ -161,7 +185,7 @@ describe('a client that comes back', () => {
     expect(tooLate.link.positions).toEqual([10_002]);
   });
 
-  it('[WS17] resumes from the end of what is pruned, and has to load anew from before it', async () => {
+  it('[WS17] resumes from the end of what is pruned, and has to load again from before it', async () => {
     const world = new FakeWorld();
     world.happens(...times(5, () => forUser('dana')));
     world.floor = 3n;
@@ -177,7 +201,7 @@ describe('a client that comes back', () => {
     expect(tooLate.link.positions).toEqual([6]);
   });
 
-  it('[WS17] is sent elsewhere when what it still lacks is pruned, and then loads anew', async () => {
+  it('[WS17] is sent elsewhere when what it still lacks is pruned, and then loads again', async () => {
     const world = new FakeWorld({ buffer: 10, page: 2 });
     world.happens(...times(6, () => forUser('dana')));
     const { link, connection } = world.connect('dana');
@@ -202,7 +226,7 @@ describe('a client that comes back', () => {
     await settled();
     expect(link.frames).toEqual([]);
 
-    world.announce();
+    world.notifyApplied();
     await greeted;
     await settled();
     world.happens(forUser('dana'));
@@ -211,7 +235,7 @@ describe('a client that comes back', () => {
     expect(link.positions).toEqual([3]);
   });
 
-  it('[WS14] has to load anew when the reads do not reach it', async () => {
+  it('[WS14] has to load again when the reads do not reach it', async () => {
     const world = new FakeWorld();
     const { link, connection } = world.connect('dana');
     const greeted = world.outbox.greet(connection, 7n);
@@ -279,7 +303,7 @@ describe('a live client', () => {
     const { link } = await world.join('dana');
     world.commit(forUser('dana'), forUser('dana'));
     world.floor = 1n;
-    world.announce();
+    world.notifyApplied();
     const back = await world.join('dana', 0n);
 
     expect(link.closed).toEqual({ code: closeCodes.goingAway, reason: 'resume elsewhere' });

@@ -88,13 +88,13 @@ describe('what a client sees', () => {
     const mo = await world.join('mo');
 
     world.commit(inRoom('r1'), membership('ParticipantLeft', 'r1', 'dana'), inRoom('r1'));
-    world.announce();
+    world.notifyApplied();
 
     expect(dana.link.positions).toEqual([2]);
     expect(mo.link.positions).toEqual([1, 2, 3]);
   });
 
-  it('[WS2] who leaves and comes back in one batch stays', async () => {
+  it('[WS2] a person who leaves and returns in one batch stays', async () => {
     const world = worldOf({ r1: ['dana'] });
     const dana = await world.join('dana');
 
@@ -103,7 +103,7 @@ describe('what a client sees', () => {
       membership('ParticipantJoined', 'r1', 'dana'),
       inRoom('r1'),
     );
-    world.announce();
+    world.notifyApplied();
 
     expect(dana.link.positions).toEqual([1, 2, 3]);
   });
@@ -140,7 +140,7 @@ describe('what a client sees', () => {
     expect(link.positions).toEqual([2]);
   });
 
-  it("[WS3] a closed room of one's own goes on being seen", async () => {
+  it("[WS3] a closed room of one's own remains visible", async () => {
     const world = worldOf({ r1: ['dana'] });
     const { link, connection } = await world.join('dana');
 
@@ -206,12 +206,12 @@ describe('what a client sees', () => {
 });
 
 describe('a room that is removed', () => {
-  it('[WS6] is told to those in it, and nothing more of it until it is restored', async () => {
+  it('[WS6] is reported to those in it, and nothing more of it until it is restored', async () => {
     const world = worldOf({ r1: ['dana', 'mo'] });
     const [dana, pia] = [await world.join('dana'), await world.join('pia')];
 
     world.commit(inRoom('r1'), removal('r1'));
-    world.announce();
+    world.notifyApplied();
     world.signals.publish({ kind: 'typing', roomId: 'r1', userId: 'mo', name: 'Mo' });
     world.happens(restoration('r1'), inRoom('r1'));
 
@@ -226,7 +226,7 @@ describe('a room that is removed', () => {
     world.happens(removal('r1'));
 
     world.commit(restoration('r1'), inRoom('r1'), removal('r1'));
-    world.announce();
+    world.notifyApplied();
 
     expect(dana.link.positions).toEqual([1, 2, 4]);
   });
@@ -248,7 +248,7 @@ describe('a room that is removed', () => {
     expect(dana.link.ofType('typing')).toEqual([]);
   });
 
-  it('[WS6] comes back to each person as they left it', async () => {
+  it('[WS6] is restored for each person as they left it', async () => {
     const world = worldOf({ r1: ['dana', 'mo'] });
     const [dana, mo] = [await world.join('dana'), await world.join('mo')];
     const room = { name: 'Move', pinned: false, participants: [{ userId: 'dana' }] };
@@ -261,15 +261,15 @@ describe('a room that is removed', () => {
       position: 1n,
       at,
     });
-    world.announce();
+    world.notifyApplied();
 
-    const told = [dana, mo].map(({ link }) => link.ofType('event')[0]?.data);
-    expect(told).toEqual([{ room: { ...room, pinned: true } }, { room }]);
+    const notified = [dana, mo].map(({ link }) => link.ofType('event')[0]?.data);
+    expect(notified).toEqual([{ room: { ...room, pinned: true } }, { room }]);
   });
 });
 
 describe('a forum that closes to guests', () => {
-  it('[WS7] ROOM-310 is seen no more by a guest who looks into it, and goes on for others', async () => {
+  it('[WS7] ROOM-310 is closed to a guest who looks into it, and remains open for others', async () => {
     const world = worldOf({ forum: ['mo'] });
     world.forums.add('forum');
     const [guest, pia] = [await world.join('guest 1'), await world.join('pia')];
@@ -277,7 +277,7 @@ describe('a forum that closes to guests', () => {
     await world.outbox.openRoom(pia.connection, 'forum');
 
     world.commit(inRoom('forum'), guestsAllowed('forum', false), inRoom('forum'));
-    world.announce();
+    world.notifyApplied();
     world.happens(inRoom('forum'));
 
     expect(guest.link.positions).toEqual([2]);
@@ -301,7 +301,7 @@ describe('a forum that closes to guests', () => {
     expect(guest.link.ofType('error').map(({ code }) => code)).toEqual(['FORBIDDEN']);
   });
 
-  it('[WS2] nor to a person who is removed meanwhile', async () => {
+  it('[WS2] nor to a person who is removed in the meantime', async () => {
     const world = worldOf({});
     world.forums.add('forum');
     const pia = await world.join('pia');

@@ -3,8 +3,8 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { CompactBlame } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { QueryWorld } from '../testing/query-world.ts';
-import { idOf } from '../testing/people.ts';
-import { givenJob, givenMerge, givenModelCall, givenPhod } from '../testing/rows.ts';
+import { idOf, people } from '../testing/people.ts';
+import { givenJob, givenMerge, givenModelCall, givenPhod, savedAt } from '../testing/rows.ts';
 
 let world: QueryWorld;
 beforeAll(async () => {
@@ -35,6 +35,26 @@ describe('POST /api/phod/load', () => {
       });
     },
   );
+
+  it('[QA48] answers the file as it stood at a moment, and refuses one that is none', async () => {
+    const second = { userId: people.dana.id, version: 2, at: '2026-03-01T00:00:00.000Z' };
+    await world.given(async (tx) => tx.run(savedAt, second));
+    const loadAt = (at: string) =>
+      world.post('/api/phod/load', { credentials: { mobile: '004511111111' }, at }, 'dana');
+    const versionAt = async (at: string) => (await loadAt(at)).body['data'];
+    expect(await versionAt('2026-01-02T03:04:04Z')).toMatchObject({ version: 0, briefData: {} });
+    expect(await versionAt('2026-03-01T00:59:59+01:00')).toMatchObject({
+      version: 1,
+      briefData: { notes: ['first'] },
+    });
+    expect(await versionAt('2026-03-01T00:00:00Z')).toMatchObject({ version: 2 });
+    expect((await loadAt('yesterday')).status).toBe(400);
+    const asQuery = '/api/phod/load?at=2026-03-01T00:00:00Z';
+    const body = { credentials: { mobile: '004511111111' } };
+    expect((await world.post(asQuery, body, 'dana')).status).toBe(400);
+    const first = { ...second, at: '2026-01-02T03:04:05.000Z' };
+    await world.given(async (tx) => tx.run(savedAt, first));
+  });
 
   it('[QA7] answers an empty file at version 0 while there is none', async () => {
     const { body } = await load('004511111112', 'pia');
@@ -130,7 +150,7 @@ describe('the history of a file', () => {
     },
   );
 
-  it('[QA8] tells what the model of a version was told to do, by its job or its call', async () => {
+  it('[QA8] reports what the model of a version was told to do, by its job or its call', async () => {
     await world.given(async (tx) => {
       await givenPhod(tx, 'mo', { notes: [] });
       await givenJob(tx, 'mo', 70, 'completed');
@@ -140,21 +160,21 @@ describe('the history of a file', () => {
       await givenMerge(tx, 'mo', 3, { callId: idOf(71) });
       await givenMerge(tx, 'mo', 4, { callId: idOf(72) });
     });
-    const told = async (version: number) => {
+    const notified = async (version: number) => {
       const { status, body } = await world.get(`/api/phod/versions/${version}/origin`, 'mo');
       expect([status, body['status']]).toEqual([200, 'success']);
       return body['data'];
     };
-    expect(await told(1)).toMatchObject({ source: { kind: 'manual' }, instructions: null });
-    expect(await told(2)).toMatchObject({
+    expect(await notified(1)).toMatchObject({ source: { kind: 'manual' }, instructions: null });
+    expect(await notified(2)).toMatchObject({
       version: 2,
       by: 'Mo Moderator',
       summary: 'Version 2',
       source: { kind: 'datarais', jobId: idOf(70), modelId: 'builtin:latest' },
       instructions: 'Instructions 70',
     });
-    expect(await told(3)).toMatchObject({ instructions: 'Merge it at once.' });
-    expect(await told(4)).toMatchObject({ instructions: null });
+    expect(await notified(3)).toMatchObject({ instructions: 'Merge it at once.' });
+    expect(await notified(4)).toMatchObject({ instructions: null });
   });
 
   it("[PHOD-020] is the caller's alone", async () => {

@@ -23,34 +23,33 @@ import {
   VersionsQuery,
 } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { jsonObject, JsonText } from '@mach42/http-kit/json-text.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import {
-  phodBlame,
-  phodDiff,
-  phodOrigin,
-  phodVersion,
-  phodVersions,
-} from '@mach42/read-models/phod/phod.reads.ts';
+import type { LeavesText } from '@mach42/read-models/phod/phod-history.ts';
+import { findPhod, phodOrigin, phodVersions } from '@mach42/read-models/phod/phod.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/query-checks.ts';
-import { loadOwnPhod } from './own-phod.ts';
-import { phodWork } from './phod-work.ts';
+import type { QueryParts } from '../kernel/deps.ts';
+import { found, storedTime } from '../kernel/query-checks.ts';
+import { findOwnPhod, findPair, phodFile } from './own-phod.ts';
 
-export function phodRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps): void {
+export function phodRoutes(app: FastifyInstance, { db, phods }: QueryParts): void {
   route(
     app,
     loadPhod,
     {
       body: LoadPhodBody,
       answer: { data: PhodFile },
-      summary: 'The PHOD file of the caller, whose mobile has to be sent.',
+      summary:
+        'The PHOD file of the caller, whose mobile has to be sent; with `at`, as it stood then.',
     },
-    async ({ actor, body }) => ({
-      answer: { data: await loadOwnPhod(db, actor.id, body.credentials.mobile) },
-    }),
+    async ({ actor, body }) => {
+      const at = storedTime(body.at);
+      const found = await findOwnPhod(db, actor.id, body.credentials.mobile, at);
+      const data = await phodFile(found, (of) => phods.file(of, actor.id));
+      return { answer: { data } };
+    },
   );
 
   route(
@@ -76,8 +75,11 @@ export function phodRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps):
       summary: 'The file as it stood at a version.',
     },
     async ({ actor, params }) => {
-      const version = await phodVersion(db, actor.id, params.version);
-      return { answer: { data: found(version, phodTexts.noSuchVersion) } };
+      const of = await findPhod(db, actor.id, params.version);
+      const version = found(of, phodTexts.noSuchVersion);
+      const briefData = await phods.file(version, actor.id);
+      const data = jsonObject<PhodVersionFile>({ ...version.view, briefData });
+      return { answer: { data } };
     },
   );
 
@@ -104,8 +106,10 @@ export function phodRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps):
       summary: 'The operations (RFC 6902) from one version to another; 0 is the empty file.',
     },
     async ({ actor, query: { from, to } }) => {
-      const ops = await phodDiff(db, actor.id, from, to, phodWork(compute, actor.id));
-      return { answer: { data: { ops: found(ops, phodTexts.noSuchVersion) } } };
+      const pair = found(await findPair(db, actor.id, from, to), phodTexts.noSuchVersion);
+      const ops = await phods.diff(pair, actor.id);
+      const data = jsonObject<{ ops: PhodOperation[] }>({ ops });
+      return { answer: { data } };
     },
   );
 
@@ -117,8 +121,12 @@ export function phodRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps):
       summary: `Which version brought each value of the file, of at most ${limits.phod.blameRows} values.`,
     },
     async ({ actor }) => {
-      const blame = await phodBlame(db, actor.id, phodWork(compute, actor.id));
-      return { answer: { data: withRows(blame) } };
+      const { leaves, rows, count } = await blameOf(actor.id);
+      if (count > limits.phod.blameRows) {
+        throw new HttpRefusal('VALIDATION_ERROR', phodTexts.tooManyRows);
+      }
+      const data = await phods.fullBlame({ leaves: leaves.text, rows }, actor.id);
+      return { answer: { data } };
     },
   );
 
@@ -129,22 +137,21 @@ export function phodRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps):
       answer: { data: CompactBlame },
       summary: 'Which version brought each value of the file, with one row a version.',
     },
-    async ({ actor }) => ({
-      answer: { data: await phodBlame(db, actor.id, phodWork(compute, actor.id)) },
-    }),
+    async ({ actor }) => {
+      const { leaves, rows } = await blameOf(actor.id);
+      const ofVersions = Object.fromEntries(rows.map((row) => [row.version, row]));
+      const data = jsonObject<CompactBlame>({ leaves, rows: ofVersions });
+      return { answer: { data } };
+    },
   );
+
+  /** Empty while the person has no file. */
+  async function blameOf(userId: string) {
+    const of = await findPhod(db, userId);
+    const { text, leaves, versions } = of === undefined ? noLeaves : await phods.leaves(of, userId);
+    const rows = await phods.rows(userId, versions);
+    return { leaves: new JsonText<CompactBlame['leaves']>(text), rows, count: leaves };
+  }
 }
 
-/** @throws HttpRefusal VALIDATION_ERROR there are too many */
-function withRows({ leaves, rows }: CompactBlame): Blame {
-  const all = Object.entries(leaves);
-  if (all.length > limits.phod.blameRows) {
-    throw new HttpRefusal('VALIDATION_ERROR', phodTexts.tooManyRows);
-  }
-  return Object.fromEntries(
-    all.flatMap(([pointer, version]) => {
-      const row = rows[version];
-      return row === undefined ? [] : [[pointer, row] as const];
-    }),
-  );
-}
+const noLeaves: LeavesText = { text: '{}', leaves: 0, versions: [] };

@@ -6,6 +6,7 @@ import {
 } from '@mach42/contracts/rooms/calls.ts';
 import { Invitation, InvitationPreview, InviteParams } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { foundForSure } from '@mach42/http-kit/caught-up.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
@@ -20,7 +21,7 @@ import { Type } from 'typebox';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/query-checks.ts';
+import { followedLog, found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from './visible-room.ts';
 
 export function invitationRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
@@ -82,13 +83,15 @@ export function invitationRoutes(app: FastifyInstance, deps: QueryApiDeps): void
  * or taken back, that is for another person, or a link to a room that the viewer was removed from.
  */
 async function previewOf(
-  { db, keys }: Pick<QueryApiDeps, 'db' | 'keys'>,
+  deps: Pick<QueryApiDeps, 'db' | 'keys' | 'probes' | 'progress'>,
   viewerId: string,
   inviteKey: string,
   at: string,
 ): Promise<InvitationPreview | undefined> {
+  const { db, keys } = deps;
   const id = keys.idOf('invitation', inviteKey);
-  const found = id === undefined ? undefined : await findPreview(db, id);
+  if (id === undefined) return undefined;
+  const found = await foundForSure(followedLog(deps), () => findPreview(db, id));
   if (found === undefined || found.preview.expiresAt <= at) return undefined;
   const { preview, invitee } = found;
   const isForViewer =

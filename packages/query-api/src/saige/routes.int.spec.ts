@@ -1,8 +1,8 @@
 import { saigeVersionsTable, saigeFilesTable } from '@mach42/read-models/saige/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { people } from '../testing/people.ts';
+import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
-import { givenJob } from '../testing/rows.ts';
+import { givenJob, givenModelCall } from '../testing/rows.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const model_id = 'locklan:latest';
@@ -56,27 +56,54 @@ it('[QA17] CALL-320 CALL-340 CALL-360 SAIGE-010 SAIGE-030 answers admins a file 
   expect((await world.get('/api/saige/none/versions', 'ada')).status).toBe(404);
 });
 
-it.each(['/api/saige', url, `${url}/versions`])(
-  '[QA17] refuses everybody else: %s',
-  async (path) => {
-    for (const person of ['dana', 'pia', 'mo', 'adaAsUser', 'guest'] as const) {
-      expect((await world.get(path, person)).status).toBe(403);
-    }
-    expect((await world.get(path)).status).toBe(401);
-  },
-);
+it('[QA71] answers admins which answers a version held for, by ids, without what they say', async () => {
+  const of = { model_id, saige_version: 2, saige_sent: 1 } as const;
+  await world.given(async (tx) => {
+    await givenModelCall(tx, 'dana', 50, of);
+    await givenModelCall(tx, 'guest', 51, of);
+  });
+  const { body } = await world.get(`${url}/versions/2/answers`, 'ada');
+  expect(body['data']).toMatchObject([
+    { callId: idOf(51), version: 2, sent: true },
+    { callId: idOf(50), userId: people.dana.id, userName: 'Dana Demo' },
+  ]);
+  const answer = await world.get(`/api/audit/answers/${idOf(50)}`, 'ada');
+  expect(answer.body['data']).toMatchObject([{ modelId: model_id, version: 2 }]);
+  expect(Object.keys((answer.body['data'] as object[])[0] ?? {})).not.toContain('maskedText');
+  expect((await world.get(`/api/audit/answers/${idOf(52)}`, 'ada')).status).toBe(404);
+  expect((await world.get(`${url}/influence`, 'ada')).body['data']).toEqual({
+    versions: [],
+    days: [],
+  });
+  expect((await world.get('/api/saige/none/influence', 'ada')).status).toBe(404);
+});
+
+it.each([
+  '/api/saige',
+  url,
+  `${url}/versions`,
+  `${url}/influence`,
+  `${url}/versions/2/answers`,
+  `${url}/versions/2/people`,
+  `/api/audit/answers/${idOf(50)}`,
+])('[QA17] [QA71] refuses everybody else: %s', async (path) => {
+  for (const person of ['dana', 'pia', 'mo', 'adaAsUser', 'guest'] as const) {
+    expect((await world.get(path, person)).status).toBe(403);
+  }
+  expect((await world.get(path)).status).toBe(401);
+});
 
 describe('GET /api/models/{id}/saige-versions', () => {
   const choosable = `/api/models/${model_id}/saige-versions`;
 
-  it('[QA40] tells admins all versions, with why each was saved', async () => {
+  it('[QA40] answers admins all versions, with why each was saved', async () => {
     expect((await world.get(choosable, 'ada')).body['data']).toEqual([
       { version: 2, at, change_summary: 'Why' },
       { version: 1, at, change_summary: 'Why' },
     ]);
   });
 
-  it('[QA40] tells others the present one and those of their own jobs, by number and time', async () => {
+  it('[QA40] answers others the present one and those of their own jobs, by number and time', async () => {
     await world.given((tx) => givenJob(tx, 'dana', 40, 'queued', { model_id, saige_version: 1 }));
     expect((await world.get(choosable, 'dana')).body['data']).toEqual([
       { version: 2, at },
@@ -89,7 +116,7 @@ describe('GET /api/models/{id}/saige-versions', () => {
     }
   });
 
-  it('[QA40] tells nothing of a model that the person may not know of', async () => {
+  it('[QA40] answers nothing of a model that the person may not know of', async () => {
     const local = '/api/models/qwen3:8b/saige-versions';
     expect((await world.get(local, 'dana')).status).toBe(404);
     expect((await world.get(local, 'ada')).body['data']).toEqual([]);

@@ -14,6 +14,7 @@ async function insertSearchText(tx: Transaction, text: SearchTextsTable): Promis
 }
 
 const at = '2026-01-02T03:04:05.000Z';
+const later = '2026-01-03T03:04:05.000Z';
 let world: QueryWorld;
 
 const rooms = [
@@ -40,10 +41,36 @@ beforeAll(async () => {
         kind: 'message',
         owner,
         ref,
+        author: people[room.members[0]].id,
         title: '',
-        content,
+        content: room.number === 12 ? `${content}, see https://kiln.example and \`x\`` : content,
+        at: room.number === 15 ? later : at,
+        found: 1,
+      });
+    }
+    for (const { number } of rooms) {
+      const [owner, title] = [idOf(number), `Room ${number}`];
+      const text = {
+        author: people.mo.id,
+        title,
+        content: 'A place for kilns',
         at,
         found: 1,
+      } as const;
+      await insertSearchText(tx, { id: 200 + number, kind: 'room', owner, ref: owner, ...text });
+    }
+    for (const [index, who] of (['dana', 'mo', 'pia'] as const).entries()) {
+      const [ref, title] = [people[who].id, `${who} Demo`];
+      const text = { owner: 'all', author: '', title, content: who, at, found: 1 } as const;
+      await insertSearchText(tx, { id: 300 + index, kind: 'person', ref, ...text });
+      const version = { owner: ref, ref: '4', author: ref, at, found: 1 } as const;
+      const content = 'Clay prices: kiln added';
+      await insertSearchText(tx, {
+        id: 310 + index,
+        kind: 'version',
+        ...version,
+        title: 'Version 4',
+        content,
       });
     }
     for (const [index, [who, ref, title]] of entries.entries()) {
@@ -51,6 +78,7 @@ beforeAll(async () => {
         id: 100 + index,
         kind: 'datarais',
         owner: people[who].id,
+        author: people[who].id,
         ref,
         title,
         at,
@@ -156,7 +184,7 @@ describe('GET /api/search', () => {
     expect(found.map(({ id }) => id)).toEqual(expected);
   });
 
-  it('[SR8] shows where a value stands, and hits of all kinds in turn', async () => {
+  it('[SR8] shows where a value is, and hits of all kinds in turn', async () => {
     const [first, second] = await hits('dana', { q: 'kiln' });
     expect(first).toMatchObject({
       kind: 'phod',
@@ -175,16 +203,94 @@ describe('GET /api/search', () => {
     expect(others).toHaveLength(1);
   });
 
+  const kindsOf = async (token: Token, query: Record<string, string>) =>
+    (await hits(token, query)).map(({ kind, title }) => `${kind} ${title}`);
+
+  it('[SR12] finds all kinds by their kind, the newest first', async () => {
+    expect(await kindsOf('dana', { q: 'kiln', scope: 'everything', limit: '2' })).toEqual([
+      'phod secrets',
+      'message Room 14',
+      'message Room 13',
+      'datarais About the kiln',
+      'version Version 4',
+      'room Room 14',
+      'room Room 13',
+    ]);
+  });
+
+  it.each([
+    ['dana', 'demo', ['mo Demo', 'dana Demo']],
+    ['pia', 'demo', ['pia Demo']],
+    ['ada', 'demo', ['pia Demo', 'mo Demo', 'dana Demo']],
+  ] as const)('[SR12] shows %s the people they meet in a room', async (token, q, expected) => {
+    const found = await hits(token, { q, scope: 'people', order: 'recent' });
+    expect(found.map(({ title }) => title)).toEqual(expected);
+  });
+
+  it.each([
+    ['dana', ['Room 11', 'Room 12', 'Room 13', 'Room 14']],
+    ['pia', ['Room 13', 'Room 14']],
+    ['guest', ['Room 13']],
+  ] as const)('[SR12] shows %s the rooms that they see', async (token, expected) => {
+    expect(await titles(token, { q: 'kiln', scope: 'rooms' })).toEqual(expected);
+  });
+
+  it.each(['versions', 'people'])('[SR5] refuses guests the scope %s', async (scope) => {
+    expect((await ask('guest', { q: 'kiln', scope })).status).toBe(403);
+    const all = await hits('guest', { q: 'kiln demo', scope: 'everything' });
+    expect(all.filter(({ kind }) => kind === 'version' || kind === 'person')).toEqual([]);
+  });
+
+  it.each([
+    ['kiln in:"room 12"', ['Room 12']],
+    ['kiln in:"room 15"', []],
+    ['kiln from:me', ['About the kiln', 'Room 11', 'Room 12']],
+    ['kiln from:mo', ['Room 13', 'Room 14']],
+    ['kiln from:nobody', []],
+    ['kiln has:link', ['Room 12']],
+    ['has:link has:code', ['Room 12']],
+    ['kiln in:messages before:2026-01-02', []],
+    ['kiln in:messages after:2026-01-02 from:me', ['Room 11', 'Room 12']],
+    ['kiln in:messages after:2026-01-04', []],
+    ['kiln in:entries', ['About the kiln']],
+    ['in:rooms kiln', ['Room 11', 'Room 12', 'Room 13', 'Room 14']],
+    ['kilns', ['About the kiln', 'Room 11', 'Room 12', 'Room 13', 'Room 14', 'secrets']],
+    ['"kilns"', []],
+  ])('[SR11] [SR2] finds by filters and word forms: %s', async (q, expected) => {
+    expect(await titles('dana', { q })).toEqual(expected);
+  });
+
+  it('[SR13] continues behind a page', async () => {
+    const query = { q: 'kiln', scope: 'messages', order: 'recent', limit: '3' };
+    const first = await hits('dana', query);
+    expect(first.map(({ title }) => title)).toEqual(['Room 14', 'Room 13', 'Room 12']);
+    const next = await hits('dana', { ...query, before: String(first.at(-1)?.cursor) });
+    expect(next.map(({ title }) => title)).toEqual(['Room 11']);
+  });
+
+  it('[SR14] refuses a query that is too long, and says so', async () => {
+    const long = await ask('dana', { q: 'a'.repeat(10_000) });
+    expect(long.status).toBe(400);
+    expect(JSON.stringify(long.body)).toMatch(/200/);
+  });
+
   it('[SR3] answers whatever is typed', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
       fc.string({ unit: fc.constantFrom('"', '*', '(', 'a', ' ', ':', '^', '-', '\u0301', '\0') }),
-      fc.constantFrom('NEAR("a" "b", 1)', 'place : x', "'; drop table users; --", '{title}: a'),
+      fc.constantFrom(
+        'from:"* OR"',
+        'in:"(" has:link',
+        'NEAR("a" "b", 1)',
+        'place : x',
+        "'; drop table users; --",
+        '{title}: a',
+      ),
     );
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
         const { status } = await ask('dana', { q });
-        expect(status).toBe(q === '' ? 400 : 200);
+        expect(status).toBe(q === '' || q.includes('\0') ? 400 : 200);
       }),
       { numRuns: 300 },
     );

@@ -4,20 +4,25 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
+import {
+  readSearch,
+  type SearchPlace,
+  type SearchWanted,
+} from '@mach42/contracts/search/wanted.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { readableRoomIds, roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { searchTerms, type SearchTerm } from '@mach42/read-models/search/search-terms.ts';
-import { searchTexts, type FoundText } from '@mach42/read-models/search/search.reads.ts';
-import { snippetOf } from '@mach42/read-models/search/snippet.ts';
+import { readableRoomIds } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { QueryApiDeps } from '../kernel/deps.ts';
-import { FileTexts } from '../kernel/file-texts.ts';
+import type { QueryParts } from '../kernel/deps.ts';
+import { findPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { found } from '../kernel/query-checks.ts';
+import { readerAway } from './away.ts';
+import { filtersOf, findHits } from './find-hits.ts';
 import { searchFile, type FileSearch, type FoundValue } from './search-file.ts';
 import { findVisibleRoom, keepsOrder } from '../rooms/visible-room.ts';
 
@@ -30,16 +35,17 @@ const searching = task<FileSearch, FoundValue[]>(
 /** Characters of a file that is searched in one turn; then other people have theirs. */
 const mostAtOnce = 20_000;
 
-export function searchRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps): void {
-  const files = new FileTexts(db);
+export function searchRoutes(app: FastifyInstance, { db, compute, phods, now }: QueryParts): void {
   const inFile = async (
     owner: string,
-    search: { readonly terms: readonly SearchTerm[]; readonly limit: number },
+    { words, limit }: { readonly words: string; readonly limit: number },
   ): Promise<SearchHit[]> => {
-    const file = await files.of(owner);
-    if (file === undefined || search.terms.length === 0) return [];
-    const input = { ...search, file: file.text };
-    const size = file.text.length;
+    const terms = searchTerms(words);
+    const current = terms.length === 0 ? undefined : await findPhod(db, owner);
+    if (current === undefined) return [];
+    const { text } = await phods.file(current, owner);
+    const input = { terms, limit, file: text };
+    const size = text.length;
     const found = await bySize(searching, searchFile, input, {
       compute,
       owner,
@@ -47,7 +53,7 @@ export function searchRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps
       atOnce: mostAtOnce,
     });
     return found.map(({ ref, title, snippet, marks }) => {
-      return { kind: 'phod', id: ref, _id: ref, title, snippet, marks, timestamp: file.updatedAt };
+      return { kind: 'phod', id: ref, _id: ref, title, snippet, marks, timestamp: current.view.at };
     });
   };
   route(
@@ -57,29 +63,34 @@ export function searchRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps
       query: SearchQuery,
       answer: { data: Type.Array(SearchHit) },
       access: 'guests and people',
-      summary: 'Messages, PHOD and entries that the caller may read and that have every word.',
+      summary:
+        'What the caller may read and that has every word in any of its forms: messages, PHOD, entries, versions, rooms and people.',
     },
-    async ({ actor, query: { q, limit, ...which } }) => {
+    async ({ actor, query: { q, limit, order, before, ...which } }) => {
+      const read = readSearch(q, now());
+      const places = placesOf(actor, which, read);
       const roomIds = await roomsToSearch(db, actor, which);
-      const terms = searchTerms(q);
-      const own = ownKinds(actor, which);
-      const most = limit ?? limits.searchHits;
-      const texts = await searchTexts(db, {
-        terms,
-        scopes: [
-          ...roomIds.map((owner) => ({ kind: 'message', owner }) as const),
-          ...(own.includes('datarais') ? [{ kind: 'datarais', owner: actor.id } as const] : []),
-        ],
-        limit: most,
-      });
-      const values = own.includes('phod') ? await inFile(actor.id, { terms, limit: most }) : [];
-      const names = await roomNamesOf(db, texts);
-      const hits = texts.map((text) => ({
-        ...hitOf(text, names),
-        ...snippetOf(text.content, terms),
-      }));
-      const data = inTurn(values, hits, most);
-      return { answer: { data } };
+      const away = await readerAway(db, compute, { owner: actor.id, rooms: roomIds.length });
+      const searcher = { db: away, compute, actor, roomIds };
+      const filters = await filtersOf(searcher, read);
+      if (filters === undefined) return { answer: { data: [] } };
+      const isGrouped = which.scope === 'everything';
+      const wanted = {
+        words: read.words,
+        filters: { ...filters, ...(before !== undefined && { before }) },
+        order: order ?? (isGrouped ? 'recent' : 'best'),
+        limit: limit ?? limits.searchHits,
+      } as const;
+      const indexed = places.filter((place) => place !== 'phod');
+      const values = places.includes('phod') ? await inFile(actor.id, wanted) : [];
+      if (!isGrouped) {
+        const hits = await findHits(searcher, { ...wanted, places: indexed });
+        return { answer: { data: inTurn(values, hits, wanted.limit) } };
+      }
+      const found = await Promise.all(
+        indexed.map((place) => findHits(searcher, { ...wanted, places: [place] })),
+      );
+      return { answer: { data: [...values, ...found.flat()] } };
     },
   );
 }
@@ -93,44 +104,60 @@ function inTurn<T>(one: readonly T[], other: readonly T[], most: number): T[] {
     .slice(0, most);
 }
 
-/** Ids of the rooms whose messages the caller may read now. */
+/** Ids of the rooms that the caller may read now. */
 async function roomsToSearch(
   db: Reader,
   actor: CallActor,
-  { scope = 'messages', roomId }: Which,
+  { roomId }: Which,
 ): Promise<readonly string[]> {
-  if (scope !== 'messages') return [];
   if (roomId !== undefined) {
     return [found(await findVisibleRoom(db, actor, roomId), roomTexts.notFound).id];
   }
   return readableRoomIds(db, { ...actor, keepsOrder: keepsOrder(actor) });
 }
 
-/** Of the rooms in which something was found alone. */
-async function roomNamesOf(
-  db: Reader,
-  texts: readonly FoundText[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(texts.filter(({ kind }) => kind === 'message').map(({ owner }) => owner));
-  const names = new Map<string, string>();
-  for (const id of ids) names.set(id, (await roomNameOf(db, id)) ?? '');
-  return names;
+const usual: readonly SearchPlace[] = ['messages', 'phod', 'datarais'];
+const everything: readonly SearchPlace[] = [...usual, 'versions', 'rooms', 'people'];
+/** What has an author, a room or parts; the others are not found by filters of these. */
+const ofFilter: { readonly [filter in 'rooms' | 'from' | 'has']: readonly SearchPlace[] } = {
+  rooms: ['messages'],
+  from: ['messages', 'datarais', 'versions'],
+  has: ['messages', 'datarais'],
+};
+
+/**
+ * Kinds of what is looked for.
+ * @throws HttpRefusal FORBIDDEN guests have nothing but messages and rooms
+ */
+function placesOf(
+  { isGuest }: CallActor,
+  { scope, roomId }: Which,
+  read: SearchWanted,
+): readonly SearchPlace[] {
+  const asked = askedPlaces(scope, roomId, read);
+  const isOpen = (place: SearchPlace) => place === 'messages' || place === 'rooms';
+  if (isGuest && scope !== undefined && scope !== 'everything' && !asked.every(isOpen)) {
+    throw new HttpRefusal('FORBIDDEN', userTexts.signInNeeded);
+  }
+  return asked.filter(
+    (place) =>
+      (!isGuest || isOpen(place)) &&
+      (read.places.length === 0 || read.places.includes(place)) &&
+      (read.rooms.length === 0 || ofFilter.rooms.includes(place)) &&
+      (read.from.length === 0 || ofFilter.from.includes(place)) &&
+      (read.has.length === 0 || ofFilter.has.includes(place)) &&
+      // A file has no words of another time: it is searched as it is.
+      (place !== 'phod' || (read.before === undefined && read.after === undefined)),
+  );
 }
 
-/** @throws HttpRefusal FORBIDDEN guests have nothing but messages */
-function ownKinds({ isGuest }: CallActor, { scope, roomId }: Which): ('phod' | 'datarais')[] {
-  if (scope === 'messages' || (scope === undefined && roomId !== undefined)) return [];
-  if (isGuest && scope === undefined) return [];
-  if (isGuest) throw new HttpRefusal('FORBIDDEN', userTexts.signInNeeded);
-  return scope === undefined ? ['phod', 'datarais'] : [scope];
-}
-
-function hitOf({ kind, owner, ref, title, at }: FoundText, rooms: ReadonlyMap<string, string>) {
-  return {
-    kind,
-    id: ref,
-    _id: ref,
-    ...(kind === 'message' ? { roomId: owner, title: rooms.get(owner) ?? '' } : { title }),
-    timestamp: at,
-  };
+function askedPlaces(
+  scope: Which['scope'],
+  roomId: Which['roomId'],
+  read: SearchWanted,
+): readonly SearchPlace[] {
+  const isByFilter = scope === undefined && roomId === undefined && read.places.length > 0;
+  if (scope === 'everything' || isByFilter) return everything;
+  if (scope !== undefined) return [scope];
+  return roomId === undefined ? usual : ['messages'];
 }

@@ -1,10 +1,10 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { foundForSure } from '@mach42/http-kit/caught-up.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { findSession, type FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/query-checks.ts';
+import { followedLog, found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
 
 export interface OpenSession {
@@ -16,7 +16,9 @@ export interface OpenSession {
 /** @throws HttpRefusal NOT_FOUND, with one text for what never was and another for what has ended */
 export async function findOpenSession(deps: QueryApiDeps, key: string): Promise<OpenSession> {
   const id = found(deps.keys.idOf('session', key), sessionTexts.notFound);
-  const session = found(await findIssued(deps, id), sessionTexts.notFound);
+  // No person has a key before its session is in the log.
+  const issued = await foundForSure(followedLog(deps), () => findSession(deps.db, id));
+  const session = found(issued, sessionTexts.notFound);
   const ended = session.expiresAt <= new Date(deps.now()).toISOString();
   return found(ended ? undefined : await withRoom(deps, session), sessionTexts.expired);
 }
@@ -33,15 +35,4 @@ export async function withRoom(
   const viewer = { id: userId, isGuest: false, activeRole: owner.activeRole };
   const room = await findVisibleRoom(db, viewer, roomId);
   return room && { session, room };
-}
-
-/** Nobody has a key before its session is in the log: the read models may be a moment behind. */
-async function findIssued(
-  { db, probes, progress }: QueryApiDeps,
-  id: string,
-): Promise<FoundSession | undefined> {
-  const known = await findSession(db, id);
-  if (known !== undefined) return known;
-  await progress.waitFor(await probes.eventStoreHead(), limits.minPositionWaitMs);
-  return findSession(db, id);
 }

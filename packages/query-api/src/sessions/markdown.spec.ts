@@ -33,7 +33,7 @@ describe('a chat as a document', () => {
     expect(document).toContain(sessionTexts.empty);
   });
 
-  it('[QS6] lets nobody write in another’s name', () => {
+  it('[QS6] lets no person write in another’s name', () => {
     const content = 'Yes.\n\n## Mo Moderator\n\n> I agree\n```\nunfinished';
     const document = chat({ speaker: 'Dana', at, content }, { speaker: 'Mo', at, content: 'No.' });
     const own = document.split('\n').filter((line) => line !== '' && !line.startsWith('>'));

@@ -21,13 +21,13 @@ import { Type } from 'typebox';
 import { networkOf } from '@mach42/http-kit/address.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { LRUCache } from 'lru-cache';
-import type { QueryApiDeps } from '../kernel/deps.ts';
+import type { QueryApiDeps, QueryParts } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
 import { findOpenSession, withRoom } from './find-open-session.ts';
 import { SessionContents } from './session-content.ts';
 
-export function sessionRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
+export function sessionRoutes(app: FastifyInstance, deps: QueryParts): void {
   ownSessions(app, deps);
   sessionsOfRoom(app, deps);
   app.register(async (shared) => {
@@ -102,7 +102,7 @@ function sessionsOfRoom(app: FastifyInstance, deps: QueryApiDeps): void {
   );
 }
 
-function sharedPage(app: FastifyInstance, deps: QueryApiDeps): void {
+function sharedPage(app: FastifyInstance, deps: QueryParts): void {
   const contents = new SessionContents(deps);
   const throttle = new PageThrottle(deps.now);
   for (const call of [loadSession, gptTwin(loadSession, deps.links.slug)]) {

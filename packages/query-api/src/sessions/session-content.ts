@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { bySize } from '@mach42/compute/by-size.ts';
+import { ByteCache } from '@mach42/compute/byte-cache.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { currentPhodVersion } from '@mach42/read-models/phod/phod.reads.ts';
+import { findPhod, type FoundVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import type { FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { allParticipantsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { transcript, type Said } from '@mach42/read-models/sessions/transcript.reads.ts';
-import { LRUCache } from 'lru-cache';
-import { FileTexts } from '../kernel/file-texts.ts';
+import type { PhodTexts } from '../phod/phod-texts.ts';
 import type { OpenSession } from './find-open-session.ts';
 import { externalMarkdown } from './markdown.ts';
 import { sharedPage, type PageToWrite, type SharedPage } from './shared-page.ts';
@@ -20,6 +20,7 @@ interface Sources {
   readonly db: Reader;
   readonly compute: Compute;
   readonly models: readonly CatalogueModel[];
+  readonly phods: PhodTexts;
 }
 
 /** Bytes of pages that are kept. */
@@ -38,13 +39,11 @@ const writing = task<PageToWrite, SharedPage>(
  */
 export class SessionContents {
   readonly #sources: Sources;
-  readonly #files: FileTexts;
-  readonly #pages = new LRUCache<string, SharedPage>({ maxSize: keptBytes });
+  readonly #pages = new ByteCache<SharedPage>({ name: 'shared_pages', maxBytes: keptBytes });
   readonly #writing = new Map<string, Promise<SharedPage>>();
 
   constructor(sources: Sources) {
     this.#sources = sources;
-    this.#files = new FileTexts(sources.db);
   }
 
   async of({ session, room }: OpenSession): Promise<SessionContent> {
@@ -67,16 +66,18 @@ export class SessionContents {
     const cutTo = lines.length < all.length ? lines.length : undefined;
     const { title, masked, userId } = session;
     const people = masked ? namesIn(await allParticipantsOf(db, room.id), lines) : [];
-    const version = masked ? await currentPhodVersion(db, userId) : 0;
+    const file = masked ? await findPhod(db, userId) : undefined;
+    const version = file?.view.version ?? 0;
     const about = JSON.stringify([title, masked, userId, version, people, cutTo, lines]);
     const key = hash('sha1', about);
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
-    const page = this.#writing.get(key) ?? this.#write(session, { title, lines, cutTo }, people);
+    const page =
+      this.#writing.get(key) ?? this.#write(session, { title, lines, cutTo }, people, file);
     this.#writing.set(key, page);
     try {
       const written = await page;
-      this.#pages.set(key, written, { size: written.markdown.length * 2 });
+      this.#pages.set(key, written, written.markdown.length * 2);
       return written;
     } finally {
       this.#writing.delete(key);
@@ -87,9 +88,10 @@ export class SessionContents {
     { masked, userId }: FoundSession,
     page: Pick<PageToWrite, 'title' | 'lines' | 'cutTo'>,
     people: readonly string[],
+    version: FoundVersion | undefined,
   ): Promise<SharedPage> {
-    const { compute } = this.#sources;
-    const file = masked ? (await this.#files.of(userId))?.text : undefined;
+    const { compute, phods } = this.#sources;
+    const file = version && (await phods.file(version, userId)).text;
     const known = masked ? { people, secrets: [], file } : undefined;
     const size = lengthOf(page.lines) + (file?.length ?? 0);
     const atOnce = masked ? mostAtOnce.masked : mostAtOnce.plain;

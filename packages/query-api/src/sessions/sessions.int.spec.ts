@@ -155,7 +155,7 @@ describe('what a session shows', () => {
 });
 
 describe('a masked session', () => {
-  it('[QS8] shows no name of anybody', async () => {
+  it('[QS8] shows no name of any person', async () => {
     await world.given(async (tx) => {
       await givenRoom(tx, { number: 12, type: 'group_room', members: ['dana', 'mo'] });
       await givenMessages(tx, 12, 1, 300);
@@ -246,7 +246,7 @@ describe('the list of sessions', () => {
 });
 
 describe('the links to a room', () => {
-  it('[QS10] are all listed to its owners, with who made them, and to nobody else', async () => {
+  it('[QS10] are all listed to its owners, with who made them, and to no other person', async () => {
     const room = idOf(12);
     await world.given((tx) =>
       givenRoom(tx, { number: 12, type: 'group_room', members: ['dana', 'mo'], owner: 'dana' }),
@@ -274,4 +274,17 @@ describe('the links to a room', () => {
     expect((await list('guest')).status).toBe(403);
     expect((await list()).status).toBe(401);
   });
+});
+
+it.each([
+  ['a link', () => load(world.keys.keyOf('session', idOf(501)))],
+  [
+    'an invitation',
+    () => world.get(`/api/invitations/${world.keys.keyOf('invitation', idOf(501))}`, 'dana'),
+  ],
+])('[QA45] of %s it is not said that there is none while the read models lag', async (_, ask) => {
+  expect((await ask()).status).toBe(404);
+  world.probes = { ...world.probes, eventStoreHead: async () => world.reached + 1n };
+  const { status, headers } = await ask();
+  expect([status, headers['retry-after']]).toEqual([503, '1']);
 });

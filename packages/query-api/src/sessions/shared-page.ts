@@ -43,6 +43,6 @@ export function sharedPage({ title, lines, cutTo, known }: PageToWrite): SharedP
   return { title: maskedTitle, markdown };
 }
 
-/** A name of which anything would be left is not shown. */
+/** A name that is not masked completely is not shown. */
 const aliasOf = (masked: string): string =>
   /^[A-Z]+_\d+$/.test(masked) ? masked : sessionTexts.someone;

@@ -2,13 +2,12 @@ import { tooManySocketsText } from '@mach42/contracts/health/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { ClientFrame } from '@mach42/contracts/socket/frames.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { WebSocket } from 'ws';
 import { Ajv } from 'ajv';
+import type { WebSocket } from 'ws';
 import type { Connection } from '../outbox/connection.ts';
 import { encode } from '../outbox/frames.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { SignIn, SignIns } from '../outbox/ports.ts';
-import { WsLink } from './ws-link.ts';
+import type { Link, SignIn, SignIns } from '../outbox/ports.ts';
 
 /** Close codes of RFC 6455, section 7.4.1. */
 const unsupportedData = 1003;
@@ -188,4 +187,41 @@ function readClientFrame(text: string): ClientFrame | undefined {
     // Not JSON is as good as not of the contract.
     return undefined;
   }
+}
+
+/** A link over one WebSocket. */
+export class WsLink implements Link {
+  readonly #socket: WebSocket;
+  #unwritten = 0;
+  #whenDrained: (() => void)[] = [];
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  send(frame: Buffer): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#unwritten += 1;
+    this.#socket.send(frame, { binary: false }, this.#written);
+  }
+
+  drained(): Promise<void> {
+    if (this.#unwritten === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#whenDrained.push(resolve));
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  /** Is called for every frame, also for one that cannot be written as the socket is closed. */
+  readonly #written = (): void => {
+    this.#unwritten -= 1;
+    if (this.#unwritten > 0) return;
+    for (const resolve of this.#whenDrained.splice(0)) resolve();
+  };
 }

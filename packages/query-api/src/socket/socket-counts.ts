@@ -13,7 +13,7 @@ export interface SocketLimits {
   readonly isProxy?: IsProxy;
 }
 
-/** Counts sockets by whose they are. Takes no more memory than there are sockets. */
+/** Counts sockets by person and address. Its memory grows with the number of sockets only. */
 export class SocketCounts {
   readonly #ofPerson: number;
   readonly #ofAddress: number;
@@ -34,7 +34,7 @@ export class SocketCounts {
     ]);
   }
 
-  /** One whose person is known. */
+  /** Counts a socket of a known person. Returns as `open` does. */
   enter(
     address: string,
     { id, isGuest }: Pick<SignIn, 'id' | 'isGuest'>,

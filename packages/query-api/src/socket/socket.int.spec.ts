@@ -210,21 +210,21 @@ describe('the end of sockets', () => {
   });
 
   it('[WS33] a client that does not answer pings is closed with 4408; others stay', async () => {
-    await start({ heartbeatMs: 30 });
+    await start({ heartbeatMs: 200 });
     const dead = await open({ autoPong: false });
     const alive = await open();
     expect(sockets.latency).toBeNull();
     expect(await dead.closed).toMatchObject({ code: 4408 });
     await once(alive.socket, 'ping');
     expect(alive.socket.readyState).toBe(alive.socket.OPEN);
-    expect(sockets.latency).toBeGreaterThan(0);
+    await expect.poll(() => sockets.latency ?? 0).toBeGreaterThan(0);
   });
 
   it.each([
     ['with more than fits waiting', 40],
     ['with little waiting', 1],
   ])('[WS33] a client that stops reading, %s, can read 4408 long after', async (_, changes) => {
-    await start({ heartbeatMs: 30 });
+    await start({ heartbeatMs: 200 });
     const slow = await signedIn('dana');
     const other = await signedIn('mo');
     slow.socket.pause();

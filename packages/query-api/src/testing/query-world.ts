@@ -1,3 +1,4 @@
+import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { oneProcess } from '../outbox/ports.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
@@ -7,6 +8,7 @@ import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
@@ -15,13 +17,19 @@ import type { AppliedChange, AppliedListener, Change } from '@mach42/read-models
 import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { HealthProbes, ProviderQuota, ServingProvider } from '../kernel/deps.ts';
+import type {
+  HealthProbes,
+  PastWorkspace,
+  ProviderQuota,
+  ServingProvider,
+} from '../kernel/deps.ts';
 import { registerQueryApi } from '../query-api.ts';
 import { isToken, people, type Token } from './people.ts';
 import { givenPeople } from './rows.ts';
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
@@ -35,6 +43,8 @@ export class QueryWorld {
   workerReport: WorkerReport = { at, processes: [], providers: [], models: [] };
   cloudProviders: readonly ServingProvider[] = [];
   quotas: readonly ProviderQuota[] = [];
+  /** The files that people uploaded. */
+  readonly uploads = filesInMemory();
   storageLimits: StorageLimits = { bytes: null, day: null };
   readonly errors: unknown[] = [];
   readonly signals = inProcessSignals();
@@ -45,15 +55,28 @@ export class QueryWorld {
   readonly defaultSettings: SettingValues = { '/retention/guestChatHours': 24 };
   /** Whose content is open to Ada. */
   readonly openToAda = new Set<string>();
+  /** The look at an earlier time that is under way. */
+  past: PastWorkspace | undefined;
+  backups: Backups = {
+    isConfigured: false,
+    everyHours: 0,
+    keep: 14,
+    maxHours: 48,
+    work: null,
+    backups: [],
+  };
+  /** What the log has, by id. */
+  readonly storedEvents = new Map<string, RecordedEvent>();
   /** The recorded readings of content. */
   readonly recordedReadings: object[] = [];
   /** Is awaited before a reading counts as recorded. */
   recording: () => Promise<void> = async () => {};
-  #tell: AppliedListener = () => {};
+  #publish: AppliedListener = () => {};
   probes: HealthProbes = {
     eventStoreHead: async () => 0n,
     bus: async () => {},
     providers: async () => [{ id: 'builtin', available: true }],
+    waiting: async () => ({ events: 0, since: undefined }),
   };
 
   private constructor(db: Database) {
@@ -91,14 +114,14 @@ export class QueryWorld {
         applied.push({ position, at, ...change });
       }
     });
-    this.#tell(this.reached, applied);
+    this.#publish(this.reached, applied);
   }
 
-  async get(url: string, token?: Token, headers: Record<string, string> = {}): Promise<Told> {
+  async get(url: string, token?: Token, headers: Record<string, string> = {}): Promise<Answer> {
     return this.#send({ method: 'GET', url, headers: { ...headers, ...bearer(token) } });
   }
 
-  async post(url: string, payload: object, token?: Token): Promise<Told> {
+  async post(url: string, payload: object, token?: Token): Promise<Answer> {
     return this.#send({ method: 'POST', url, payload, headers: bearer(token) });
   }
 
@@ -107,7 +130,7 @@ export class QueryWorld {
     await this.db.close();
   }
 
-  async #send(request: InjectOptions): Promise<Told> {
+  async #send(request: InjectOptions): Promise<Answer> {
     const { statusCode: status, headers, ...answer } = await this.app.inject(request);
     return { status, headers, body: answer.json<Record<string, unknown>>() };
   }
@@ -133,16 +156,19 @@ export class QueryWorld {
       db: this.db,
       compute: this.compute,
       projecting: () => 'running',
+      program: '0.1.0',
+      measured: () => ({ eventsPerSecond: 12.5, fault: undefined }),
       isAbleToServe: () => true,
       progress: {
         position: this.reached,
         waitFor: async (position) => position <= this.reached,
         onApplied: (listener) => {
-          this.#tell = listener;
+          this.#publish = listener;
           return () => {};
         },
         onLost: () => () => {},
       },
+      files: this.uploads.files,
       signals: this.signals,
       processes: oneProcess,
       signIns: { holds: async () => true, onEnded: () => () => {} },
@@ -157,6 +183,7 @@ export class QueryWorld {
         eventStoreHead: () => this.probes.eventStoreHead(),
         bus: () => this.probes.bus(),
         providers: () => this.probes.providers(),
+        waiting: (...which) => this.probes.waiting(...which),
       },
       settings: { defaults: this.defaultSettings, providers: async () => [] },
       rebuild: () => this.rebuild,
@@ -167,6 +194,17 @@ export class QueryWorld {
           await this.recording();
           this.recordedReadings.push(what);
         },
+      },
+      log: {
+        readEvent: async (eventId) => this.storedEvents.get(eventId),
+        handlersOf: (type) => [{ projector: `of ${type}`, tables: ['some_rows'] }],
+      },
+      past: () => this.past,
+      backups: async () => this.backups,
+      forgetting: {
+        graceDays: () => 14,
+        countContent: async () => ({ encrypted: 3, plain: 0 }),
+        onCompleted: () => () => undefined,
       },
       now: () => Date.parse('2026-01-02T03:04:05.000Z'),
       report: (error) => this.errors.push(error),

@@ -1,5 +1,6 @@
 import { usersTable } from '@mach42/read-models/users/table.ts';
 import { keptRunsTable } from '@mach42/read-models/runs/table.ts';
+import { postedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { JobStatus, ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
@@ -11,6 +12,7 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { modelCallsTable, type ModelCallsTable } from '@mach42/read-models/models/table.ts';
 import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
 import { roomsTable, participantsTable, listedAs } from '@mach42/read-models/rooms/table.ts';
 import { idOf, people, type Token } from './people.ts';
@@ -82,7 +84,7 @@ export async function givenRoom(
       pinned: flag(member === pinnedBy),
       archived: 0,
       last_read_message_id: null,
-      read_place: number,
+      read_position: number,
       position: number,
       listed: listedAs(roleOf(member), number * 1000 + n),
     });
@@ -98,36 +100,17 @@ export async function givenMessages(
   content?: string,
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    await tx.run(messagesTable.insert, {
-      id: idOf(firstId + n),
-      room_id: idOf(room),
-      place: firstId + n,
-      type: 'text',
-      person_id: people.dana.id,
-      is_guest: 0,
-      masked_content: null,
+    const message = {
+      messageId: idOf(firstId + n),
+      roomId: idOf(room),
+      authorId: people.dana.id,
+      authorIsGuest: false,
       content: content ?? `Message ${n + 1}`,
-      created_at: at,
+      mentions: [],
+      useCloudAi: false,
       status: 'sent',
-      temp_id: null,
-      error: null,
-      model_id: null,
-      use_cloud_ai: 0,
-      mentions: '[]',
-      reactions: '{}',
-      reply_to: null,
-      thread_id: null,
-      reply_count: 0,
-      edited: 0,
-      last_update: null,
-      processing_time: null,
-      source: null,
-      stopped: 0,
-      started_at: null,
-      worker_id: null,
-      lease_until: null,
-      hidden: 0,
-    });
+    } as const;
+    await tx.run(messagesTable.insert, postedRow(message, { at, position: firstId + n }));
   }
 }
 
@@ -181,6 +164,7 @@ export async function givenJob(
     waits_for: null,
     waits_until: null,
     proposal: null,
+    outline: null,
     result: null,
     discarded: 0,
     error: null,
@@ -209,6 +193,7 @@ export async function givenKeptRun(
     started_at: at,
     finished_at: at,
     proposal,
+    outline: JSON.stringify({ baseVersion: 0, operations: 0, removed: 0, checks: passedChecks }),
     result: `Result ${number}`,
     discarded: 0,
     position: number,
@@ -235,6 +220,8 @@ export async function givenModelCall(
     user_id: people[owner].id,
     at,
     begun_by: null,
+    saige_version: null,
+    saige_sent: 0,
     purpose: 'reply',
     provider: 'builtin',
     model_id: 'builtin:latest',
@@ -277,6 +264,15 @@ export async function givenPhod(
   await insertFirstVersion(tx, head(1), { version: 1, briefData: first, blame: stamp(first, 1) });
   for (const [index, ops] of saves.entries()) await insertNextVersion(tx, head(index + 2), ops);
 }
+
+/** A version of the file was saved at another time. */
+export const savedAt = prepared((q, p: { userId: string; version: number; at: string }) =>
+  q
+    .updateTable('phod_versions')
+    .set({ at: p.at })
+    .where('user_id', '=', p.userId)
+    .where('version', '=', p.version),
+);
 
 /** One more version of a file, which changes nothing. */
 export async function givenMerge(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET /api/auth/verify', () => {
-  it('[QA2] tells the person, in the role of the token', async () => {
+  it('[QA2] answers the person, in the role of the token', async () => {
     const asAdmin = await world.get('/api/auth/verify', 'ada');
     const asUser = await world.get('/api/auth/verify', 'adaAsUser');
     const user = { id: people.ada.id, name: 'Ada Admin', mobile: '004511111114' };
@@ -22,7 +22,7 @@ describe('GET /api/auth/verify', () => {
     expect(body).toMatchObject({ data: { user: { id: people.dana.id, _id: people.dana.id } } });
   });
 
-  it('[QA2] tells a guest that they are one', async () => {
+  it('[QA2] answers a guest that they are one', async () => {
     const { body } = await world.get('/api/auth/verify', 'guest');
     const { id } = people.guest;
     expect(body).toEqual({

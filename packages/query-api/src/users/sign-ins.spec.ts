@@ -10,8 +10,8 @@ async function watched(
   types: readonly (string | { readonly type: string; readonly [more: string]: unknown })[],
   revoked: readonly string[] = [],
 ) {
-  const events = types.map((told) => {
-    const { type, ...rest } = typeof told === 'string' ? { type: told } : told;
+  const events = types.map((notified) => {
+    const { type, ...rest } = typeof notified === 'string' ? { type: notified } : notified;
     return { type, data: { userId: dana.id, ...rest } };
   });
   const ended: string[] = [];
@@ -34,7 +34,7 @@ async function watched(
 }
 
 describe('the end of sign-ins', () => {
-  it('[WS5] a logout is told, and the revoked token holds no more', async () => {
+  it('[WS5] a logout is published, and the revoked token is no longer valid', async () => {
     expect(await watched(['UserSignedOut'], [dana.tokenId])).toEqual({
       ended: [dana.id],
       holdsDana: false,

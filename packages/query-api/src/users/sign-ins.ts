@@ -16,7 +16,7 @@ export interface SignInSources {
   readonly report: (error: unknown) => void;
 }
 
-/** Learns from the events whose sign-ins end. */
+/** Learns from the events the sign-ins of which people have ended. */
 export function watchSignIns(sources: SignInSources): Pick<SignIns, 'holds' | 'onEnded'> {
   const { feed, after, vault, signal, report } = sources;
   const watch = new SignInWatch(vault);
@@ -33,7 +33,7 @@ const endings: ReadonlySet<string> = new Set([
 ]);
 
 /** What of an event about a person matters here. */
-interface Told {
+interface UserEventData {
   readonly userId: string;
   readonly roles?: readonly Role[];
   readonly generation?: number;
@@ -69,7 +69,7 @@ class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
   }
 
   #take({ type, data }: RecordedEvent): void {
-    const { userId, roles, generation } = data as unknown as Told;
+    const { userId, roles, generation } = data as unknown as UserEventData;
     if (type === 'UserActivated') this.#inactive.delete(userId);
     if (type === 'UserDeactivated') this.#inactive.add(userId);
     if (type === 'UserRolesAssigned' && roles !== undefined) this.#roles.set(userId, roles);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET /api/admin/workers', () => {
-  it('[QA31] tells an acting admin what the workers do', async () => {
+  it('[QA31] answers an acting admin what the workers do', async () => {
     const { body } = await world.get(url, 'ada');
     expect(body['data']).toMatchObject({ processes: [{ id: 'embedded', work: [work] }] });
   });

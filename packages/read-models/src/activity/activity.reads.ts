@@ -95,12 +95,12 @@ export async function activityFirstWords(
   return db.all(firstWordsIn, hours);
 }
 
-/** How many different people were active: a look for each account, however long the time. */
+/** Counts the different people who were active: one index read for each account, however long the time. */
 export async function countActivePeople(db: Reader, hours: Hours): Promise<number> {
   return (await db.first(peopleActive, hours))?.people ?? 0;
 }
 
-/** From as many hours on, a look for each account is less work than reading what each did. */
+/** From this number of hours on, one index read for each account is less work than reading all activity. */
 const manyHours = 24;
 
 /** How many different people were active in each `size` hours, by the number of the bucket from 0. */

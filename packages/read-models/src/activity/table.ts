@@ -1,4 +1,12 @@
-import { counter, defineTable, double, integer, text, type RowOf } from '../kernel/define-table.ts';
+import {
+  counter,
+  defineTable,
+  double,
+  int64,
+  integer,
+  text,
+  type RowOf,
+} from '../kernel/define-table.ts';
 
 /** Counts of one hour; an hour without any has no row. `hour`: see `hourOf`. */
 export const activityHoursTable = defineTable(
@@ -47,8 +55,8 @@ export const activityModelsTable = defineTable(
     model_id: text(),
     /** Answers to messages. */
     replies: integer(),
-    input_tokens: integer(),
-    output_tokens: integer(),
+    input_tokens: int64(),
+    output_tokens: int64(),
     /** US dollars. */
     cost: double(),
   },

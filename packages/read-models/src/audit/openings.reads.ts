@@ -2,6 +2,7 @@ import type {
   Access,
   AccessGrantView,
   ContentRead,
+  ListedAccessGrant,
   NamedAccessGrant,
   OpenedChat,
 } from '@mach42/contracts/audit/schemas.ts';
@@ -48,6 +49,18 @@ const readsOf = prepared((q, p: { openingId: string }) =>
     .orderBy('position'),
 );
 
+/** Readings of all openings that a list shows. */
+const readsListed = 5_000;
+
+const readsSince = prepared((q, p: { position: number }) =>
+  q
+    .selectFrom('content_reads')
+    .selectAll()
+    .where('position', '>', p.position)
+    .orderBy('position', 'desc')
+    .limit(readsListed),
+);
+
 const over = prepared((q, p: { now: string }) =>
   q
     .selectFrom('openings')
@@ -57,9 +70,16 @@ const over = prepared((q, p: { now: string }) =>
     .where('expires_at', '<=', p.now),
 );
 
-/** Of everybody, newest first. */
-export async function allOpenings(db: Reader): Promise<NamedAccessGrant[]> {
-  return (await db.all(all, {})).map(openingView);
+/** Of everybody, newest first, with what was read: of very many readings the newest. */
+export async function allOpenings(db: Reader): Promise<ListedAccessGrant[]> {
+  const rows = await db.all(all, {});
+  const oldest = rows.at(-1)?.position ?? 0;
+  const reads = (await db.all(readsSince, { position: oldest })).toReversed();
+  const byOpening = Map.groupBy(reads, (row) => row.opening_id);
+  return rows.map((row) => ({
+    ...openingView(row),
+    reads: (byOpening.get(row.id) ?? []).map(readView),
+  }));
 }
 
 export async function findOpening(db: Reader, id: string): Promise<NamedAccessGrant | undefined> {
@@ -120,7 +140,7 @@ function openingView(row: OpeningRow): NamedAccessGrant {
 /** Who opened a person's content or set a word that signs in as them, newest first. */
 export async function accessOf(db: Reader, userId: string): Promise<Access[]> {
   const rows = [...(await openingsOf(db, userId)), ...(await wordResetsOf(db, userId))];
-  return rows.toSorted((a, b) => b.position - a.position).map(({ access }) => access);
+  return rows.toSorted((a, b) => (a.position > b.position ? -1 : 1)).map(({ access }) => access);
 }
 
 const chats = prepared((q, p: { userId: string }) =>
@@ -134,7 +154,7 @@ const chats = prepared((q, p: { userId: string }) =>
         .select('messages.created_at')
         .whereRef('messages.room_id', '=', 'rooms.id')
         .where(isShown)
-        .orderBy('messages.place', 'desc')
+        .orderBy('messages.position', 'desc')
         .limit(1)
         .as('last_message_at'),
     )

@@ -23,13 +23,26 @@ export const auditEventsTable = defineTable(
     subjects: text(),
     /** JSON: string[] */
     paths: text(),
+    event_id: text(),
+    /** The command that it came from. */
+    command_id: text(),
+    /** Shared by everything that one request led to. */
+    correlation_id: text(),
+    /** The event that a processor reacted to; null of what a person did. */
+    causation_id: nullable(text()),
   },
   {
     key: 'position',
     indexes: {
+      audit_events_correlation: ['correlation_id', 'position'],
+      audit_events_event: ['event_id'],
       audit_events_stream: ['stream', 'position'],
       audit_events_type: ['type', 'position'],
       audit_events_actor: ['actor_id', 'position'],
+      audit_events_category: ['category', 'position'],
+      audit_events_command: ['command_id', 'position'],
+      audit_events_cause: { on: ['causation_id', 'position'], where: 'causation_id is not null' },
+      audit_events_time: ['at', 'position'],
     },
   },
 );
@@ -78,7 +91,6 @@ export const contentReadsTable = defineTable(
     },
   },
 );
-export type ContentReadsTable = RowOf<typeof contentReadsTable>;
 
 /** A password or secret word that an admin set for a person. */
 export const wordResetsTable = defineTable(

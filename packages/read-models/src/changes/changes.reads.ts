@@ -3,7 +3,7 @@ import { prepared } from '../query.ts';
 import type { Audience, AppliedChange } from './change.ts';
 import type { ChangesTable } from './table.ts';
 
-/** What is asked for begins before what is kept: some of it may be gone. */
+/** The requested range begins before the oldest kept change: some changes may have been deleted. */
 export const pruned = 'pruned';
 export type Pruned = typeof pruned;
 
@@ -90,6 +90,12 @@ export async function changesBetween(
       .map(changeIn),
     floor: BigInt(rows[0]?.floor ?? 0),
   };
+}
+
+/** What the event at a position changed; undefined: nothing that was sent, or it is kept no longer. */
+export async function changeAt(db: Reader, position: number): Promise<AppliedChange | undefined> {
+  const row = await db.first(byPosition, { position });
+  return row && changeIn(row);
 }
 
 /** Changes up to here are kept no longer. */

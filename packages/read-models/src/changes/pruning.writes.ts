@@ -9,18 +9,17 @@ const moveFloor = prepared((q, p: { from: number; to: number }) =>
   q.updateTable('change_floor').set({ position: p.to }).where('position', '=', p.from),
 );
 
-const oldest = prepared((q, p: { after: number; upTo: number; limit: number }) =>
+const oldest = prepared((q, p: { upTo: number; limit: number }) =>
   q
     .selectFrom('changes')
-    .select(['position', 'audiences'])
-    .where('position', '>', p.after)
+    .select(['position', 'at', 'audiences'])
     .where('position', '<=', p.upTo)
     .orderBy('position')
     .limit(p.limit),
 );
 
-const deleteChanges = prepared((q, p: { after: number; upTo: number }) =>
-  q.deleteFrom('changes').where('position', '>', p.after).where('position', '<=', p.upTo),
+const deleteChanges = prepared((q, p: { upTo: number }) =>
+  q.deleteFrom('changes').where('position', '<=', p.upTo),
 );
 
 /** By its key, row by row, whatever the size of the table; `keys` is JSON: [audience, position][] */
@@ -43,32 +42,49 @@ const deleteAudiences = {
   ),
 };
 
+const raiseFloorTo = prepared((q, p: { to: number }) =>
+  q.updateTable('change_floor').set({ position: p.to }).where('position', '<', p.to),
+);
+
+/**
+ * Who follows the changes from before a position has to read everything again. The changes up to there
+ * are removed when they are old.
+ */
+export async function raiseChangeFloor(tx: Transaction, position: bigint): Promise<void> {
+  await tx.run(raiseFloorTo, { to: Number(position) });
+}
+
 /** Of a log without changes: those up to a position will not be recorded. */
 export async function keepChangesAfter(tx: Transaction, position: bigint): Promise<void> {
   await tx.run(moveFloor, { from: 0, to: Number(position) });
 }
 
 /**
- * Forgets the oldest changes up to a position, as one small transaction. None is forgotten that a
- * projector has not passed. Where several processes do so at once, one of them does.
+ * Forgets the oldest changes, up to the last of them that is from before a time, as one small
+ * transaction. None is forgotten that a projector has not passed. Where several processes do so at once,
+ * one of them does.
+ * @param before ISO 8601, UTC
  * @param most changes at once
  * @returns whether there may be more to forget
  */
-export function pruneChanges(db: Database, upTo: bigint, most: number): Promise<boolean> {
+export function pruneChanges(db: Database, before: string, most: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (tx.dialect.givingWay !== undefined) await tx.execute(tx.dialect.givingWay);
     const after = Number(await changeFloor(tx));
-    const last = Math.min(Number(upTo), Number(await positionOf(tx)));
-    if (last <= after) return false;
-    const rows = await tx.all(oldest, { after, upTo: last, limit: most });
-    const isMore = rows.length === most;
-    const to = isMore ? (rows.at(-1)?.position ?? last) : last;
-    if ((await tx.runAndCount(moveFloor, { from: after, to })) === 0) return false;
-    const keys = rows.flatMap(({ position, audiences }) =>
+    const upTo = Number(await positionOf(tx));
+    const rows = await tx.all(oldest, { upTo, limit: most });
+    // Clocks differ: what one of them dates later than the changes after it goes with these.
+    const old = rows.slice(0, rows.findLastIndex(({ at }) => at < before) + 1);
+    const to = old.at(-1)?.position;
+    if (to === undefined) return false;
+    // What was left below a raised floor goes without lowering it.
+    const floor = Math.max(after, to);
+    if ((await tx.runAndCount(moveFloor, { from: after, to: floor })) === 0) return false;
+    const keys = old.flatMap(({ position, audiences }) =>
       (JSON.parse(audiences) as string[]).map((audience) => [audience, position]),
     );
     await tx.run(deleteAudiences[tx.dialect.name], { keys: JSON.stringify(keys) });
-    await tx.run(deleteChanges, { after, upTo: to });
-    return isMore;
+    await tx.run(deleteChanges, { upTo: to });
+    return old.length === most;
   });
 }

@@ -29,7 +29,6 @@ export const changeAudiencesTable = defineTable(
     isClustered: true,
   },
 );
-export type ChangeAudiencesTable = RowOf<typeof changeAudiencesTable>;
 
 /** The row of a log of which nothing was pruned. */
 const everythingKept = 'insert into change_floor (position) values (0)';
@@ -47,4 +46,3 @@ export const changeFloorTable = defineTable(
     afterEmptying: [everythingKept],
   },
 );
-export type ChangeFloorTable = RowOf<typeof changeFloorTable>;

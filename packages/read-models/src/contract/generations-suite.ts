@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Generations } from '../kernel/generations.ts';
+import { preferencesTable } from '../preferences/table.ts';
 import { names, write } from './database-suite.ts';
 
 export interface PlacesUnderTest extends AsyncDisposable {
@@ -10,7 +11,7 @@ export interface PlacesUnderTest extends AsyncDisposable {
 }
 
 /**
- * The rules RM60 to RM62. Call it inside a `describe`.
+ * The rules RM60 to RM62 and RM66. Call it inside a `describe`.
  * @param create where there are none yet
  */
 export function placesSuite(create: () => Promise<PlacesUnderTest>): void {
@@ -65,5 +66,52 @@ export function placesSuite(create: () => Promise<PlacesUnderTest>): void {
     expect(await names(again.database)).toEqual(['old']);
     await again.database.close();
     expect(await underTest.count()).toBe(1);
+  });
+
+  it('RM66 are compared table by table, those in use as they are when it begins', async () => {
+    await using underTest = await create();
+    const generations = underTest.open();
+    const current = await generations.openCurrent();
+    const rebuilt = await generations.openEmpty();
+    const saved = (user: string, value: string) =>
+      ({ user_id: user, name: 'theme', value }) as const;
+    const save = ({ database }: typeof current, ...rows: ReturnType<typeof saved>[]) =>
+      database.transaction(async (tx) => {
+        for (const row of rows) await tx.run(preferencesTable.insert, row);
+      });
+    await write(current.database, 'projector:preferences@1');
+    // Characters beyond the basic plane come last in UTF-8, and first in the order of JavaScript.
+    await save(current, saved('a', '1'), saved('b', '1'), saved('\u{1F600}', '1'));
+    await save(
+      rebuilt,
+      saved('b', '2'),
+      saved('c', '1'),
+      saved('\uFF5E', '1'),
+      saved('\u{1F600}', '1'),
+    );
+    {
+      await using comparison = await generations.openComparison(current, rebuilt);
+      expect([...comparison.checkpoints.keys()]).toEqual(['projector:preferences@1']);
+      await save(current, saved('later', '1'));
+      const { signal } = new AbortController();
+      const [table, ...others] = await comparison.compare(['preferences'], signal);
+      expect(others).toEqual([]);
+      expect(table).toMatchObject({
+        name: 'preferences',
+        rows: 3,
+        missing: 2,
+        extra: 1,
+        changed: 1,
+      });
+      expect(table?.samples.map(({ kind, columns }) => [kind, columns])).toEqual([
+        ['extra', []],
+        ['changed', ['value']],
+        ['missing', []],
+        ['missing', []],
+      ]);
+      expect(table?.samples[1]).toMatchObject({ current: { value: '1' }, rebuilt: { value: '2' } });
+    }
+    await rebuilt.remove();
+    await current.database.close();
   });
 }

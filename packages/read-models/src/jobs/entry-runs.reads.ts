@@ -1,4 +1,4 @@
-import type { EntryRun, Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { EntryRun, ProposalOutline } from '@mach42/contracts/jobs/schemas.ts';
 import type { PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
@@ -25,6 +25,7 @@ type Row = Omit<
   | 'not_before'
   | 'waits_until'
   | 'result'
+  | 'proposal'
   | 'error_code'
   | 'queued_position'
   | 'position'
@@ -38,7 +39,7 @@ const jobs = prepared((q, p: OfEntry & { limit: number }) =>
       'created_at',
       'started_at',
       'finished_at',
-      'proposal',
+      'outline',
       'discarded',
       'error',
       'waits_for',
@@ -124,15 +125,9 @@ function viewOf(row: Row): Omit<EntryRun, 'queuePosition' | 'calls' | 'savedAs'>
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     error: row.error,
-    proposal: proposalOf(row),
+    proposal: row.outline === null ? null : (JSON.parse(row.outline) as ProposalOutline),
     isDiscarded: row.discarded === 1,
   };
-}
-
-function proposalOf({ proposal }: Row): EntryRun['proposal'] {
-  if (proposal === null) return null;
-  const { baseVersion, ops, checks } = JSON.parse(proposal) as Omit<Proposal, 'text'>;
-  return { baseVersion, operations: ops.length, checks };
 }
 
 /** By the id of the job, all of its attempts together. */

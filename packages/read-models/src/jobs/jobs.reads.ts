@@ -1,8 +1,15 @@
 import { begunProgress, completedProgress } from '@mach42/contracts/jobs/progress.ts';
-import type { Job, JobStatus, JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type {
+  Job,
+  JobStatus,
+  JobStatusView,
+  Proposal,
+  ProposalOutline,
+} from '@mach42/contracts/jobs/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import type { JobsTable } from './table.ts';
+import { jobsTable, type JobsTable } from './table.ts';
 import { queuePositionOf, queuePositions } from './queue.reads.ts';
 
 /** What the log knows of the progress; how far a running job has come since comes by signals. */
@@ -11,10 +18,18 @@ export function progressOf(status: JobStatus): number | null {
   return status === 'processing' ? begunProgress : null;
 }
 
-function proposalOf({ proposal, result }: JobsTable): Proposal | null {
-  if (proposal === null || result === null) return null;
-  return { ...(JSON.parse(proposal) as Omit<Proposal, 'text'>), text: result };
-}
+/** With its proposal as JSON, but for the text, which is the result. */
+export type Stored<View extends { readonly proposal: Proposal | null }> = Omit<View, 'proposal'> & {
+  readonly proposal: string | null;
+};
+
+/** What a list shows of a proposal. */
+export const outlineOf = ({ baseVersion, ops, checks }: Proposal): ProposalOutline => ({
+  baseVersion,
+  operations: ops.length,
+  removed: checks.nothingRemoved.length,
+  checks: { ...checks, nothingRemoved: checks.nothingRemoved.slice(0, limits.removedShown) },
+});
 
 /** For which provider it waits, and until when; nothing where it does not. */
 export function waitOf({
@@ -24,7 +39,7 @@ export function waitOf({
   return waitingFor === null || waitingUntil === null ? {} : { waitingFor, waitingUntil };
 }
 
-export function jobView(row: JobsTable, queuePosition: number | null): Job {
+function jobView(row: ShortRow, queuePosition: number | null): Job {
   return {
     id: row.id,
     _id: row.id,
@@ -32,8 +47,7 @@ export function jobView(row: JobsTable, queuePosition: number | null): Job {
     progress: progressOf(row.status),
     queuePosition,
     ...waitOf(row),
-    result: row.result,
-    proposal: proposalOf(row),
+    proposal: row.outline === null ? null : (JSON.parse(row.outline) as ProposalOutline),
     error: row.error,
     entryId: row.entry_id,
     modelId: row.model_id,
@@ -47,32 +61,25 @@ export function jobView(row: JobsTable, queuePosition: number | null): Job {
   };
 }
 
-export function jobStatusView(job: Job): JobStatusView {
-  const { id, _id, status, progress, queuePosition, result, proposal, error } = job;
-  const { waitingFor, waitingUntil } = job;
-  return {
-    id,
-    _id,
-    status,
-    progress,
-    queuePosition,
-    ...(waitingFor === undefined ? {} : { waitingFor }),
-    ...(waitingUntil === undefined ? {} : { waitingUntil }),
-    result,
-    proposal,
-    error,
-  };
-}
-
 export interface OwnedJob {
   readonly job: Job;
   /** Who queued it. */
   readonly userId: string;
 }
 
-const jobs = (q: QueryBuilder) => q.selectFrom('jobs').selectAll('jobs');
+const isShort = (name: keyof JobsTable) => name !== 'result' && name !== 'proposal';
+const shortColumns = jobsTable.columns.filter(isShort) as ShortColumn[];
+const jobs = (q: QueryBuilder) =>
+  q.selectFrom('jobs').select(shortColumns.map((column) => `jobs.${column}` as const));
 const newest = (q: QueryBuilder, p: { limit: number }) =>
   jobs(q).orderBy('jobs.position', 'desc').limit(p.limit);
+
+type ShortColumn = Exclude<keyof JobsTable, 'result' | 'proposal'>;
+type ShortRow = Pick<JobsTable, ShortColumn>;
+
+const textsById = prepared((q, p: { id: string }) =>
+  q.selectFrom('jobs').select(['result', 'proposal']).where('id', '=', p.id),
+);
 
 const byId = prepared((q, p: { id: string }) => jobs(q).where('id', '=', p.id));
 
@@ -111,10 +118,34 @@ export async function jobsOf(
   return rows.map((row) => jobView(row, queue.get(row.id) ?? null));
 }
 
+/** A job of this person as it is polled, with what it came to. */
+export async function findJobStatus(
+  db: Reader,
+  id: string,
+  userId: string,
+): Promise<Stored<JobStatusView> | undefined> {
+  const found = await findJob(db, id);
+  if (found?.userId !== userId) return undefined;
+  const { _id, status, progress, queuePosition, waitingFor, waitingUntil, error } = found.job;
+  const texts = status === 'completed' ? await db.first(textsById, { id }) : undefined;
+  return {
+    id,
+    _id,
+    status,
+    progress,
+    queuePosition,
+    ...(waitingFor === undefined ? {} : { waitingFor }),
+    ...(waitingUntil === undefined ? {} : { waitingUntil }),
+    result: texts?.result ?? null,
+    proposal: texts?.proposal ?? null,
+    error,
+  };
+}
+
 async function jobRows(
   db: Reader,
   which: { userId?: string | undefined; status?: JobStatus | undefined; limit: number },
-): Promise<JobsTable[]> {
+): Promise<ShortRow[]> {
   const { userId, status, limit } = which;
   if (userId === undefined) {
     return status === undefined ? db.all(all, { limit }) : db.all(inStatus, { status, limit });
@@ -124,7 +155,7 @@ async function jobRows(
     : db.all(ofUserInStatus, { userId, status, limit });
 }
 
-async function owned(db: Reader, row: JobsTable | undefined): Promise<OwnedJob | undefined> {
+async function owned(db: Reader, row: ShortRow | undefined): Promise<OwnedJob | undefined> {
   if (row === undefined) return undefined;
   const queuePosition = row.status === 'queued' ? await queuePositionOf(db, row) : null;
   return { job: jobView(row, queuePosition), userId: row.user_id };

@@ -4,7 +4,7 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import type { JobsTable } from './table.ts';
 
-/** A job, and whose it is. */
+/** A job and its person. */
 export interface JobOfPerson {
   readonly jobId: string;
   readonly userId: string;
@@ -15,7 +15,7 @@ interface ClaimableJobsQuery {
   /** ISO 8601, UTC. */
   readonly now: string;
   readonly limit: number;
-  /** Models whose providers have no place for a job now. */
+  /** Models whose providers have no free slot now. */
   readonly full?: readonly string[];
   /** Models whose providers do not answer now. */
   readonly away?: readonly string[];

@@ -39,6 +39,8 @@ export const jobsTable = defineTable(
     waits_until: nullable(text()),
     /** JSON: Proposal without its text */
     proposal: nullable(text()),
+    /** JSON: ProposalOutline */
+    outline: nullable(text()),
     /** The text of the proposal. */
     result: nullable(text()),
     /** 1: its person wants no more of what it proposes. */

@@ -61,6 +61,8 @@ interface Options<C extends Columns> {
 export interface AnyTable {
   readonly name: string;
   readonly columns: readonly string[];
+  /** The columns of the primary key, in their order. */
+  readonly key: readonly string[];
   /** The statements that create it, each in portable SQL. */
   readonly definition: (dialect: Dialect) => readonly string[];
   /** The statements that empty it. */
@@ -91,6 +93,7 @@ export function defineTable<const Name extends string, C extends Columns>(
   return {
     name,
     columns: names,
+    key: typeof options.key === 'string' ? [options.key] : options.key,
     definition: (dialect) => [
       createTable(name, columns, options, dialect),
       ...Object.entries(options.indexes ?? {}).map(([of, index]) => createIndex(name, of, index)),

@@ -1,5 +1,5 @@
 /**
- * Why a database cannot work: its server is away, or another process locks it; its disk is full, takes
+ * Why a database cannot work: its server is unavailable, or another process locks it; its disk is full, takes
  * no writes or fails; or it is damaged, which alone does not pass.
  */
 export type DatabaseFault = 'away' | 'full' | 'read-only' | 'failing' | 'damaged';

@@ -1,3 +1,4 @@
+import type { OpenComparison } from '../comparison/comparison.ts';
 import type { Database } from './database.ts';
 
 /** One set of read models. */
@@ -18,6 +19,10 @@ export interface Generations {
   openCurrent(): Promise<Generation>;
   /** Opens an empty one beside the one in use. */
   openEmpty(): Promise<Generation>;
+  /** Begins to compare the rows of two of them; those of the first as they are when it resolves. */
+  openComparison(current: Generation, rebuilt: Generation): Promise<OpenComparison>;
+  /** How many there are, those included that are being built or removed. */
+  count(): Promise<number>;
 }
 
 /** Generations that several processes have open. */

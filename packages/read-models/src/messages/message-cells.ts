@@ -12,6 +12,7 @@ export const cells = {
       content: '',
       masked_content: null,
       mentions: '[]',
+      attachments: '[]',
       reactions: '{}',
       error: null,
       temp_id: null,
@@ -32,7 +33,7 @@ export const cells = {
 
   renewed: (p: { leaseUntil: string }) => ({ lease_until: p.leaseUntil }),
 
-  /** To who reads, it goes on: another worker begins at once. */
+  /** Shown as still being written: another worker begins at once. */
   released: () => ({ lease_until: null }) as const,
 
   completed: (p: { status: Ended; content: string; processingMs: number; at: string }) =>

@@ -1,3 +1,7 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import type { Message, MessageMetadata } from '@mach42/contracts/messages/schemas.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { flag } from '../kernel/define-table.ts';
 import type { MessagesTable } from './table.ts';
 
@@ -9,6 +13,7 @@ interface Posted {
   readonly authorIsGuest: boolean;
   readonly content: string;
   readonly mentions: readonly string[];
+  readonly attachments?: readonly Attachment[];
   readonly replyTo?: string;
   readonly tempId?: string;
   readonly useCloudAi: boolean;
@@ -29,7 +34,7 @@ interface Requested {
 /** When it came, and its position in its room. */
 interface Arrival {
   readonly at: string;
-  readonly place: number;
+  readonly position: number;
 }
 
 const untouched = {
@@ -48,13 +53,13 @@ const untouched = {
   hidden: 0,
 } as const;
 
-export function postedRow(data: Posted, { at, place }: Arrival): MessagesTable {
+export function postedRow(data: Posted, { at, position }: Arrival): MessagesTable {
   const replyTo = data.replyTo ?? null;
   return {
     ...untouched,
     id: data.messageId,
     room_id: data.roomId,
-    place,
+    position,
     type: 'text',
     person_id: data.authorId,
     is_guest: flag(data.authorIsGuest),
@@ -65,6 +70,7 @@ export function postedRow(data: Posted, { at, place }: Arrival): MessagesTable {
     model_id: data.asks?.modelId ?? null,
     use_cloud_ai: flag(data.useCloudAi),
     mentions: JSON.stringify(data.mentions),
+    attachments: JSON.stringify(data.attachments ?? []),
     reply_to: replyTo,
     thread_id: data.status === 'completed' ? replyTo : null,
   };
@@ -73,13 +79,13 @@ export function postedRow(data: Posted, { at, place }: Arrival): MessagesTable {
 export function noticeRow(
   { messageId, roomId, personId }: { messageId: string; roomId: string; personId: string },
   content: string,
-  { at, place }: Arrival,
+  { at, position }: Arrival,
 ): MessagesTable {
   return {
     ...untouched,
     id: messageId,
     room_id: roomId,
-    place,
+    position,
     type: 'system',
     person_id: personId,
     is_guest: 0,
@@ -90,17 +96,18 @@ export function noticeRow(
     model_id: null,
     use_cloud_ai: 0,
     mentions: '[]',
+    attachments: '[]',
     reply_to: null,
     thread_id: null,
   };
 }
 
-export function requestedRow(data: Requested, { at, place }: Arrival): MessagesTable {
+export function requestedRow(data: Requested, { at, position }: Arrival): MessagesTable {
   return {
     ...untouched,
     id: data.messageId,
     room_id: data.roomId,
-    place,
+    position,
     type: 'ai_response',
     person_id: data.personId,
     is_guest: 0,
@@ -111,8 +118,70 @@ export function requestedRow(data: Requested, { at, place }: Arrival): MessagesT
     model_id: data.modelId,
     use_cloud_ai: 0,
     mentions: '[]',
+    attachments: '[]',
     reply_to: data.questionId,
     // A reply to a message in no thread is beside that message.
     thread_id: data.thread === data.questionId ? null : (data.thread ?? null),
   };
 }
+
+/** User id of whatever is not a person (nil UUID, RFC 9562 §5.9). */
+export const botUserId = '00000000-0000-0000-0000-000000000000';
+
+export interface MessageRow extends MessagesTable {
+  /** Of the person; null when they are a guest. */
+  username: string | null;
+}
+
+/** `isUser` is false without a viewer. */
+export function messageView(row: MessageRow, viewerId?: string): Message {
+  const isBot = row.type === 'ai_response';
+  const userId = isBot ? botUserId : row.person_id;
+  const username = isBot ? modelName(row.model_id ?? '') : (row.username ?? userTexts.guest);
+  return {
+    id: row.id,
+    _id: row.id,
+    roomId: row.room_id,
+    content: row.content,
+    maskedContent: userId === viewerId ? row.masked_content : null,
+    userId,
+    username,
+    sender: { userId, username, isBot, isGuest: row.is_guest === 1 },
+    timestamp: row.created_at,
+    createdAt: row.created_at,
+    isUser: userId === viewerId,
+    type: row.type,
+    attachments: row.attachments === '[]' ? [] : (JSON.parse(row.attachments) as Attachment[]),
+    mentions: row.mentions === '[]' ? [] : (JSON.parse(row.mentions) as string[]),
+    reactions: row.reactions === '{}' ? {} : (JSON.parse(row.reactions) as Message['reactions']),
+    edited: row.edited === 1,
+    aiModel: row.model_id,
+    replyTo: row.thread_id ?? row.reply_to,
+    ...(row.thread_id === null ? {} : { threadId: row.thread_id }),
+    replyCount: row.reply_count,
+    metadata: metadataOf(row),
+  };
+}
+
+function metadataOf(row: MessagesTable): MessageMetadata {
+  const metadata: MessageMetadata = { status: row.status, type: row.type };
+  if (row.temp_id !== null) metadata.tempId = row.temp_id;
+  if (row.error !== null) metadata.error = row.error;
+  if (row.model_id !== null) metadata.aiModel = row.model_id;
+  if (row.use_cloud_ai === 1) metadata.useCloudAi = true;
+  if (row.is_guest === 1) metadata.isGuest = true;
+  if (row.edited === 1) metadata.isEdited = true;
+  if (row.last_update !== null) metadata.lastUpdate = row.last_update;
+  if (row.processing_time !== null) metadata.processingTime = row.processing_time;
+  if (row.source !== null) metadata.source = row.source;
+  if (row.stopped === 1) metadata.stopped = true;
+  if (row.started_at !== null) metadata.startedAt = row.started_at;
+  if (row.worker_id !== null) metadata.workerId = row.worker_id;
+  return metadata;
+}
+
+const modelNames = new Map(
+  modelCatalogue('').map(({ id, name }) => [id, name.split(' - ', 1)[0] ?? name]),
+);
+
+export const modelName = (id: string): string => modelNames.get(id) ?? id;

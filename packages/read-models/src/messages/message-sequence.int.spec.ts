@@ -19,19 +19,19 @@ beforeAll(async () => {
   file = join(path, 'read.db');
   await using db = await openSqliteDatabase(file);
   await db.transaction(async (tx) => {
-    for (let place = 1; place <= many; place += 1) {
+    for (let position = 1; position <= many; position += 1) {
       const message = {
-        messageId: `message-${place}`,
+        messageId: `message-${position}`,
         roomId,
         authorId: viewerId,
         authorIsGuest: false,
-        content: `Message ${place}`,
+        content: `Message ${position}`,
         mentions: [],
         useCloudAi: false,
         status: 'completed',
-        ...(place % 2 === 0 ? { replyTo: 'message-1' } : {}),
+        ...(position % 2 === 0 ? { replyTo: 'message-1' } : {}),
       } as const;
-      await tx.run(messagesTable.insert, postedRow(message, { at, place }));
+      await tx.run(messagesTable.insert, postedRow(message, { at, position }));
     }
   });
   return remove;
@@ -41,10 +41,10 @@ describe('a room with 10,000 messages', () => {
   const compile = compilerFor('sqlite');
 
   it.each([
-    ['older ones of the room', olderOfRoom, 'messages_shown (room_id=? AND place<?)'],
-    ['newer ones of the room', newerOfRoom, 'messages_shown (room_id=? AND place>?)'],
-    ['older ones of a thread', olderOfThread, 'messages_thread (thread_id=? AND place<?)'],
-    ['newer ones of a thread', newerOfThread, 'messages_thread (thread_id=? AND place>?)'],
+    ['older ones of the room', olderOfRoom['<'], 'messages_shown (room_id=? AND position<?)'],
+    ['newer ones of the room', newerOfRoom['>'], 'messages_shown (room_id=? AND position>?)'],
+    ['older ones of a thread', olderOfThread['<'], 'messages_thread (thread_id=? AND position<?)'],
+    ['newer ones of a thread', newerOfThread['>'], 'messages_thread (thread_id=? AND position>?)'],
   ])('RM43 reads %s from their index, in order', (_, query, index) => {
     const db = new DatabaseSync(file, { readOnly: true });
     const { sql, slots } = compile(query);

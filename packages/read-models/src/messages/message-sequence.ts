@@ -1,45 +1,55 @@
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import { type MessageRow, shown } from './messages.reads.ts';
+import type { MessageRow } from './message-rows.ts';
+import { shown } from './messages.reads.ts';
 
-/** Messages in the order in which they came. The place itself is in neither stretch. */
+type Before = '<' | '<=';
+type After = '>' | '>=';
+
+/** Messages in the order in which they came. */
 export interface MessageSequence {
-  /** Those before a place, the newest first. */
-  older(place: number, limit: number): Promise<MessageRow[]>;
-  /** Those after a place, the oldest first. */
-  newer(place: number, limit: number): Promise<MessageRow[]>;
+  /** Those before a position, or up to it, the newest first. */
+  older(before: Before, position: number, limit: number): Promise<MessageRow[]>;
+  /** Those after a position, or from it on, the oldest first. */
+  newer(after: After, position: number, limit: number): Promise<MessageRow[]>;
 }
 
 interface Stretch {
   readonly id: string;
-  readonly place: number;
+  readonly position: number;
   readonly limit: number;
 }
 
-const older = (column: 'room_id' | 'thread_id') => (q: QueryBuilder, p: Stretch) =>
-  shown(q)
-    .where(`messages.${column}`, '=', p.id)
-    .where('messages.place', '<', p.place)
-    .orderBy('messages.place', 'desc')
-    .limit(p.limit);
+type Column = 'room_id' | 'thread_id';
 
-const newer = (column: 'room_id' | 'thread_id') => (q: QueryBuilder, p: Stretch) =>
-  shown(q)
-    .where(`messages.${column}`, '=', p.id)
-    .where('messages.place', '>', p.place)
-    .orderBy('messages.place')
-    .limit(p.limit);
+const older = (column: Column, before: Before) =>
+  prepared((q: QueryBuilder, p: Stretch) =>
+    shown(q)
+      .where(`messages.${column}`, '=', p.id)
+      .where('messages.position', before, p.position)
+      .orderBy('messages.position', 'desc')
+      .limit(p.limit),
+  );
 
-export const olderOfRoom = prepared(older('room_id'));
-export const newerOfRoom = prepared(newer('room_id'));
-export const olderOfThread = prepared(older('thread_id'));
-export const newerOfThread = prepared(newer('thread_id'));
+const newer = (column: Column, after: After) =>
+  prepared((q: QueryBuilder, p: Stretch) =>
+    shown(q)
+      .where(`messages.${column}`, '=', p.id)
+      .where('messages.position', after, p.position)
+      .orderBy('messages.position')
+      .limit(p.limit),
+  );
+
+export const olderOfRoom = { '<': older('room_id', '<'), '<=': older('room_id', '<=') };
+export const newerOfRoom = { '>': newer('room_id', '>'), '>=': newer('room_id', '>=') };
+export const olderOfThread = { '<': older('thread_id', '<'), '<=': older('thread_id', '<=') };
+export const newerOfThread = { '>': newer('thread_id', '>'), '>=': newer('thread_id', '>=') };
 const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
 
 export function messagesOfRoom(db: Reader, id: string): MessageSequence {
   return {
-    older: async (place, limit) => db.all(olderOfRoom, { id, place, limit }),
-    newer: async (place, limit) => db.all(newerOfRoom, { id, place, limit }),
+    older: async (before, position, limit) => db.all(olderOfRoom[before], { id, position, limit }),
+    newer: async (after, position, limit) => db.all(newerOfRoom[after], { id, position, limit }),
   };
 }
 
@@ -47,15 +57,20 @@ export function messagesOfRoom(db: Reader, id: string): MessageSequence {
 export async function messagesOfThread(db: Reader, id: string): Promise<MessageSequence> {
   const first = await db.first(byId, { id });
   return {
-    async older(place, limit) {
-      const rows = await db.all(olderOfThread, { id, place, limit });
-      const reachesFirst = first !== undefined && first.place < place && rows.length < limit;
-      return reachesFirst ? [...rows, first] : rows;
+    async older(before, position, limit) {
+      const rows = await db.all(olderOfThread[before], { id, position, limit });
+      const isOlder = first !== undefined && isBefore(first.position, before, position);
+      return isOlder && rows.length < limit ? [...rows, first] : rows;
     },
-    async newer(place, limit) {
-      const rows = await db.all(newerOfThread, { id, place, limit });
-      const startsWithFirst = first !== undefined && first.place > place;
-      return startsWithFirst ? [first, ...rows].slice(0, limit) : rows;
+    async newer(after, position, limit) {
+      const rows = await db.all(newerOfThread[after], { id, position, limit });
+      const isNewer = first !== undefined && isAfter(first.position, after, position);
+      return isNewer ? [first, ...rows].slice(0, limit) : rows;
     },
   };
 }
+
+const isBefore = (own: number, before: Before, position: number): boolean =>
+  before === '<' ? own < position : own <= position;
+const isAfter = (own: number, after: After, position: number): boolean =>
+  after === '>' ? own > position : own >= position;

@@ -1,7 +1,8 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { messagesOfRoom, messagesOfThread, type MessageSequence } from './message-sequence.ts';
-import { findPlace, type MessageRow, messageView } from './messages.reads.ts';
+import { type MessageRow, messageView } from './message-rows.ts';
+import { findPosition } from './messages.reads.ts';
 
 export interface PageQuery {
   readonly roomId: string;
@@ -38,21 +39,22 @@ export async function messagesPage(db: Reader, query: PageQuery): Promise<Messag
 
 async function pageOf(db: Reader, query: PageQuery): Promise<Rows> {
   const { roomId, limit, thread, before, after, around } = query;
-  if (thread !== undefined && (await findPlace(db, roomId, thread)) === undefined) return nothing;
+  if (thread !== undefined && (await findPosition(db, roomId, thread)) === undefined)
+    return nothing;
   const sequence =
     thread === undefined ? messagesOfRoom(db, roomId) : await messagesOfThread(db, thread);
   const named = before ?? after ?? around;
   if (named === undefined) return newest(sequence, limit);
-  const place = await findPlace(db, roomId, named);
-  if (place === undefined) return nothing;
-  if (before !== undefined) return pageBefore(sequence, place, limit);
+  const position = await findPosition(db, roomId, named);
+  if (position === undefined) return nothing;
+  if (before !== undefined) return pageBefore(sequence, position, limit);
   return after === undefined
-    ? pageAround(sequence, place, limit)
-    : pageAfter(sequence, place, limit);
+    ? pageAround(sequence, position, limit)
+    : pageAfter(sequence, position, limit);
 }
 
 async function newest(sequence: MessageSequence, limit: number): Promise<Rows> {
-  const rows = await sequence.older(Number.MAX_SAFE_INTEGER, limit + 1);
+  const rows = await sequence.older('<', Number.MAX_SAFE_INTEGER, limit + 1);
   return {
     rows: rows.slice(0, limit).toReversed(),
     hasMore: rows.length > limit,
@@ -60,9 +62,13 @@ async function newest(sequence: MessageSequence, limit: number): Promise<Rows> {
   };
 }
 
-async function pageBefore(sequence: MessageSequence, place: number, limit: number): Promise<Rows> {
-  const rows = await sequence.older(place, limit + 1);
-  const newer = await sequence.newer(place - 1, 1);
+async function pageBefore(
+  sequence: MessageSequence,
+  position: number,
+  limit: number,
+): Promise<Rows> {
+  const rows = await sequence.older('<', position, limit + 1);
+  const newer = await sequence.newer('>=', position, 1);
   return {
     rows: rows.slice(0, limit).toReversed(),
     hasMore: rows.length > limit,
@@ -70,9 +76,13 @@ async function pageBefore(sequence: MessageSequence, place: number, limit: numbe
   };
 }
 
-async function pageAfter(sequence: MessageSequence, place: number, limit: number): Promise<Rows> {
-  const rows = await sequence.newer(place, limit + 1);
-  const older = await sequence.older(place + 1, 1);
+async function pageAfter(
+  sequence: MessageSequence,
+  position: number,
+  limit: number,
+): Promise<Rows> {
+  const rows = await sequence.newer('>', position, limit + 1);
+  const older = await sequence.older('<=', position, 1);
   return {
     rows: rows.slice(0, limit),
     hasMore: older.length > 0,
@@ -81,9 +91,13 @@ async function pageAfter(sequence: MessageSequence, place: number, limit: number
 }
 
 /** The message in the middle; where one side has too few, the other side has more. */
-async function pageAround(sequence: MessageSequence, place: number, limit: number): Promise<Rows> {
-  const older = await sequence.older(place + 1, limit + 1);
-  const newer = await sequence.newer(place, limit + 1);
+async function pageAround(
+  sequence: MessageSequence,
+  position: number,
+  limit: number,
+): Promise<Rows> {
+  const older = await sequence.older('<=', position, limit + 1);
+  const newer = await sequence.newer('>', position, limit + 1);
   const half = Math.floor((limit - 1) / 2);
   const ofOlder = Math.min(older.length, limit - Math.min(newer.length, half));
   const ofNewer = Math.min(newer.length, limit - ofOlder);

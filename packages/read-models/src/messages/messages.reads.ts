@@ -1,77 +1,11 @@
 import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
-import type {
-  Message,
-  MessageMetadata,
-  MessageStatus,
-} from '@mach42/contracts/messages/schemas.ts';
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { Message, MessageStatus } from '@mach42/contracts/messages/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { isShown } from '../rooms/unread.ts';
+import { messageView } from './message-rows.ts';
 import type { MessagesTable } from './table.ts';
-
-/** User id of whatever is not a person (nil UUID, RFC 9562 §5.9). */
-export const botUserId = '00000000-0000-0000-0000-000000000000';
-
-export interface MessageRow extends MessagesTable {
-  /** Of the person; null when they are a guest. */
-  username: string | null;
-}
-
-/** `isUser` is false without a viewer. */
-export function messageView(row: MessageRow, viewerId?: string): Message {
-  const isBot = row.type === 'ai_response';
-  const userId = isBot ? botUserId : row.person_id;
-  const username = isBot ? modelName(row.model_id ?? '') : (row.username ?? userTexts.guest);
-  return {
-    id: row.id,
-    _id: row.id,
-    roomId: row.room_id,
-    content: row.content,
-    maskedContent: userId === viewerId ? row.masked_content : null,
-    userId,
-    username,
-    sender: { userId, username, isBot, isGuest: row.is_guest === 1 },
-    timestamp: row.created_at,
-    createdAt: row.created_at,
-    isUser: userId === viewerId,
-    type: row.type,
-    attachments: [],
-    mentions: row.mentions === '[]' ? [] : (JSON.parse(row.mentions) as string[]),
-    reactions: row.reactions === '{}' ? {} : (JSON.parse(row.reactions) as Message['reactions']),
-    edited: row.edited === 1,
-    aiModel: row.model_id,
-    replyTo: row.thread_id ?? row.reply_to,
-    ...(row.thread_id === null ? {} : { threadId: row.thread_id }),
-    replyCount: row.reply_count,
-    metadata: metadataOf(row),
-  };
-}
-
-function metadataOf(row: MessagesTable): MessageMetadata {
-  const metadata: MessageMetadata = { status: row.status, type: row.type };
-  if (row.temp_id !== null) metadata.tempId = row.temp_id;
-  if (row.error !== null) metadata.error = row.error;
-  if (row.model_id !== null) metadata.aiModel = row.model_id;
-  if (row.use_cloud_ai === 1) metadata.useCloudAi = true;
-  if (row.is_guest === 1) metadata.isGuest = true;
-  if (row.edited === 1) metadata.isEdited = true;
-  if (row.last_update !== null) metadata.lastUpdate = row.last_update;
-  if (row.processing_time !== null) metadata.processingTime = row.processing_time;
-  if (row.source !== null) metadata.source = row.source;
-  if (row.stopped === 1) metadata.stopped = true;
-  if (row.started_at !== null) metadata.startedAt = row.started_at;
-  if (row.worker_id !== null) metadata.workerId = row.worker_id;
-  return metadata;
-}
-
-const modelNames = new Map(
-  modelCatalogue('').map(({ id, name }) => [id, name.split(' - ', 1)[0] ?? name]),
-);
-
-export const modelName = (id: string): string => modelNames.get(id) ?? id;
 
 /** A reply that is awaited. */
 export interface ReplyInWork {
@@ -99,8 +33,12 @@ export const shown = (q: QueryBuilder) =>
 
 const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
 
-const placeOf = prepared((q, p: { id: string; roomId: string }) =>
-  q.selectFrom('messages').select('place').where('id', '=', p.id).where('room_id', '=', p.roomId),
+const positionOf = prepared((q, p: { id: string; roomId: string }) =>
+  q
+    .selectFrom('messages')
+    .select('position')
+    .where('id', '=', p.id)
+    .where('room_id', '=', p.roomId),
 );
 
 const threadPlaceOf = prepared((q, p: { id: string }) =>
@@ -118,10 +56,10 @@ const reactionsById = prepared((q, p: { id: string }) =>
   q.selectFrom('messages').select('reactions').where('id', '=', p.id),
 );
 
-const saidBefore = prepared((q, p: { roomId: string; place: number; limit: number }) =>
+const saidBefore = prepared((q, p: { roomId: string; position: number; limit: number }) =>
   shown(q)
     .where('messages.room_id', '=', p.roomId)
-    .where('messages.place', '<', p.place)
+    .where('messages.position', '<', p.position)
     .where('messages.type', '<>', 'system')
     .where((eb) =>
       eb.or([
@@ -130,7 +68,7 @@ const saidBefore = prepared((q, p: { roomId: string; place: number; limit: numbe
         eb.and([eb('messages.status', '=', 'failed'), eb('messages.content', '<>', '')]),
       ]),
     )
-    .orderBy('messages.place', 'desc')
+    .orderBy('messages.position', 'desc')
     .limit(p.limit),
 );
 
@@ -144,7 +82,7 @@ const inWork = prepared((q, _: object) =>
     .select('lease_until')
     .where('hidden', '=', 0)
     .where(isInWork)
-    .orderBy('place'),
+    .orderBy('position'),
 );
 
 export async function findMessage(
@@ -161,9 +99,9 @@ export async function conversationBefore(
   db: Reader,
   { roomId, messageId, limit }: { roomId: string; messageId: string; limit: number },
 ): Promise<Message[]> {
-  const place = await findPlace(db, roomId, messageId);
-  if (place === undefined) return [];
-  const rows = await db.all(saidBefore, { roomId, place, limit });
+  const position = await findPosition(db, roomId, messageId);
+  if (position === undefined) return [];
+  const rows = await db.all(saidBefore, { roomId, position, limit });
   return rows.map((row) => messageView(row)).toReversed();
 }
 
@@ -209,10 +147,10 @@ export async function aroundMessage(
 }
 
 /** The position of a message in its room, of hidden ones too. */
-export async function findPlace(
+export async function findPosition(
   db: Reader,
   roomId: string,
   messageId: string,
 ): Promise<number | undefined> {
-  return (await db.first(placeOf, { id: messageId, roomId }))?.place;
+  return (await db.first(positionOf, { id: messageId, roomId }))?.position;
 }

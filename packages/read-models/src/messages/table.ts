@@ -16,7 +16,7 @@ export const messagesTable = defineTable(
     id: text(),
     room_id: text(),
     /** Position of the event that brought it; orders the messages of a room. */
-    place: int64(),
+    position: int64(),
     type: text<'text' | 'ai_response' | 'system'>(),
     /** Who wrote it; of a reply, on whose behalf the model answers; of a notice, who did what it says. */
     person_id: text(),
@@ -33,6 +33,8 @@ export const messagesTable = defineTable(
     use_cloud_ai: bit(),
     /** JSON: ids */
     mentions: text(),
+    /** JSON: what is shown of the files that it carries */
+    attachments: text(),
     /** JSON: user ids by emoji */
     reactions: text(),
     /** The message that is answered. */
@@ -51,19 +53,22 @@ export const messagesTable = defineTable(
     started_at: nullable(text()),
     worker_id: nullable(text()),
     lease_until: nullable(text()),
-    /** Deleted, or replaced by another reply. Its place stays known to readers that page. */
+    /** Deleted, or replaced by another reply. Its position stays known to readers that page. */
     hidden: bit(),
   },
   {
     key: 'id',
     indexes: {
       // All that counting unread messages needs.
-      messages_shown: { on: ['room_id', 'place', 'type', 'person_id'], where: 'hidden = 0' },
+      messages_shown: { on: ['room_id', 'position', 'type', 'person_id'], where: 'hidden = 0' },
       messages_thread: {
-        on: ['thread_id', 'place'],
+        on: ['thread_id', 'position'],
         where: 'hidden = 0 and thread_id is not null',
       },
-      messages_in_work: { on: ['place'], where: "status in ('pending', 'processing', 'thinking')" },
+      messages_in_work: {
+        on: ['position'],
+        where: "status in ('pending', 'processing', 'thinking')",
+      },
     },
   },
 );

@@ -58,7 +58,7 @@ export const sumIn = (row: SumRow) => ({
   inputTokens: row.input,
   outputTokens: row.output,
   estimated: row.estimated,
-  cost: row.cost,
+  cost: roundedSum(row.cost),
 });
 
 type CallRow = Pick<ModelCallsTable, keyof ModelCallsTable & keyof GuestCallsTable>;
@@ -75,5 +75,8 @@ export const callIn = (row: CallRow) => ({
   inputTokens: row.input_tokens,
   outputTokens: row.output_tokens,
   ...(row.tokens_estimated === 1 ? { tokensEstimated: true as const } : {}),
-  cost: row.cost,
+  cost: roundedSum(row.cost),
 });
+
+/** A sum of numbers that are no integers to 12 digits: databases add them up in other ways. */
+export const roundedSum = (sum: number): number => Number(sum.toPrecision(12));

@@ -97,6 +97,9 @@ function ledgerRow(row: ModelCallsTable): LedgerRow {
     ...receivedIn(row),
     ...(row.message_id === null ? {} : { messageId: row.message_id }),
     ...(row.job_id === null ? {} : { jobId: row.job_id }),
+    ...(row.saige_version === null
+      ? {}
+      : { saigeVersion: row.saige_version, saigeSent: row.saige_sent === 1 }),
     ...(row.withheld === null ? {} : { withheld: JSON.parse(row.withheld) as string[] }),
     ...(row.unmasked === null ? {} : { unmasked: JSON.parse(row.unmasked) as string[] }),
     ...(row.error === null ? {} : { error: row.error }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
+import { roundedSum } from './call-sums.ts';
 import { prepared } from '../query.ts';
 
 const queuedJobs = prepared((q, _: object) =>
@@ -45,7 +46,7 @@ export async function spentSince(
   which: { userId: string; providerId: string; since: string },
 ): Promise<Spent> {
   const row = await db.first(spent, which);
-  return { dollars: row?.dollars ?? 0, tokens: (row?.input ?? 0) + (row?.output ?? 0) };
+  return { dollars: roundedSum(row?.dollars ?? 0), tokens: (row?.input ?? 0) + (row?.output ?? 0) };
 }
 
 /** Jobs and replies that wait for a model, by the id of the model. */

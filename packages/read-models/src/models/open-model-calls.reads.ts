@@ -3,7 +3,7 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import type { ModelCallsTable } from './table.ts';
 
-/** A call that something left the machine for, and of which no end is known. */
+/** A call that was sent and has no recorded end. */
 export interface OpenModelCall {
   readonly callId: string;
   readonly userId: string;

@@ -21,6 +21,10 @@ export const modelCallsTable = defineTable(
     model_id: text(),
     message_id: nullable(text()),
     job_id: nullable(text()),
+    /** Of the model's SAIGE file, as it holds for the call; null where it has none, or that is not known. */
+    saige_version: nullable(integer()),
+    /** Whether the provider was sent that version. */
+    saige_sent: bit(),
     /** Whether it was for a provider outside the machine. */
     outside: bit(),
     /** How often it went out over the network. */
@@ -52,6 +56,11 @@ export const modelCallsTable = defineTable(
       model_calls_user: ['user_id', 'position'],
       model_calls_open: { on: ['position'], where: 'begun_by is not null' },
       model_calls_job: ['job_id'],
+      model_calls_message: ['message_id'],
+      model_calls_saige: {
+        on: ['model_id', 'saige_version', 'position'],
+        where: 'saige_version is not null',
+      },
     },
   },
 );
@@ -87,3 +96,34 @@ export const guestCallsTable = defineTable(
   },
 );
 export type GuestCallsTable = RowOf<typeof guestCallsTable>;
+
+/** How many answers a version of a SAIGE file held for on a day. */
+export const personaDaysTable = defineTable(
+  'persona_days',
+  {
+    model_id: text(),
+    version: integer(),
+    /** `YYYY-MM-DD`, UTC. */
+    day: text(),
+    answers: integer(),
+    /** Answers of providers that were sent the version. */
+    sent: integer(),
+  },
+  { key: ['model_id', 'version', 'day'], indexes: { persona_days_day: ['model_id', 'day'] } },
+);
+export type PersonaDaysTable = RowOf<typeof personaDaysTable>;
+
+/** How many answers a version held for on behalf of a person, guests included until they are erased. */
+export const personaPeopleTable = defineTable(
+  'persona_people',
+  {
+    model_id: text(),
+    version: integer(),
+    user_id: text(),
+    answers: integer(),
+    /** ISO 8601, UTC: of the newest of them. */
+    last_at: text(),
+  },
+  { key: ['model_id', 'version', 'user_id'], indexes: { persona_people_user: ['user_id'] } },
+);
+export type PersonaPeopleTable = RowOf<typeof personaPeopleTable>;

@@ -1,7 +1,13 @@
 import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
 import { expect, it } from 'vitest';
 import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
-import { readBlamedPhod, readBlamedPhodInTurns, type StoredBlame } from './phod-history.ts';
+import {
+  readBlamedPhod,
+  readBlamedPhodInTurns,
+  readPhod,
+  readPhodInTurns,
+  type StoredBlame,
+} from './phod-history.ts';
 
 const fileAt = (version: number, fields: number) => ({
   notes: Object.fromEntries(
@@ -43,6 +49,12 @@ it.each([3, 4000])('[PR41] a file of %i fields is the same when it is read in tu
   const inTurns = await readBlamedPhodInTurns(file);
   expect(inTurns).toEqual(readBlamedPhod(file));
   expect(Object.keys(inTurns.briefData['notes'] as object)).toHaveLength(n);
+});
+
+it('reads a version of a large file in turns, as it is read at once', async () => {
+  for (const keys of [3, 4000])
+    expect(await readPhodInTurns(stored(keys))).toEqual(readPhod(stored(keys)));
+  expect(await turnsWhile(() => readPhodInTurns(stored(4000)))).toBeGreaterThan(1);
 });
 
 it('[PR41] the event loop has its turn between the steps of reading a large file, not of a small one', async () => {

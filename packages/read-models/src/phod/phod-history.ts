@@ -48,6 +48,18 @@ export function readPhod({ version, keyframe, steps }: StoredPhod): PhodState {
   return { version, briefData: applyOps(briefData, opsOf(steps.map(readStep))) as BriefData };
 }
 
+/** The same; others have their turn between a large file and what came after it. */
+export async function readPhodInTurns(stored: StoredPhod): Promise<PhodState> {
+  if (charactersOf(stored) <= atOnce) return readPhod(stored);
+  const { version, keyframe, steps } = stored;
+  await setImmediate();
+  const start = JSON.parse(keyframe.brief_data) as BriefData;
+  await setImmediate();
+  const ops = opsOf(steps.map(readStep));
+  await setImmediate();
+  return { version, briefData: applyOps(start, ops) as BriefData };
+}
+
 export function readBlamedPhod({ version, keyframe, steps }: StoredBlame): BlamedPhod {
   const start = JSON.parse(keyframe.brief_data) as BriefData;
   const draft = new BlameDraft(start, JSON.parse(keyframe.blame) as BlameTree);
@@ -88,14 +100,21 @@ export async function readBlamedPhodInTurns(stored: StoredBlame): Promise<Blamed
   return { version, briefData, blame: draft.tree() };
 }
 
+/** The file as JSON. */
+export function fileText(stored: StoredPhod): string {
+  return JSON.stringify(readPhod(stored).briefData);
+}
+
 /** The operations between two versions; null is the empty file. */
-export function diffStored(files: StoredPair): PhodOperation[] {
-  const { from, to } = files;
+export function diffStored({ from, to }: StoredPair): PhodOperation[] {
   return diffFiles(
     from === null ? {} : readPhod(from).briefData,
     to === null ? {} : readPhod(to).briefData,
   );
 }
+
+/** The same as JSON. */
+export const diffText = (files: StoredPair): string => JSON.stringify(diffStored(files));
 
 export interface StoredPair {
   readonly from: StoredPhod | null;
@@ -105,6 +124,20 @@ export interface StoredPair {
 /** The version that brought each leaf, by JSON pointer. */
 export function leavesOfStored(stored: StoredBlame): Record<Pointer, number> {
   return Object.fromEntries(leavesOf(readBlamedPhod(stored).blame));
+}
+
+export interface LeavesText {
+  /** JSON: the version of each leaf, by JSON pointer. */
+  readonly text: string;
+  readonly leaves: number;
+  /** All that are named, each once. */
+  readonly versions: readonly number[];
+}
+
+export function leavesText(stored: StoredBlame): LeavesText {
+  const leaves = leavesOfStored(stored);
+  const named = Object.values(leaves);
+  return { text: JSON.stringify(leaves), leaves: named.length, versions: [...new Set(named)] };
 }
 
 const readStep = ({ version, ops }: StoredPhod['steps'][number]): PhodStep => ({

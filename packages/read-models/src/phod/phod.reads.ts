@@ -1,27 +1,17 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Pointer } from '@mach42/json-document/pointer.ts';
 import type {
   BlameRow,
-  CompactBlame,
-  PhodFile,
-  PhodOperation,
+  BriefData,
   PhodOrigin,
   PhodSource,
   PhodVersion,
-  PhodVersionFile,
   VersionsQuery,
 } from '@mach42/contracts/phod/schemas.ts';
+import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { displayName } from '../users/users.reads.ts';
-import {
-  diffStored,
-  leavesOfStored,
-  readPhod,
-  type StoredBlame,
-  type StoredPair,
-  type StoredPhod,
-} from './phod-history.ts';
+import { readPhodInTurns, type StoredBlame, type StoredPhod } from './phod-history.ts';
 import { storedBlameAt, storedPhodAt } from './phod-history.reads.ts';
 import type { PhodVersionsTable } from './table.ts';
 
@@ -47,17 +37,88 @@ const byVersion = prepared((q, p: { userId: string; version: number }) =>
   versions(q, p).where('version', '=', p.version),
 );
 
-/** Undefined while the person has no file. */
-export async function currentPhod(db: Reader, userId: string): Promise<PhodFile | undefined> {
-  const row = await db.first(newest, { userId });
-  if (row === undefined) return undefined;
-  const { briefData, version } = readPhod(await storedPhodAt(db, userId, row));
-  return { briefData, updatedAt: row.at, updatedBy: nameOfSaver(row), version };
+const newestAt = prepared((q, p: { userId: string; at: string }) =>
+  versions(q, p).where('at', '<=', p.at).limit(1),
+);
+
+const rowsOf = (q: QueryBuilder, p: { userId: string; versions: string }) => versions(q, p);
+/** `versions` is JSON: number[] */
+const byVersions = {
+  sqlite: prepared((q, p: { userId: string; versions: string }) =>
+    rowsOf(q, p).where(sql<boolean>`version in (select value from json_each(${p.versions}))`),
+  ),
+  postgres: prepared((q, p: { userId: string; versions: string }) =>
+    rowsOf(q, p).where(
+      sql<boolean>`version in (select value::int from jsonb_array_elements_text(${p.versions}::jsonb))`,
+    ),
+  ),
+};
+
+/** A version of a file, whose content is read by `storedPhod` and `storedBlame`. */
+export interface FoundVersion {
+  readonly userId: string;
+  readonly view: PhodVersion;
+  readonly keyframe: number;
+}
+
+/** The current version where none is named; undefined when there is none. */
+export async function findPhod(
+  db: Reader,
+  userId: string,
+  version?: number,
+): Promise<FoundVersion | undefined> {
+  const row =
+    version === undefined
+      ? await db.first(newest, { userId })
+      : await db.first(byVersion, { userId, version });
+  return row && { userId, view: versionView(row), keyframe: row.keyframe };
+}
+
+/** A file as a version had it, at the same cost however many there are; undefined where rows lack it. */
+export async function phodAt(
+  db: Reader,
+  userId: string,
+  version: number,
+): Promise<BriefData | undefined> {
+  const found = await findPhod(db, userId, version);
+  if (found === undefined) return undefined;
+  return (await readPhodInTurns(await storedPhod(db, found))).briefData;
+}
+
+/** The version that was the current one at a moment: ISO 8601, in UTC with milliseconds. */
+export async function findPhodAt(
+  db: Reader,
+  userId: string,
+  at: string | undefined,
+): Promise<FoundVersion | undefined> {
+  if (at === undefined) return findPhod(db, userId);
+  const row = await db.first(newestAt, { userId, at });
+  return row && { userId, view: versionView(row), keyframe: row.keyframe };
+}
+
+export function storedPhod(db: Reader, found: FoundVersion): Promise<StoredPhod> {
+  const { userId, view, keyframe } = found;
+  return storedPhodAt(db, userId, { version: view.version, keyframe });
+}
+
+export function storedBlame(db: Reader, found: FoundVersion): Promise<StoredBlame> {
+  const { userId, view, keyframe } = found;
+  return storedBlameAt(db, userId, { version: view.version, keyframe });
 }
 
 /** Of the current file; 0 while the person has none. */
 export async function currentPhodVersion(db: Reader, userId: string): Promise<number> {
   return (await db.first(newest, { userId }))?.version ?? 0;
+}
+
+/** Who saved each of these versions, and when; as many as a few hundred at a time. */
+export async function blameRows(
+  db: Reader,
+  userId: string,
+  wanted: readonly number[],
+): Promise<BlameRow[]> {
+  const query = byVersions[db.dialect.name];
+  return (await db.all(query, { userId, versions: JSON.stringify(wanted) })).map(blameRow);
 }
 
 export interface VersionsPage {
@@ -76,25 +137,13 @@ export async function phodVersions(
   return { versions: rows.slice(0, limit).map(versionView), hasMore: rows.length > limit };
 }
 
-export async function phodVersion(
-  db: Reader,
-  userId: string,
-  version: number,
-): Promise<PhodVersionFile | undefined> {
-  const row = await db.first(byVersion, { userId, version });
-  if (row === undefined) return undefined;
-  const { briefData } = readPhod(await storedPhodAt(db, userId, row));
-  return { ...versionView(row), briefData };
-}
-
 /** A version without its content. */
 export async function findPhodVersion(
   db: Reader,
   userId: string,
   version: number,
 ): Promise<PhodVersion | undefined> {
-  const row = await db.first(byVersion, { userId, version });
-  return row && versionView(row);
+  return (await findPhod(db, userId, version))?.view;
 }
 
 const instructionsOfJob = prepared((q, p: { id: string; userId: string }) =>
@@ -128,62 +177,6 @@ export async function phodOrigin(
         ? undefined
         : await db.first(instructionsOfCall, { id: callId, userId });
   return { ...view, instructions: row?.instructions ?? null };
-}
-
-/** What takes long with a large file, here or elsewhere. */
-export interface PhodWork {
-  diff(files: StoredPair): Promise<PhodOperation[]>;
-  leaves(stored: StoredBlame): Promise<Readonly<Record<Pointer, number>>>;
-}
-
-const workHere: PhodWork = {
-  diff: async (files) => diffStored(files),
-  leaves: async (stored) => leavesOfStored(stored),
-};
-
-/**
- * Operations (RFC 6902) with old values that lead from one version to another, forwards or back.
- * Version 0 is the empty file. Undefined when there is no such version.
- */
-export async function phodDiff(
-  db: Reader,
-  userId: string,
-  from: number,
-  to: number,
-  work = workHere,
-): Promise<PhodOperation[] | undefined> {
-  const before = await storedVersion(db, userId, from);
-  const after = await storedVersion(db, userId, to);
-  if (before === undefined || after === undefined) return undefined;
-  return work.diff({ from: before, to: after });
-}
-
-/** By leaf, the version that brought its value. Empty while the person has no file. */
-export async function phodBlame(
-  db: Reader,
-  userId: string,
-  work = workHere,
-): Promise<CompactBlame> {
-  const current = await db.first(newest, { userId });
-  if (current === undefined) return { leaves: {}, rows: {} };
-  const leaves = await work.leaves(await storedBlameAt(db, userId, current));
-  const rows: Record<string, BlameRow> = {};
-  for (const version of new Set(Object.values(leaves))) {
-    const row = await db.first(byVersion, { userId, version });
-    if (row !== undefined) rows[version] = blameRow(row);
-  }
-  return { leaves, rows };
-}
-
-/** Null: the empty file, version 0. */
-async function storedVersion(
-  db: Reader,
-  userId: string,
-  version: number,
-): Promise<StoredPhod | null | undefined> {
-  if (version === 0) return null;
-  const row = await db.first(byVersion, { userId, version });
-  return row && storedPhodAt(db, userId, row);
 }
 
 const nameOfSaver = (row: VersionRow): string =>

@@ -59,9 +59,11 @@ export async function insertNextVersion(
     throw new Error(`Version ${version} follows a version that is missing.`);
   const { keyframe } = before;
   const text = JSON.stringify(ops);
+  if (text.length > atOnce) await setImmediate();
   const budget = before.budget - text.length;
   await tx.run(insertVersion, { ...head, ops: text, keyframe, budget });
   if (budget >= 0 && version - keyframe < versionsPerKeyframe) return;
+  if (text.length > atOnce) await setImmediate();
   const stored = await storedBlameAt(tx, userId, { version, keyframe });
   const file = await readBlamedPhodInTurns(stored);
   await tx.run(makeKeyframe, { userId, version, budget: await storeKeyframe(tx, userId, file) });
@@ -78,5 +80,6 @@ async function storeKeyframe(tx: Transaction, userId: string, file: BlamedPhod):
     brief_data: briefData,
     blame,
   });
+  if (briefData.length + blame.length > atOnce) await setImmediate();
   return budgetAfter(briefData.length);
 }

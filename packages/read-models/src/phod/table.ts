@@ -38,4 +38,3 @@ export const phodKeyframesTable = defineTable(
     key: ['user_id', 'version'],
   },
 );
-export type PhodKeyframesTable = RowOf<typeof phodKeyframesTable>;

@@ -38,7 +38,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
   constructor(opened: Opened, ways: Ways) {
     this.#opened = opened;
     this.#ways = ways;
-    // A look that fails is followed by another; the reads report a server that is gone.
+    // A failed read is tried again; queries report an unavailable server.
     const look = (): void => void this.#follow().catch(() => undefined);
     this.#timer = setInterval(look, ways.lookEvery).unref();
   }

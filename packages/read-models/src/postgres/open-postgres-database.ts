@@ -65,7 +65,7 @@ export async function openPostgresDatabase({
 const wide: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 
 /** Sums and counts are 64 bits wide; none of ours comes near 2^53. */
-const numbers: CustomTypesConfig = {
+export const numbers: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     return wide.has(oid) ? Number : types.getTypeParser(oid, format);
   }) as CustomTypesConfig['getTypeParser'],

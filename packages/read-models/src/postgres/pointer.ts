@@ -21,7 +21,7 @@ export interface Session {
 /** @throws DatabaseUnavailable */
 export async function openSession(url: string): Promise<Session> {
   const client = new Client(connectionTo(url));
-  // A broken connection fails what is asked of it; unheard, the event would end the process.
+  // A broken connection fails its query; an `error` event without a listener would end the process.
   client.on('error', () => undefined);
   await readable(() => client.connect());
   return {

@@ -14,6 +14,9 @@ it.each([
   ['58030', 'failing', 'fault of its disk'],
   ['08006', 'away', 'connection was lost'],
   ['57P01', 'away', 'stopping or starting'],
+  ['57014', 'away', 'statement_timeout'],
+  ['40P01', 'away', 'it can be tried again'],
+  ['40001', 'away', 'it can be tried again'],
   ['XX001', 'damaged', 'damaged'],
 ])('RM16 SQLSTATE %s is %s', async (code, fault, text) => {
   await expect(failing(code)).rejects.toMatchObject({

@@ -21,6 +21,11 @@ const unavailable: readonly (readonly [codes: RegExp, fault: DatabaseFault, hint
   [/^53100/, 'full', 'the disk of the server is full; make room on it, no restart is needed'],
   [/^53/, 'away', 'the server has no room for another connection or for its work'],
   [/^55P03/, 'away', 'another transaction was in the way; it can be tried again'],
+  [
+    /^57014/,
+    'away',
+    'the server ended a statement that took too long (statement_timeout); it can be tried again',
+  ],
   [/^57/, 'away', 'the server is stopping or starting'],
   [/^58/, 'failing', 'the server met a fault of its disk'],
   [/^XX00[12]/, 'damaged', 'a table or an index of it is damaged; drop the schema, it is rebuilt'],

@@ -1,6 +1,8 @@
+import type { OpenComparison } from '../comparison/comparison.ts';
 import type { Database } from '../kernel/database.ts';
 import { RebuildUnderWay } from '../kernel/errors.ts';
 import type { Generation, SharedGenerations } from '../kernel/generations.ts';
+import { compareSchemas } from './compare-schemas.ts';
 import { FollowingReader, type Opened } from './following-reader.ts';
 import { openPostgresDatabase, readModelsMark } from './open-postgres-database.ts';
 import { codeOf } from './postgres-errors.ts';
@@ -48,7 +50,7 @@ export class PostgresGenerations implements SharedGenerations {
 
   /**
    * Opens those in use for reading alone, and follows them to their next generation.
-   * @param lookEvery how often to look where they are, in ms; default 1,000
+   * @param lookEvery milliseconds between two reads of which generation is in use; default 1,000
    */
   async openReader(lookEvery = 1_000): Promise<FollowingReader> {
     const open = () => inSession(this.#url, (ask) => this.#openHeld(ask, false));
@@ -89,6 +91,16 @@ export class PostgresGenerations implements SharedGenerations {
     }
   }
 
+  openComparison(current: Generation, rebuilt: Generation): Promise<OpenComparison> {
+    return compareSchemas(this.#url, this.#nameOf(current), this.#nameOf(rebuilt));
+  }
+
+  #nameOf({ database }: Generation): string {
+    const opened = this.#opened.get(database);
+    if (opened === undefined) throw new TypeError('This generation was not opened here.');
+    return opened.name;
+  }
+
   /** Id of the log that they were built from; undefined while none is known. */
   async log(): Promise<string | undefined> {
     return inSession(this.#url, async (ask) => {
@@ -104,6 +116,10 @@ export class PostgresGenerations implements SharedGenerations {
       await this.#define(ask);
       await ask(`update ${this.#schema}.pointer set log = $1 where log is null`, log);
     });
+  }
+
+  async count(): Promise<number> {
+    return inSession(this.#url, async (ask) => (await this.#generations(ask)).length);
   }
 
   /** It is asked every second: over a connection that is there already. */

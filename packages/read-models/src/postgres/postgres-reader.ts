@@ -2,6 +2,7 @@ import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { Reader } from '../kernel/database.ts';
 import { postgresDialect } from '../kernel/dialects.ts';
 import { type CompiledSql, compilerFor, Parameter, type Prepared } from '../kernel/prepared.ts';
+import { storableText } from '@mach42/contracts/kernel/storable-text.ts';
 import { readable } from './postgres-errors.ts';
 
 /** What is read over a pool, or over the one connection of a transaction. */
@@ -45,9 +46,13 @@ export function statementOf<Params extends object>(
 ): QueryConfig {
   const { name, sql, slots } = statements.get(query) ?? prepare(query);
   const values = params as Readonly<Record<string, unknown>>;
-  const bound = slots.map((slot) => (slot instanceof Parameter ? values[slot.name] : slot));
+  const bound = slots.map((slot) => bindable(slot instanceof Parameter ? values[slot.name] : slot));
   return { name, text: sql, values: bound };
 }
+
+/** PostgreSQL takes no U+0000, which texts that are no content may have, such as that of an error. */
+const bindable = (value: unknown): unknown =>
+  typeof value === 'string' ? storableText(value) : value;
 
 function prepare<Params extends object>(query: Prepared<Params, unknown>): Statement {
   const statement = { ...compile(query), name: `q${(names += 1)}` };

@@ -1,5 +1,6 @@
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { toRoom, toUser } from '../changes/change.ts';
@@ -13,7 +14,8 @@ import { checkpointsTable } from '../projections/table.ts';
 import { kept } from '../testing/kept.ts';
 import { openPostgresDatabase } from './open-postgres-database.ts';
 
-const at = '2026-01-02T03:04:05.000Z';
+/** A time as old as its number is small. */
+const time = (number: number): string => new Date(number).toISOString();
 const dana = toUser('dana');
 
 /** The same read models, as several processes have them open. */
@@ -36,7 +38,11 @@ async function opened(processes: number, changes: number) {
       const roomId = position % 2 === 0 ? 'even' : 'odd';
       const data = { roomId, name: `Name ${position}` };
       const audiences = [dana, toRoom(roomId)];
-      await recordChange(tx, { position, at }, { type: 'RoomRenamed', roomId, data, audiences });
+      await recordChange(
+        tx,
+        { position, at: time(position) },
+        { type: 'RoomRenamed', roomId, data, audiences },
+      );
     }
   });
   return databases;
@@ -48,7 +54,14 @@ describeOnPostgres('changes that several processes prune', () => {
     if (one === undefined || two === undefined || reader === undefined) throw new Error('Three.');
     const over = new AbortController();
     async function prune(database: SharedDatabase): Promise<void> {
-      while ((await changeFloor(database)) < 500n) await pruneChanges(database, 500n, 20);
+      while ((await changeFloor(database)) < 500n) {
+        try {
+          await pruneChanges(database, time(501), 20);
+        } catch (error) {
+          // On a slow machine the other one is in the way for longer than this one waits.
+          if (!(error instanceof DatabaseUnavailable)) throw error;
+        }
+      }
     }
     async function read(): Promise<void> {
       for (let from = 0; !over.signal.aborted; from = (from + 37) % 600) {
@@ -59,10 +72,8 @@ describeOnPostgres('changes that several processes prune', () => {
         expect(page.map(({ position }) => position)).toEqual(owed);
       }
     }
-    const reading = read();
-    await Promise.all([prune(one), prune(two)]);
-    over.abort();
-    await reading;
+    const pruning = Promise.all([prune(one), prune(two)]).finally(() => over.abort());
+    await Promise.all([pruning, read()]);
     expect(await changeFloor(reader)).toBe(500n);
     const rest = await changesAfter(reader, { audiences: [dana], after: 500n, limit: 700 });
     expect(kept(rest)).toHaveLength(100);
@@ -71,18 +82,24 @@ describeOnPostgres('changes that several processes prune', () => {
   it('RM21 are left for later where the erasing of a room is in the way', async () => {
     const [pruner, eraser] = await opened(2, 40);
     if (pruner === undefined || eraser === undefined) throw new Error('Two.');
-    const [erased, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [erased, refused] = [Promise.withResolvers<void>(), new AbortController()];
     const erasing = eraser.transaction(async (tx) => {
       await deleteChangesOf(tx, 'odd');
+      // Writes are not waited for; a read is answered after them.
+      await changeFloor(tx);
       erased.resolve();
-      await refused.promise;
+      // The server would end a transaction that asks for nothing for some seconds.
+      while (!refused.signal.aborted) {
+        await changeFloor(tx);
+        await setTimeout(100);
+      }
     });
     await erased.promise;
-    await expect(pruneChanges(pruner, 30n, 100)).rejects.toThrow(DatabaseUnavailable);
+    await expect(pruneChanges(pruner, time(31), 100)).rejects.toThrow(DatabaseUnavailable);
     expect(await changeFloor(pruner)).toBe(0n);
-    refused.resolve();
+    refused.abort();
     await erasing;
-    expect(await pruneChanges(pruner, 30n, 100)).toBe(false);
+    expect(await pruneChanges(pruner, time(31), 100)).toBe(false);
     expect(await changeFloor(pruner)).toBe(30n);
     const rest = await changesAfter(pruner, { audiences: [dana], after: 30n, limit: 100 });
     expect(kept(rest).map(({ position }) => Number(position))).toEqual([32, 34, 36, 38, 40]);

@@ -1,5 +1,6 @@
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
+import type { ParkedEventsTable } from './table.ts';
 
 export interface Checkpoint {
   /** `projector:<name>@<version>` */
@@ -48,6 +49,118 @@ const allParked = prepared((q, _: object) =>
   q.selectFrom('parked_events').selectAll().orderBy('position').orderBy('projector'),
 );
 
+/** Of events that only wait. */
+const waits = 'Waits behind the event at %';
+
+/** What is said of an event that waits: it names the one that it waits behind. */
+export const waitsBehind = (position: bigint | number): string =>
+  `Waits behind the event at ${position}.`;
+
+const headPositions = prepared((q, p: { after: number; limit: number }) =>
+  q
+    .selectFrom('parked_events')
+    .select('position')
+    .distinct()
+    .where('error', 'not like', waits)
+    .where('position', '>', p.after)
+    .orderBy('position')
+    .limit(p.limit),
+);
+
+const headCount = prepared((q, _: object) =>
+  q
+    .selectFrom('parked_events')
+    .select((eb) => eb.fn.count<number>('position').distinct().as('events'))
+    .where('error', 'not like', waits),
+);
+
+const atPosition = prepared((q, p: { position: number }) =>
+  q
+    .selectFrom('parked_events')
+    .selectAll()
+    .where('position', '=', p.position)
+    .where('error', 'not like', waits)
+    .orderBy('projector'),
+);
+
+const waitingFor = prepared((q, p: { error: string }) =>
+  q
+    .selectFrom('parked_events')
+    .select((eb) => eb.fn.count<number>('position').distinct().as('events'))
+    .where('error', '=', p.error),
+);
+
+const ofEvent = prepared((q, p: { eventId: string }) =>
+  q.selectFrom('parked_events').selectAll().where('event_id', '=', p.eventId),
+);
+
+const positionsUnder = prepared((q, p: { key: string; after: number; limit: number }) =>
+  q
+    .selectFrom('parked_events')
+    .select('position')
+    .distinct()
+    .where((eb) => eb.or([eb('key', '=', p.key), eb('stream', '=', p.key)]))
+    .where('position', '>', p.after)
+    .orderBy('position')
+    .limit(p.limit),
+);
+
+const waitingAt = prepared((q, p: { position: number }) =>
+  q
+    .selectFrom('parked_events')
+    .selectAll()
+    .where('position', '=', p.position)
+    .where('error', 'like', waits)
+    .orderBy('projector'),
+);
+
+/** An event that projectors could not apply, and how many wait for it. */
+export interface ParkedHead {
+  /** Of the event, once for each projector that could not apply it. */
+  readonly rows: readonly ParkedEvent[];
+  readonly waiting: number;
+}
+
+/** In the order of the log, without events that only wait. */
+export async function parkedHeads(
+  db: Reader,
+  { after, limit }: { readonly after: bigint; readonly limit: number },
+): Promise<ParkedHead[]> {
+  const heads: ParkedHead[] = [];
+  for (const { position } of await db.all(headPositions, { after: Number(after), limit })) {
+    const rows = (await db.all(atPosition, { position })).map(parkedEvent);
+    const waiting = await db.first(waitingFor, { error: waitsBehind(position) });
+    heads.push({ rows, waiting: waiting?.events ?? 0 });
+  }
+  return heads;
+}
+
+export async function countParkedHeads(db: Reader): Promise<number> {
+  return (await db.first(headCount, {}))?.events ?? 0;
+}
+
+/** Where events are parked under a key, or in a stream of this name: they may wait for each other. */
+export async function parkedPositions(
+  db: Reader,
+  which: { readonly key: string; readonly after: bigint; readonly limit: number },
+): Promise<bigint[]> {
+  const rows = await db.all(positionsUnder, { ...which, after: Number(which.after) });
+  return rows.map(({ position }) => BigInt(position));
+}
+
+/** The event at a position, once for each projector for which it waits. */
+export async function waitingRowsAt(db: Reader, position: bigint): Promise<ParkedEvent[]> {
+  return (await db.all(waitingAt, { position: Number(position) })).map(parkedEvent);
+}
+
+export const isWaiting = ({ error }: Pick<ParkedEvent, 'error'>): boolean =>
+  error.startsWith('Waits behind the event at ');
+
+/** One event, once for each projector that it is parked for. */
+export async function parkedRowsOf(db: Reader, eventId: string): Promise<ParkedEvent[]> {
+  return (await db.all(ofEvent, { eventId })).map(parkedEvent);
+}
+
 export async function checkpoints(db: Reader): Promise<Checkpoint[]> {
   const rows = await db.all(allCheckpoints, {});
   return rows.map(({ name, position }) => ({ name, position: BigInt(position) }));
@@ -74,15 +187,16 @@ export async function countEventsParked(db: Reader): Promise<number> {
 
 /** In the order of the log. */
 export async function parkedEvents(db: Reader): Promise<ParkedEvent[]> {
-  const rows = await db.all(allParked, {});
-  return rows.map((row) => ({
-    projector: row.projector,
-    position: BigInt(row.position),
-    key: row.key,
-    type: row.type,
-    eventId: row.event_id,
-    stream: row.stream,
-    error: row.error,
-    stack: row.stack,
-  }));
+  return (await db.all(allParked, {})).map(parkedEvent);
 }
+
+const parkedEvent = (row: ParkedEventsTable): ParkedEvent => ({
+  projector: row.projector,
+  position: BigInt(row.position),
+  key: row.key,
+  type: row.type,
+  eventId: row.event_id,
+  stream: row.stream,
+  error: row.error,
+  stack: row.stack,
+});

@@ -12,3 +12,11 @@ export const moveCheckpoints = (names: readonly string[]) =>
       .where('name', 'in', [...names])
       .where('position', '=', p.from),
   );
+
+/** An event that a projector is given again, or that is skipped. */
+export const unparkOne = prepared((q, p: { projector: string; position: number }) =>
+  q
+    .deleteFrom('parked_events')
+    .where('projector', '=', p.projector)
+    .where('position', '=', p.position),
+);

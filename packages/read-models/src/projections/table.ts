@@ -13,7 +13,6 @@ export const checkpointsTable = defineTable(
     isClustered: true,
   },
 );
-export type CheckpointsTable = RowOf<typeof checkpointsTable>;
 
 export const parkedEventsTable = defineTable(
   'parked_events',
@@ -33,6 +32,7 @@ export const parkedEventsTable = defineTable(
   {
     key: ['projector', 'position'],
     isClustered: true,
+    indexes: { parked_events_event: ['event_id'] },
   },
 );
 export type ParkedEventsTable = RowOf<typeof parkedEventsTable>;

@@ -90,6 +90,23 @@ const barred = prepared((q, p: { roomId: string; userId: string }) =>
     .where('user_id', '=', p.userId),
 );
 
+const shared = prepared((q, p: { userId: string; otherId: string }) =>
+  q
+    .selectFrom('participants as own')
+    .innerJoin('participants as other', 'other.room_id', 'own.room_id')
+    .innerJoin('rooms', 'rooms.id', 'own.room_id')
+    .select('own.room_id')
+    .where('own.user_id', '=', p.userId)
+    .where('other.user_id', '=', p.otherId)
+    .where('rooms.removed', '=', 0)
+    .limit(1),
+);
+
+/** Whether two people are in one room. */
+export async function sharesRoom(db: Reader, userId: string, otherId: string): Promise<boolean> {
+  return (await db.first(shared, { userId, otherId })) !== undefined;
+}
+
 /** Those who come with a room: the first of them, and the viewer if they are in it. */
 export async function shownParticipants(
   db: Reader,

@@ -89,14 +89,14 @@ export const roomRows = (q: QueryBuilder, p: { viewerId: string }) =>
         .select('messages.created_at')
         .whereRef('messages.room_id', '=', 'rooms.id')
         .where(isShown)
-        .orderBy('messages.place', 'desc')
+        .orderBy('messages.position', 'desc')
         .limit(1)
         .as('last_message_at'),
       eb
         .selectFrom('messages')
         .select((count) => count.fn.countAll<number>().as('unread'))
         .whereRef('messages.room_id', '=', 'rooms.id')
-        .whereRef('messages.place', '>', 'own.read_place')
+        .whereRef('messages.position', '>', 'own.read_position')
         .where(isShown)
         .where((message) => isByOthers(message, p.viewerId))
         .as('unread'),

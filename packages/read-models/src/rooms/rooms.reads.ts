@@ -55,7 +55,7 @@ export async function roomsOf(db: Reader, viewerId: string, keepsOrder = false):
   }
   const participants = await shownParticipantsAround(db, viewerId);
   return [...found.values()]
-    .toSorted((a, b) => a.position - b.position)
+    .toSorted((a, b) => (a.position < b.position ? -1 : 1))
     .map((row) => roomView(row, participants.get(row.id) ?? []));
 }
 

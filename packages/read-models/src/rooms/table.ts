@@ -63,7 +63,7 @@ export const participantsTable = defineTable(
     /** The last message that they said to have read; null for none since the joining. */
     last_read_message_id: nullable(text()),
     /** What comes after this position they have not read: of that message, else of the joining. */
-    read_place: int64(),
+    read_position: int64(),
     /** Position of the joining. */
     position: int64(),
     /** Orders the participants of a room: `listedAs`. */
@@ -92,7 +92,6 @@ export const barredTable = defineTable(
     isClustered: true,
   },
 );
-export type BarredTable = RowOf<typeof barredTable>;
 
 /** Those that are neither used up nor taken back; expired ones may be among them. */
 export const invitationsTable = defineTable(

@@ -14,17 +14,17 @@ export const isByOthers = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId: 
 const participation = prepared((q, p: { roomId: string; viewerId: string }) =>
   q
     .selectFrom('participants')
-    .select(['last_read_message_id', 'read_place'])
+    .select(['last_read_message_id', 'read_position'])
     .where('room_id', '=', p.roomId)
     .where('user_id', '=', p.viewerId),
 );
 
-const countAfter = prepared((q, p: { roomId: string; viewerId: string; place: number }) =>
+const countAfter = prepared((q, p: { roomId: string; viewerId: string; position: number }) =>
   q
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('unread'))
     .where('messages.room_id', '=', p.roomId)
-    .where('messages.place', '>', p.place)
+    .where('messages.position', '>', p.position)
     .where(isShown)
     .where((eb) => isByOthers(eb, p.viewerId)),
 );
@@ -32,7 +32,7 @@ const countAfter = prepared((q, p: { roomId: string; viewerId: string; place: nu
 /** A message, and the position of the event that brought it. */
 export interface Place {
   readonly messageId: string;
-  readonly place: number;
+  readonly position: number;
 }
 
 /** Up to where a person has read; `latest` may be too new to be in the rows. */
@@ -44,9 +44,9 @@ export async function readMark(
 ): Promise<ReadMark> {
   const row = await db.first(participation, { roomId, viewerId });
   if (row === undefined) return { roomId, lastReadMessageId: null, unreadCount: 0 };
-  const isNewer = latest !== undefined && latest.place > row.read_place;
-  const place = isNewer ? latest.place : row.read_place;
-  const { unread = 0 } = (await db.first(countAfter, { roomId, viewerId, place })) ?? {};
+  const isNewer = latest !== undefined && latest.position > row.read_position;
+  const position = isNewer ? latest.position : row.read_position;
+  const { unread = 0 } = (await db.first(countAfter, { roomId, viewerId, position })) ?? {};
   const lastReadMessageId = isNewer ? latest.messageId : row.last_read_message_id;
   return { roomId, lastReadMessageId, unreadCount: unread };
 }

@@ -1,6 +1,7 @@
 import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
-import type { EntryRun, JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { EntryRun, JobStatusView, ProposalOutline } from '@mach42/contracts/jobs/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
+import type { Stored } from '../jobs/jobs.reads.ts';
 import { prepared } from '../query.ts';
 
 interface OfEntry {
@@ -13,7 +14,7 @@ const ofEntry = prepared((q, p: OfEntry & { limit: number }) =>
     .selectFrom('kept_runs')
     .leftJoin('model_calls', 'model_calls.id', 'kept_runs.id')
     .select(['kept_runs.id', 'route', 'kept_runs.model_id', 'kept_runs.instructions'])
-    .select(['saige_version', 'started_at', 'finished_at', 'proposal', 'discarded'])
+    .select(['kept_runs.saige_version', 'started_at', 'finished_at', 'outline', 'discarded'])
     .select(['provider', 'input_tokens', 'output_tokens', 'cost'])
     .where('entry_id', '=', p.entryId)
     .where('kept_runs.user_id', '=', p.userId)
@@ -36,7 +37,6 @@ export async function keptRunsOf(
 ): Promise<Omit<EntryRun, 'savedAs'>[]> {
   const rows = await db.all(ofEntry, which);
   return rows.map((row) => {
-    const { baseVersion, ops, checks } = JSON.parse(row.proposal) as Omit<Proposal, 'text'>;
     return {
       id: row.id,
       _id: row.id,
@@ -51,7 +51,7 @@ export async function keptRunsOf(
       startedAt: row.started_at,
       finishedAt: row.finished_at,
       error: null,
-      proposal: { baseVersion, operations: ops.length, checks },
+      proposal: JSON.parse(row.outline) as ProposalOutline,
       isDiscarded: row.discarded === 1,
       calls:
         row.provider === null
@@ -71,10 +71,9 @@ export async function findKeptRun(
   db: Reader,
   id: string,
   userId: string,
-): Promise<JobStatusView | undefined> {
+): Promise<Stored<JobStatusView> | undefined> {
   const row = await db.first(byId, { id, userId });
   if (row === undefined) return undefined;
-  const rest = JSON.parse(row.proposal) as Omit<Proposal, 'text'>;
   return {
     id: row.id,
     _id: row.id,
@@ -82,7 +81,7 @@ export async function findKeptRun(
     progress: completedProgress,
     queuePosition: null,
     result: row.result,
-    proposal: { ...rest, text: row.result },
+    proposal: row.proposal,
     error: null,
   };
 }

@@ -1,13 +1,5 @@
 import type { WaitedRoute } from '@mach42/contracts/jobs/schemas.ts';
-import {
-  bit,
-  defineTable,
-  int64,
-  integer,
-  nullable,
-  text,
-  type RowOf,
-} from '../kernel/define-table.ts';
+import { bit, defineTable, int64, integer, nullable, text } from '../kernel/define-table.ts';
 
 /** Runs that a request waited for, with what they propose. */
 export const keptRunsTable = defineTable(
@@ -26,6 +18,8 @@ export const keptRunsTable = defineTable(
     finished_at: text(),
     /** JSON: Proposal without its text */
     proposal: text(),
+    /** JSON: ProposalOutline */
+    outline: text(),
     /** The text of the proposal. */
     result: text(),
     /** What it proposes is offered no more. */
@@ -39,4 +33,3 @@ export const keptRunsTable = defineTable(
     },
   },
 );
-export type KeptRunsTable = RowOf<typeof keptRunsTable>;

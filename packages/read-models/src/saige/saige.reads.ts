@@ -62,6 +62,23 @@ const headsOfModel = prepared((q, p: { modelId: string }) =>
     .orderBy('version', 'desc'),
 );
 
+const contentAt = prepared((q, p: { modelId: string; version: number }) =>
+  q
+    .selectFrom('saige_versions')
+    .select('content')
+    .where('model_id', '=', p.modelId)
+    .where('version', '=', p.version),
+);
+
+/** The content of a version; undefined where rows lack it. */
+export async function saigeContentAt(
+  db: Reader,
+  modelId: string,
+  version: number,
+): Promise<string | undefined> {
+  return (await db.first(contentAt, { modelId, version }))?.content;
+}
+
 /** The versions of a model's file without their content, newest first. */
 export async function saigeVersionHeads(
   db: Reader,

@@ -1,7 +1,7 @@
 import { leavesOf, childOf } from '@mach42/json-document/pointer.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { folded, type SearchTerm } from './search-terms.ts';
-import { foldedTerms, hasTerms, marksIn } from './terms-in-text.ts';
+import type { SearchTerm } from './search-terms.ts';
+import { foldedTerms, foldedText, hasTerms, marksIn, type FoldedText } from './terms-in-text.ts';
 
 /** A text or number of a file, ready to be looked through. */
 export interface SearchedValue {
@@ -10,7 +10,7 @@ export interface SearchedValue {
   /** The section. */
   readonly title: string;
   readonly content: string;
-  readonly folded: string;
+  readonly folded: FoldedText;
 }
 
 export function searchedValues(briefData: BriefData): SearchedValue[] {
@@ -19,7 +19,7 @@ export function searchedValues(briefData: BriefData): SearchedValue[] {
       .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
       .map(([ref, value]) => {
         const content = String(value);
-        return { ref, title, content, folded: folded(content) };
+        return { ref, title, content, folded: foldedText(content) };
       }),
   );
 }
@@ -40,7 +40,7 @@ export function valuesWith(
     .filter(({ title, folded: text }) => {
       let others = othersOf.get(title);
       if (others === undefined) {
-        const name = folded(title);
+        const name = foldedText(title);
         others = wanted.filter((term) => !hasTerms(name, [term]));
         othersOf.set(title, others);
       }
@@ -52,7 +52,7 @@ export function valuesWith(
     .map(({ value }) => value);
 }
 
-/** How much of a text are words that were looked for: 0 to 1. */
+/** The share of a text that is words of the search: 0 to 1. */
 function shareOfTerms(content: string, terms: readonly SearchTerm[]): number {
   let found = 0;
   for (const [start, end] of marksIn(content, terms)) found += end - start;

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
-import { prepared, compilable } from '../query.ts';
-import type { FullText, SearchScope, TextSearch } from './full-text.ts';
-import { foldedTerms } from './terms-in-text.ts';
-import { folded, wordsOf } from './search-terms.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { prepared, compilable, type QueryBuilder } from '../query.ts';
+import type { FullText, SearchScope, TextSearch } from './text-index.ts';
+import { partsOf, textForms } from './indexed-text.ts';
+import type { TextPart } from '@mach42/contracts/search/wanted.ts';
+import { indexedWord, indexedWords } from './search-terms.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */
 const ranked = 500;
-/** Characters of a word that are looked at; PostgreSQL takes 2,046 bytes. */
-const longestWord = 500;
 /** Words between title and content, so that no phrase reaches from one into the other. */
 const gap = 100;
 /** The last position of a word that PostgreSQL knows; those behind share it. */
@@ -15,24 +14,43 @@ const lastPosition = 16_383;
 
 /** Words with their positions. They are split here, so that both databases split them alike. */
 export const fullTextOfPostgres: FullText = {
-  index: (tx, { id, title, content, ...scope }) =>
-    tx.run(insertWords, { id, place: wordOf(scope), words: wordVector(title, content) }),
+  index: (tx, { id, author, title, content, ...scope }) =>
+    tx.run(insertWords, {
+      id,
+      place: wordOf(scope),
+      words: [
+        wordVector(title, content),
+        ...[authorWord(author), ...partsOf(content).map(partWord)].map((word) => `'${word}'`),
+        ...textForms({ title, content })
+          .split(' ')
+          .map((stem) => `'${formWord(stem)}'`),
+      ].join(' '),
+    }),
   remove: (tx, id) => tx.run(deleteWords, { id }),
-  search: (db, { limit, scopes, ...search }) =>
-    db.all(bestHits, { match: matchExpression(search), scopes: scopes.map(wordOf), limit }),
+  search: (db, { limit, scopes, order, before, since, ...search }) => {
+    const match = matchExpression(search);
+    return db.all(match === '' ? newestOfAll : order === 'recent' ? newestHits : bestHits, {
+      match,
+      scopes: scopes.map(wordOf),
+      before: before ?? Number.MAX_SAFE_INTEGER,
+      since: since ?? 0,
+      limit,
+    });
+  },
 };
+
+/** No word of a text has these signs in it. */
+const authorWord = (author: string): string => `@${author}`;
+const partWord = (part: TextPart): string => `#${part}`;
+const formWord = (stem: string): string => `~${stem}`;
 
 const wordOf = ({ kind, owner }: SearchScope): string => `${kind} ${owner}`;
 
-const plain = (word: string): string => folded(word).slice(0, longestWord);
-
 /** Words consist of letters and digits, so that none of them can be read as syntax. */
 function wordVector(title: string, content: string): string {
-  const titled = wordsOf(title).map(({ text }, at) => `'${plain(text)}':${positionAt(at)}A`);
+  const titled = indexedWords(title).map((word, at) => `'${word}':${positionAt(at)}A`);
   const begin = titled.length === 0 ? 0 : titled.length + gap;
-  const others = wordsOf(content).map(
-    ({ text }, at) => `'${plain(text)}':${positionAt(begin + at)}`,
-  );
+  const others = indexedWords(content).map((word, at) => `'${word}':${positionAt(begin + at)}`);
   return [...titled, ...others].join(' ');
 }
 
@@ -41,13 +59,23 @@ const positionAt = (index: number): number => Math.min(index + 1, lastPosition);
 function matchExpression({
   terms,
   isAnyEnough = false,
-}: Pick<TextSearch, 'terms' | 'isAnyEnough'>): string {
-  const phrases = foldedTerms(terms).map(({ words, isPrefix }) => {
-    const parts = words.map((word) => `'${word.slice(0, longestWord)}'`);
-    return `(${parts.join(' <-> ')}${isPrefix ? ':*' : ''})`;
+  authors,
+  has = [],
+}: Pick<TextSearch, 'terms' | 'isAnyEnough' | 'authors' | 'has'>): string {
+  const phrases = terms.map(({ words, isPrefix, stems = [] }) => {
+    const parts = words.map((word) => `'${indexedWord(word)}'`);
+    const written = `(${parts.join(' <-> ')}${isPrefix ? ':*' : ''})`;
+    return `(${[written, ...stems.map((stem) => `'${formWord(stem)}'`)].join(' | ')})`;
   });
-  return phrases.join(isAnyEnough ? ' | ' : ' & ');
+  return [
+    ...(authors === undefined ? [] : [anyOf(authors.map(authorWord))]),
+    ...has.map((part) => anyOf([partWord(part)])),
+    ...(phrases.length === 0 ? [] : [`(${phrases.join(isAnyEnough ? ' | ' : ' & ')})`]),
+  ].join(' & ');
 }
+
+const anyOf = (words: readonly string[]): string =>
+  `(${words.map((word) => `'${word}'`).join(' | ')})`;
 
 const insertWords = prepared((q, p: { id: number; place: string; words: string }) =>
   compilable(
@@ -60,11 +88,20 @@ const deleteWords = prepared((q, p: { id: number }) =>
   compilable(q, sql`delete from search_index where id = ${p.id}`),
 );
 
-const bestHits = prepared((q, p: { match: string; scopes: readonly string[]; limit: number }) => {
+interface Match {
+  readonly match: string;
+  readonly scopes: readonly string[];
+  readonly before: number;
+  readonly since: number;
+  readonly limit: number;
+}
+
+const bestHits = prepared((q, p: Match) => {
   const newest = sql<{ id: number; score: number }>`
       (select id, ts_rank('{0.5, 0.5, 0.5, 1}', words, cast(${p.match} as tsquery), 1) as score
         from search_index
         where place = any(cast(${p.scopes} as text[])) and words @@ cast(${p.match} as tsquery)
+          and id < ${p.before} and id >= ${p.since}
         order by id desc limit ${sql.lit(ranked)})`;
   return q
     .selectFrom(newest.as('hit'))
@@ -74,3 +111,33 @@ const bestHits = prepared((q, p: { match: string; scopes: readonly string[]; lim
     .orderBy('hit.id', 'desc')
     .limit(p.limit);
 });
+
+const newestHits = prepared((q, p: Match) =>
+  newestOf(
+    q,
+    sql<{ id: number }>`
+      (select id from search_index
+        where place = any(cast(${p.scopes} as text[])) and words @@ cast(${p.match} as tsquery)
+          and id < ${p.before} and id >= ${p.since}
+        order by id desc limit ${p.limit})`,
+  ),
+);
+
+/** Without a word to look for. */
+const newestOfAll = prepared((q, p: Match) =>
+  newestOf(
+    q,
+    sql<{ id: number }>`
+      (select id from search_index
+        where place = any(cast(${p.scopes} as text[]))
+          and id < ${p.before} and id >= ${p.since}
+        order by id desc limit ${p.limit})`,
+  ),
+);
+
+const newestOf = (q: QueryBuilder, newest: RawBuilder<{ id: number }>) =>
+  q
+    .selectFrom(newest.as('hit'))
+    .innerJoin('search_texts', 'search_texts.id', 'hit.id')
+    .selectAll('search_texts')
+    .orderBy('hit.id', 'desc');

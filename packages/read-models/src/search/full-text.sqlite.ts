@@ -1,44 +1,76 @@
 import { sql } from 'kysely';
 import { prepared, compilable } from '../query.ts';
-import type { FullText, SearchScope, TextSearch } from './full-text.ts';
+import type { FullText, SearchScope, TextSearch } from './text-index.ts';
+import { partsOf, textForms } from './indexed-text.ts';
+import { indexedWord, indexedWords } from './search-terms.ts';
+import type { TextPart } from '@mach42/contracts/search/wanted.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */
 const ranked = 500;
 
 /**
- * FTS5; the index holds no text itself. It is written beside the table and by statements of its own:
+ * FTS5; the index holds no text itself. Words are parted and folded here, as what FTS5 takes for a letter and
+ * for the same letter is of Unicode 6. It is written beside the table and by statements of its own:
  * FTS5 writes down what it has gathered whenever a statement begins that might have to be undone, as
  * one does that has a trigger or returns rows. That is six times slower.
  */
 export const fullTextOfSqlite: FullText = {
-  index: (tx, { id, title, content, ...scope }) =>
-    tx.run(insertWords, { id, title, content, place: wordOf(scope) }),
+  index: (tx, { id, author, title, content, ...scope }) =>
+    tx.run(insertWords, {
+      id,
+      title: indexedWords(title).join(' '),
+      content: indexedWords(content).join(' '),
+      forms: textForms({ title, content }),
+      place: [wordOf(scope), authorWord(author), ...partsOf(content).map(partWord)].join(' '),
+    }),
   remove: (tx, id) => tx.run(deleteWords, { id }),
-  search: (db, search) => db.all(bestHits, { match: matchExpression(search), limit: search.limit }),
+  search: (db, search) =>
+    db.all(search.order === 'recent' ? newestHits : bestHits, {
+      match: matchExpression(search),
+      before: search.before ?? Number.MAX_SAFE_INTEGER,
+      since: search.since ?? 0,
+      limit: search.limit,
+    }),
 };
 
 /** One word for a scope, so that the index itself keeps to the scopes that are asked for. */
 const wordOf = ({ kind, owner }: SearchScope): string =>
   `${kind.charAt(0)}${owner.replaceAll('-', '')}`;
 
+const authorWord = (author: string): string => `f${author.replaceAll('-', '')}`;
+const partWord = (part: TextPart): string => `h${part}`;
+
 /**
  * The terms, all of them or any, in one of the scopes, in the language of FTS5. Words consist of letters
  * and digits, so that none of them can be read as syntax.
  */
-function matchExpression({ terms, isAnyEnough = false, scopes }: TextSearch): string {
-  const words = terms.map(
-    ({ words: phrase, isPrefix }) => `"${phrase.join(' ')}"${isPrefix ? ' *' : ''}`,
-  );
-  const within = scopes.map((scope) => `"${wordOf(scope)}"`);
-  return `(place : (${within.join(' OR ')})) AND ({title content} : (${words.join(isAnyEnough ? ' OR ' : ' AND ')}))`;
+function matchExpression({
+  terms,
+  isAnyEnough = false,
+  scopes,
+  authors,
+  has = [],
+}: TextSearch): string {
+  const words = terms.map(({ words: phrase, isPrefix, stems = [] }) => {
+    const written = `({title content} : "${phrase.map(indexedWord).join(' ')}"${isPrefix ? ' *' : ''})`;
+    return stems.length === 0 ? written : `(${written} OR (forms : (${anyOf(stems)})))`;
+  });
+  return [
+    `(place : (${anyOf(scopes.map(wordOf))}))`,
+    ...(authors === undefined ? [] : [`(place : (${anyOf(authors.map(authorWord))}))`]),
+    ...has.map((part) => `(place : "${partWord(part)}")`),
+    ...(words.length === 0 ? [] : [`(${words.join(isAnyEnough ? ' OR ' : ' AND ')})`]),
+  ].join(' AND ');
 }
 
+const anyOf = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' OR ');
+
 const insertWords = prepared(
-  (q, p: { id: number; place: string; title: string; content: string }) =>
+  (q, p: { id: number; place: string; title: string; content: string; forms: string }) =>
     compilable(
       q,
-      sql`insert into search_index (rowid, place, title, content)
-        values (${p.id}, ${p.place}, ${p.title}, ${p.content})`,
+      sql`insert into search_index (rowid, place, title, content, forms)
+        values (${p.id}, ${p.place}, ${p.title}, ${p.content}, ${p.forms})`,
     ),
 );
 
@@ -46,11 +78,19 @@ const deleteWords = prepared((q, p: { id: number }) =>
   compilable(q, sql`delete from search_index where rowid = ${p.id}`),
 );
 
+interface Match {
+  readonly match: string;
+  readonly before: number;
+  readonly since: number;
+  readonly limit: number;
+}
+
 /** By BM25. */
-const bestHits = prepared((q, p: { match: string; limit: number }) => {
+const bestHits = prepared((q, p: Match) => {
   const newest = sql<{ id: number; score: number }>`
-    (select rowid as id, bm25(search_index, 0.0, 2.0, 1.0) as score from search_index
-      where search_index match ${p.match} order by rowid desc limit ${sql.lit(ranked)})`;
+    (select rowid as id, bm25(search_index, 0.0, 2.0, 1.0, 0.5) as score from search_index
+      where search_index match ${p.match} and rowid < ${p.before} and rowid >= ${p.since}
+      order by rowid desc limit ${sql.lit(ranked)})`;
   return q
     .selectFrom(newest.as('hit'))
     .innerJoin('search_texts', 'search_texts.id', 'hit.id')
@@ -58,4 +98,16 @@ const bestHits = prepared((q, p: { match: string; limit: number }) => {
     .orderBy('hit.score')
     .orderBy('hit.id', 'desc')
     .limit(p.limit);
+});
+
+const newestHits = prepared((q, p: Match) => {
+  const newest = sql<{ id: number }>`
+    (select rowid as id from search_index
+      where search_index match ${p.match} and rowid < ${p.before} and rowid >= ${p.since}
+      order by rowid desc limit ${p.limit})`;
+  return q
+    .selectFrom(newest.as('hit'))
+    .innerJoin('search_texts', 'search_texts.id', 'hit.id')
+    .selectAll('search_texts')
+    .orderBy('hit.id', 'desc');
 });

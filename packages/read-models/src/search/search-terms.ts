@@ -1,3 +1,5 @@
+import { stemsOf } from './word-forms.ts';
+
 /** A word of a text: its position, `[start, end)` in UTF-16 units. */
 export interface Word {
   readonly text: string;
@@ -20,19 +22,49 @@ export function* eachWord(text: string): Generator<Word> {
 export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** Characters of a word that are looked at; PostgreSQL takes 2,046 bytes. */
+const longestWord = 500;
+
+/** A word as an index holds it and is asked for it. */
+export const indexedWord = (word: string): string =>
+  folded(word).slice(0, longestWord).toWellFormed();
+
+/**
+ * What the words of a text may take in an index, in bytes: PostgreSQL takes 1 MiB in all. Words behind that are
+ * not found, by any database.
+ */
+const mostBytes = 700_000;
+/** What a word takes beside its letters. */
+const bytesOfPlace = 5;
+
+/** The words of a text as an index holds them. */
+export function indexedWords(text: string): string[] {
+  const words: string[] = [];
+  let bytes = 0;
+  for (const { text: one } of eachWord(text)) {
+    const word = indexedWord(one);
+    bytes += Buffer.byteLength(word) + bytesOfPlace;
+    if (bytes > mostBytes) break;
+    words.push(word);
+  }
+  return words;
+}
+
 /** Words in a row. */
 export interface SearchTerm {
   readonly words: readonly string[];
   /** Whether the last word may go on. */
   readonly isPrefix: boolean;
+  /** Found in the forms of the word, too; absent for words in quotation marks and phrases. */
+  readonly stems?: readonly string[];
 }
 
 /** Words and phrases that are looked for, the first ones. */
 const mostTerms = 10;
 
 /**
- * What a person looks for: every word, and every phrase in quotation marks, of which the last word
- * may be unfinished unless its quotation is closed. Anything that is no letter or digit parts words.
+ * What a person looks for: every word in any of its forms, and every phrase in quotation marks as it is
+ * written, of which the last word may be unfinished unless its quotation is closed. Anything that is no letter or digit parts words.
  * Each is looked for once, and of many the first ten.
  */
 export function searchTerms(typed: string): SearchTerm[] {
@@ -40,10 +72,12 @@ export function searchTerms(typed: string): SearchTerm[] {
   const terms = parts.flatMap((part, index) => {
     const isQuoted = index % 2 === 1;
     const isOpen = index === parts.length - 1;
-    return (isQuoted ? [part] : part.split(/\s+/)).map((text) => ({
-      words: wordsOf(text).map(({ text: word }) => word),
-      isPrefix: isOpen,
-    }));
+    return (isQuoted ? [part] : part.split(/\s+/)).map((text): SearchTerm => {
+      const words = wordsOf(text).map(({ text: word }) => word);
+      const [only = ''] = words;
+      const hasForms = !isQuoted && words.length === 1;
+      return { words, isPrefix: isOpen, ...(hasForms && { stems: stemsOf(folded(only)) }) };
+    });
   });
   const some = terms.filter(({ words }) => words.length > 0);
   const last = some.at(-1);

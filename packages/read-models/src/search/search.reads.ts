@@ -1,14 +1,38 @@
-import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { fullTextOf, type TextSearch } from './full-text.ts';
+import { prepared } from '../query.ts';
+import { fullTextOf } from './full-text.ts';
+import type { TextSearch } from './text-index.ts';
 import type { SearchTextsTable } from './table.ts';
 
-export interface FoundText extends Omit<SearchTextsTable, 'id' | 'kind' | 'found'> {
-  readonly kind: SearchHit['kind'];
+export type { SearchScope, TextSearch } from './text-index.ts';
+export { assistant, everybody } from './table.ts';
+
+export type FoundText = Omit<SearchTextsTable, 'found'>;
+
+/** Without a scope, and without a word or a filter, there is nothing to find. */
+export async function searchTexts(db: Reader, search: TextSearch): Promise<FoundText[]> {
+  const { terms, scopes, authors, has = [], before, since } = search;
+  const isFiltered =
+    authors !== undefined || has.length > 0 || before !== undefined || since !== undefined;
+  if (scopes.length === 0 || (terms.length === 0 && !isFiltered)) return [];
+  if (authors?.length === 0) return [];
+  return fullTextOf(db.dialect.name).search(db, search);
 }
 
-/** The best first; without a term or a scope there is nothing to find. */
-export async function searchTexts(db: Reader, search: TextSearch): Promise<FoundText[]> {
-  if (search.terms.length === 0 || search.scopes.length === 0) return [];
-  return fullTextOf(db.dialect.name).search(db, search);
+const firstSince = prepared((q, p: { at: string }) =>
+  q.selectFrom('search_texts').select('id').where('at', '>=', p.at).orderBy('at').limit(1),
+);
+
+/** Id of the first text since a time; undefined when there is none. */
+export async function firstTextSince(db: Reader, at: string): Promise<number | undefined> {
+  return (await db.first(firstSince, { at }))?.id;
+}
+
+const last = prepared((q, _: object) =>
+  q.selectFrom('search_texts').select('id').orderBy('id', 'desc').limit(1),
+);
+
+/** Id of the newest text, which is no less than the number of texts; 0 without any. */
+export async function newestText(db: Reader): Promise<number> {
+  return (await db.first(last, {}))?.id ?? 0;
 }

@@ -24,7 +24,7 @@ describe('a snippet', () => {
     expect(found('a a a', '"a a"').marked).toEqual(['a a a']);
   });
 
-  it('[SR6] of a long text is what stands around the first hit', () => {
+  it('[SR6] of a long text is what is around the first hit', () => {
     const { snippet, marked } = found(`${far}the kiln is hot ${far}`, 'kiln');
     expect(snippet.length).toBeLessThanOrEqual(160);
     expect(snippet).toMatch(/^…(far|away).*the kiln is hot.*(far|away)…$/);

@@ -1,3 +1,4 @@
+import { plainText } from './plain-text.ts';
 import type { SearchTerm } from './search-terms.ts';
 import { foldedTerms, marksIn, type Mark } from './terms-in-text.ts';
 
@@ -16,11 +17,11 @@ const ellipsis = '…';
 
 /** The part of a text around the first hit, on one line, with the words that were looked for. */
 export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
-  const line = text.slice(0, mostLooked).replace(/\s/g, ' ');
+  const line = plainText(text.slice(0, mostLooked)).replace(/\s/g, ' ');
   const found = marksIn(line, foldedTerms(terms));
   const first = found.next().value;
   const [start, end] = windowOf(line, first?.[0] ?? 0);
-  const isCut = end < line.length || line.length < text.length;
+  const isCut = end < line.length || mostLooked < text.length;
   const lead = start > 0 ? ellipsis : '';
   const shift = lead.length - start;
   const marks: Mark[] = [];

@@ -5,9 +5,9 @@ import type { DialectName } from '../kernel/database.ts';
 const searchIndex: { readonly [name in DialectName]: readonly string[] } = {
   sqlite: [
     `create virtual table search_index using fts5 (
-      place, title, content,
+      place, title, content, forms,
       content = '', contentless_delete = 1,
-      tokenize = 'unicode61 remove_diacritics 2', prefix = '2'
+      tokenize = 'ascii', prefix = '2 3'
     )`,
   ],
   postgres: [
@@ -21,18 +21,25 @@ const searchIndex: { readonly [name in DialectName]: readonly string[] } = {
   ],
 };
 
+/** Under which the people of the installation are kept. */
+export const everybody = 'all';
+/** The author of what a model wrote. */
+export const assistant = 'assistant';
+
 /** What can be found beside the PHOD, one row a text. */
 export const searchTextsTable = defineTable(
   'search_texts',
   {
     /** Position of the event that brought it. */
     id: int64(),
-    kind: text<'message' | 'datarais'>(),
-    /** Of a message its room, of an entry its person. */
+    kind: text<'message' | 'datarais' | 'version' | 'room' | 'person'>(),
+    /** Of a message its room, of an entry and a version their person; a room itself; `everybody`. */
     owner: text(),
-    /** Of the message or entry. */
+    /** Id of the message, entry, room or person; number of the version. */
     ref: text(),
-    /** Of the entry; empty for a message. */
+    /** Of who wrote it; `assistant`; empty for a room and a person. */
+    author: text(),
+    /** Of the entry or version, or its name; empty for a message. */
     title: text(),
     content: text(),
     at: text(),
@@ -43,6 +50,7 @@ export const searchTextsTable = defineTable(
     key: 'id',
     indexes: {
       search_texts_ref: { on: ['owner', 'kind', 'ref'], isUnique: true },
+      search_texts_at: ['at'],
     },
     others: ({ name }) => searchIndex[name],
     afterEmptying: ['delete from search_index'],

@@ -1,4 +1,5 @@
 import { eachWord, folded, type SearchTerm, type Word } from './search-terms.ts';
+import { formsOf, stemsOf } from './word-forms.ts';
 
 /** `[start, end)` in UTF-16 units. */
 export type Mark = [start: number, end: number];
@@ -25,14 +26,29 @@ export function* marksIn(text: string, terms: readonly SearchTerm[]): Generator<
   if (before !== undefined) yield before;
 }
 
-/**
- * Whether a text has all the folded terms.
- * @param plain the text, folded
- */
-export function hasTerms(plain: string, terms: readonly SearchTerm[]): boolean {
+/** A text, ready to be looked through. */
+export interface FoldedText {
+  readonly plain: string;
+  /** The stems of its words. */
+  readonly forms: ReadonlySet<string>;
+}
+
+export function foldedText(text: string): FoldedText {
+  const plain = folded(text);
+  return { plain, forms: formsOf(wordTexts(plain)) };
+}
+
+function* wordTexts(plain: string): Generator<string> {
+  for (const { text } of eachWord(plain)) yield text;
+}
+
+/** Whether a text has all the folded terms. */
+export function hasTerms({ plain, forms }: FoldedText, terms: readonly SearchTerm[]): boolean {
+  const missing = new Set(terms.filter((term) => !hasForm(forms, term)));
   // Most texts have none of the letters: they are not parted into words.
-  if (!terms.every(({ words }) => words.every((word) => plain.includes(word)))) return false;
-  const missing = new Set(terms);
+  for (const { words } of missing) {
+    if (!words.every((word) => plain.includes(word))) return false;
+  }
   if (missing.size === 0) return true;
   for (const words of windowsOf(plain, terms)) {
     for (const term of missing) {
@@ -59,7 +75,17 @@ function* windowsOf(text: string, terms: readonly SearchTerm[]): Generator<reado
   }
 }
 
-function standAt(words: readonly Word[], { words: wanted, isPrefix }: SearchTerm): boolean {
+const hasForm = (forms: ReadonlySet<string>, { stems = [] }: SearchTerm): boolean =>
+  stems.some((stem) => forms.has(stem));
+
+/** Forms of a word begin alike, so that most words need no stem. */
+const isForm = (word: string, wanted: string, stems: readonly string[]): boolean =>
+  word.charCodeAt(0) === wanted.charCodeAt(0) && stemsOf(word).some((stem) => stems.includes(stem));
+
+function standAt(words: readonly Word[], { words: wanted, isPrefix, stems }: SearchTerm): boolean {
+  const [first] = words;
+  const [only = ''] = wanted;
+  if (stems !== undefined && first !== undefined && isForm(first.text, only, stems)) return true;
   return wanted.every((one, index) => {
     const word = words[index]?.text;
     const mayGoOn = isPrefix && index === wanted.length - 1;

@@ -2,7 +2,7 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { isShown } from '../rooms/unread.ts';
 import { prepared } from '../query.ts';
-import { modelName } from '../messages/messages.reads.ts';
+import { modelName } from '../messages/message-rows.ts';
 import { displayName } from '../users/users.reads.ts';
 
 /** Something that was said in a room, and is finished. */
@@ -21,11 +21,11 @@ const upTo = prepared((q, p: { roomId: string; position: number; limit: number }
     .select(['messages.content', 'messages.created_at', 'messages.type', 'messages.model_id'])
     .select(['users.first_name', 'users.last_name'])
     .where('messages.room_id', '=', p.roomId)
-    .where('messages.place', '<=', p.position)
+    .where('messages.position', '<=', p.position)
     .where(isShown)
     .where('messages.type', '<>', 'system')
     .where('messages.status', 'in', ['sent', 'delivered', 'completed'])
-    .orderBy('messages.place', 'desc')
+    .orderBy('messages.position', 'desc')
     .limit(p.limit),
 );
 

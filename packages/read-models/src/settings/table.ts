@@ -1,4 +1,4 @@
-import { defineTable, integer, text, type RowOf } from '../kernel/define-table.ts';
+import { defineTable, integer, text } from '../kernel/define-table.ts';
 
 /** One row for each time that settings were changed. */
 export const settingsVersionsTable = defineTable(
@@ -15,4 +15,3 @@ export const settingsVersionsTable = defineTable(
     key: 'version',
   },
 );
-export type SettingsVersionsTable = RowOf<typeof settingsVersionsTable>;

@@ -56,7 +56,7 @@ function openWriter(file: string): SqliteConnection {
 
 function openReader(file: string): SqliteConnection {
   const reader = new SqliteConnection(file, { readOnly: true });
-  reader.execute('pragma cache_size = -32768; pragma busy_timeout = 2000');
+  reader.execute('pragma cache_size = -16384; pragma busy_timeout = 2000');
   return reader;
 }
 

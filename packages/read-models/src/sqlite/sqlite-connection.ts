@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { compilerFor, Parameter, type Prepared } from '../kernel/prepared.ts';
+import type { DetachedRead } from '../kernel/reader.ts';
 import { readable } from './sqlite-errors.ts';
 
 interface PreparedStatement {
@@ -11,11 +12,13 @@ const compile = compilerFor('sqlite');
 
 /** One connection, with a statement for each query it has run. */
 export class SqliteConnection {
+  readonly file: string;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<object, PreparedStatement>();
 
   /** @throws DatabaseUnavailable */
   constructor(file: string, options: { readonly readOnly?: boolean } = {}) {
+    this.file = file;
     this.#db = readable(() => new DatabaseSync(file, options));
   }
 
@@ -27,6 +30,12 @@ export class SqliteConnection {
   first<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row | undefined {
     const prepared = this.#prepare(query);
     return readable(() => prepared.statement.get(...bind(prepared, params)) as Row | undefined);
+  }
+
+  detached<Params extends object>(query: Prepared<Params, unknown>, params: Params): DetachedRead {
+    const { sql, slots } = compile(query);
+    const values = bind({ slots }, params) as DetachedRead['values'];
+    return { file: this.file, sql, values };
   }
 
   /** Answers how many rows were written. */
@@ -64,7 +73,7 @@ export class SqliteConnection {
   }
 }
 
-function bind({ slots }: PreparedStatement, params: object): SQLInputValue[] {
+function bind({ slots }: Pick<PreparedStatement, 'slots'>, params: object): SQLInputValue[] {
   const values = params as Readonly<Record<string, SQLInputValue>>;
   const bound: SQLInputValue[] = [];
   for (const slot of slots) {

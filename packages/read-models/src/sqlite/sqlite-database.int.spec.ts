@@ -2,7 +2,7 @@ import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseSuite, names, write } from '../contract/database-suite.ts';
 import { toRoom, toUser } from '../changes/change.ts';
 import { recordChange } from '../changes/changes.writes.ts';
@@ -10,10 +10,15 @@ import { pruneChanges } from '../changes/pruning.writes.ts';
 import { checkpointsTable } from '../projections/table.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
+import { prepared } from '../query.ts';
+import { readRows } from './detached-reads.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import { faultOf } from './sqlite-errors.ts';
+import { copyFrom } from './wal-keeper.ts';
+
+const allNames = prepared((q, _: object) => q.selectFrom('checkpoints').select('name'));
 
 let folder: string;
 let file: string;
@@ -26,6 +31,20 @@ beforeEach(async () => {
 
 describe.each(['a file', 'memory'])('a database in %s', (place) => {
   databaseSuite(() => openSqliteDatabase(place === 'memory' ? ':memory:' : file));
+});
+
+describe('a read in another thread', () => {
+  it('RM18 sees what was committed', async () => {
+    await using database = await openSqliteDatabase(file);
+    await write(database, 'kept');
+    const read = database.detached?.(allNames, {});
+    expect(read === undefined ? [] : readRows(read)).toEqual([{ name: 'kept' }]);
+  });
+
+  it('RM18 is not offered of what is in memory', async () => {
+    await using database = await openSqliteDatabase(':memory:');
+    expect(database.detached?.(allNames, {})).toBeUndefined();
+  });
 });
 
 describe('a read-model file', () => {
@@ -139,6 +158,25 @@ describe('a read-model file without room', () => {
 });
 
 describe('the write-ahead log', () => {
+  it('RM14 begins again only when it is long enough to be copied', async () => {
+    // It is emptied by a timer when nothing is written for a while.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await using db = await openSqliteDatabase(file);
+    const length = async () => (await stat(`${file}-wal`)).size;
+    /** How often it began again: a number of its header (sqlite.org/fileformat2.html#walformat). */
+    const beginnings = async () => (await readFile(`${file}-wal`)).readUInt32BE(12);
+    let written = 0;
+    const add = () => write(db, `${(written += 1)} ${'x'.repeat(100_000)}`);
+    while ((await length()) < copyFrom - 300_000) {
+      await add();
+      expect(await beginnings()).toBe(0);
+    }
+    while ((await beginnings()) === 0) await add();
+    expect(written).toBeGreaterThan(copyFrom / 300_000);
+    expect(await names(db)).toHaveLength(written);
+  });
+
   it('RM14 is empty soon after the last transaction', async () => {
     await using db = await openSqliteDatabase(file);
     await write(db, 'x'.repeat(200_000));
@@ -162,12 +200,12 @@ describe('the space of pruned changes', () => {
         for (let n = 1; n <= 2_000; n += 1) {
           const data = { roomId: 'a', name };
           const audiences = [toRoom(`room ${n % 50}`), toUser(`user ${n % 70}`)];
-          const place = { position: round * 2_000 + n, at: '2026-01-02T03:04:05.000Z' };
+          const place = { position: round * 2_000 + n, at: new Date(round).toISOString() };
           await recordChange(tx, place, { type: 'RoomRenamed', roomId: 'a', data, audiences });
         }
       });
       sizes.push(pagesOf(file));
-      while (await pruneChanges(db, BigInt((round + 1) * 2_000), 250));
+      while (await pruneChanges(db, new Date(round + 1).toISOString(), 250));
     }
     expect(sizes[0]).toBeGreaterThan(150);
     expect(sizes.at(-1)).toBeLessThanOrEqual(sizes[0]! * 1.1);

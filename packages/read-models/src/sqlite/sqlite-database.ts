@@ -1,8 +1,8 @@
 import { sqliteDialect } from '../kernel/dialects.ts';
 import type { Database, MaybePromise, Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
-import { type SqliteConnection } from './sqlite-connection.ts';
-import { SqliteTransaction } from './sqlite-transaction.ts';
+import type { DetachedRead } from '../kernel/reader.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
 import type { WalKeeper } from './wal-keeper.ts';
 
 export interface SqliteConnections {
@@ -39,6 +39,14 @@ export class SqliteDatabase implements Database {
     params: Params,
   ): MaybePromise<Row | undefined> {
     return this.#whenCommitted(() => this.#reader.first(query, params));
+  }
+
+  detached<Params extends object>(
+    query: Prepared<Params, unknown>,
+    params: Params,
+  ): DetachedRead | undefined {
+    // What is in memory is in this thread alone.
+    return this.#reader === this.#writer ? undefined : this.#reader.detached(query, params);
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -91,3 +99,52 @@ export class SqliteDatabase implements Database {
 }
 
 const ignore = (): void => {};
+
+class SqliteTransaction implements Transaction {
+  readonly dialect = sqliteDialect;
+  readonly #connection: SqliteConnection;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row[] {
+    return this.#connection.all(query, params);
+  }
+
+  first<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row | undefined {
+    return this.#connection.first(query, params);
+  }
+
+  run<Params extends object>(
+    query: Prepared<Params, unknown>,
+    params: Params,
+    check?: (written: number) => void,
+  ): void {
+    const written = this.runAndCount(query, params);
+    check?.(written);
+  }
+
+  runAndCount<Params extends object>(query: Prepared<Params, unknown>, params: Params): number {
+    return this.#connection.run(query, params);
+  }
+
+  execute(statement: string): void {
+    this.#connection.execute(statement);
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    this.#connection.execute('savepoint attempt');
+    try {
+      const result = await work();
+      this.#connection.execute('release attempt');
+      return result;
+    } catch (error) {
+      // On a full disk, SQLite has rolled the whole transaction back.
+      if (this.#connection.isInTransaction) {
+        this.#connection.execute('rollback to attempt; release attempt');
+      }
+      throw error;
+    }
+  }
+}

@@ -4,8 +4,11 @@ import { Worker } from 'node:worker_threads';
 import { faultOf } from './sqlite-errors.ts';
 import type { WalReply, WalTask } from './wal-worker.ts';
 
-/** Bytes from which on the write-ahead log is copied into the database. */
-const copyFrom = 1024 * 1024;
+/**
+ * Bytes from which on the write-ahead log is copied into the database. Behind a whole copy the log begins again, for
+ * which the next commit waits for the disk, in the thread of the writer: so not after each few commits.
+ */
+export const copyFrom = 4 * 1024 * 1024;
 /** Bytes from which on writers wait until the copy has caught up. */
 const waitFrom = 8 * 1024 * 1024;
 /** Milliseconds without a commit after which the log is emptied. */

@@ -25,14 +25,22 @@ export async function openReadModels(): Promise<Database> {
 }
 
 function emptiedWhenClosed(database: Database): Database {
+  const reads = new Set<Promise<unknown>>();
+  function reading<T>(answer: T | Promise<T>): Promise<T> {
+    const read = Promise.resolve(answer).finally(() => reads.delete(read));
+    reads.add(read);
+    return read;
+  }
   const close = async (): Promise<void> => {
+    // As a close of the database itself does: a read under way is answered from the rows that it began with.
+    await Promise.allSettled(reads);
     await database.transaction(emptyTables);
     free.push(database);
   };
   return {
     dialect: database.dialect,
-    all: (query, params) => database.all(query, params),
-    first: (query, params) => database.first(query, params),
+    all: (query, params) => reading(database.all(query, params)),
+    first: (query, params) => reading(database.first(query, params)),
     transaction: (work) => database.transaction(work),
     close,
     [Symbol.asyncDispose]: close,

@@ -43,7 +43,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes the address of a PostgreSQL database for the event log, and tells none of a wrong one', () => {
+  it('takes the address of a PostgreSQL database for the event log, and shows nothing of a wrong one', () => {
     const read = (address: string) => readConfig({ EVENT_STORE: address }).eventStore;
     const address = 'postgres://app:open-sesame@db.example:5432/workspace';
     expect(read(address)).toBe(address);

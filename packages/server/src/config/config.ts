@@ -8,6 +8,7 @@ import { withSecretsOfFiles } from './secrets-in-files.ts';
 import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
 import { listsProxies, proxiesIn } from './trusted-proxies.ts';
 import { refuseUnknown } from './variables.ts';
+import type { Environment } from './variables.ts';
 
 /** Everything the environment decides, read once at the start. */
 export interface Config extends StoreAddresses {
@@ -19,6 +20,20 @@ export interface Config extends StoreAddresses {
   /** Of the direct model service; 0: none. */
   readonly directPort: number;
   readonly dataDir: string;
+  readonly backups: {
+    /** Absent: the server knows of none. */
+    readonly folder: string | undefined;
+    readonly maxHours: number;
+    /** Hours between backups that the server makes; 0: it makes none. */
+    readonly everyHours: number;
+    /** How many stay; 0: all. */
+    readonly keep: number;
+  };
+  readonly seals: {
+    /** Absent: in the data folder, where it has one owner; else none are made. */
+    readonly file: string | undefined;
+    readonly copy: string | undefined;
+  };
   /** Seconds between the report that the process is not ready any more and its last request. */
   readonly drainSeconds: number;
   readonly demo: boolean;
@@ -62,8 +77,6 @@ export interface Traffic {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Lists every fault of the environment at once. */
 export class ConfigError extends Error {
@@ -156,6 +169,10 @@ export function readConfig(
     socketsPerPerson: countIn('SOCKETS_PER_PERSON', limits.socket.ofPerson),
     socketsPerAddress: countIn('SOCKETS_PER_ADDRESS', limits.socket.ofAddress),
   };
+  const backupHours = countIn('BACKUP_MAX_HOURS', 48);
+  const everyHours = countIn('BACKUP_EVERY_HOURS', 0);
+  const keep = Number(checked('BACKUP_KEEP', '14', /^\d{1,4}$/, 'a number of backups, 0 to 9999'));
+  if (everyHours > 0 && !env['BACKUP_DIR']) fault('BACKUP_EVERY_HOURS needs BACKUP_DIR.');
   const storage: StorageOfPerson = {
     megabytes: countIn('STORAGE_MEGABYTES', limits.storage.megabytes),
     megabytesOfDay: countIn('STORAGE_MEGABYTES_PER_DAY', limits.storage.megabytesOfDay),
@@ -172,6 +189,8 @@ export function readConfig(
     port,
     directPort,
     dataDir,
+    backups: { folder: pathIn(env['BACKUP_DIR']), maxHours: backupHours, everyHours, keep },
+    seals: { file: pathIn(env['SEALS_FILE']), copy: pathIn(env['SEALS_COPY']) },
     drainSeconds: Number(drain),
     ...places,
     roles,
@@ -194,6 +213,9 @@ function webAppIn(text: string | undefined): Config['webApp'] {
   if (text === 'none') return false;
   return text === undefined ? undefined : path.resolve(text);
 }
+
+const pathIn = (text: string | undefined): string | undefined =>
+  text === undefined || text === '' ? undefined : path.resolve(text);
 
 const isHost = (text: string): boolean =>
   isIP(text) > 0 || /^[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?$/i.test(text);

@@ -4,7 +4,8 @@ import {
 } from '@mach42/command-api/settings/live-settings.ts';
 import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import { nameIn, namesIn, numberIn } from '@mach42/contracts/settings/setting-values.ts';
-import { modelSettingName, settingNames, settings } from '@mach42/contracts/settings/setting.ts';
+import { settings } from '@mach42/contracts/settings/all-settings.ts';
+import { modelSettingName, settingNames } from '@mach42/contracts/settings/setting.ts';
 import type { ModelIds } from '@mach42/processors/models/model-ids.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { StorageOfPerson } from './config.ts';

@@ -3,7 +3,7 @@ import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Environment } from './config.ts';
+import type { Environment } from './variables.ts';
 import { readModelsConfig } from './models-config.ts';
 
 async function read(env: Environment, file?: string) {

@@ -1,6 +1,5 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { Clock } from '@mach42/processors/kernel/clock.ts';
-import { anthropicClient } from '@mach42/processors/providers/anthropic/anthropic-client.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import { chatProvider } from '@mach42/processors/providers/language-model/chat-provider.ts';
 import { ollamaClient } from '@mach42/processors/providers/ollama/ollama-client.ts';
@@ -29,21 +28,22 @@ interface AppContext {
 }
 
 /** The providers that the configuration names, and an Ollama that is found on the machine. */
-export function connectProviders(
+export async function connectProviders(
   config: ModelsConfig,
   { keepAliveMinutes, clock, compute }: AppContext,
-): ConnectedProviders {
+): Promise<ConnectedProviders> {
   const { anthropic, ollama, modelIds } = config;
   const watch = new OllamaWatch(ollama.host.url);
   const client = ollamaClient({ ...ollama, watch, modelIds, keepAliveMinutes, clock });
+  const outside: ModelProvider[] = [];
+  if (anthropic !== undefined) {
+    // Its library has hundreds of files, which a start without a key does not read.
+    const { anthropicClient } =
+      await import('@mach42/processors/providers/anthropic/anthropic-client.ts');
+    outside.push(chatProvider(anthropicClient({ ...anthropic, modelIds, clock }), compute));
+  }
   return {
-    providers: [
-      ...(anthropic === undefined
-        ? []
-        : [chatProvider(anthropicClient({ ...anthropic, modelIds, clock }), compute)]),
-      chatProvider(client, compute),
-      builtinProvider({ compute }),
-    ],
+    providers: [...outside, chatProvider(client, compute), builtinProvider({ compute })],
     start: () => watch.start(),
     stop: () => watch.stop(),
   };

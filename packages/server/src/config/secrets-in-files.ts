@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Environment } from './config.ts';
+import type { Environment } from './variables.ts';
 import { secretVariables } from './variables.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roles, wholeProduct, type Role } from '../roles/role.ts';
 import { readStoreAddresses } from './store-addresses.ts';
-import type { Environment } from './config.ts';
+import type { Environment } from './variables.ts';
 
 const postgres = 'postgres://app:open-sesame@db.example/workspace';
 const everything = { EVENT_STORE: postgres, VAULT: postgres, READ_MODELS: postgres };
@@ -44,8 +44,8 @@ describe('where everything is kept', () => {
     ['command-api', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
     ['query-api', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
     ['direct', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
-    ['projectors', ['EVENT_STORE', 'READ_MODELS']],
-    ['processors', ['EVENT_STORE', 'READ_MODELS']],
+    ['projectors', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
+    ['processors', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
     ['relay', ['EVENT_STORE', 'FEED']],
   ])('has to be said for %s, each variable at once', (role, needed) => {
     expect(missing({}, [role])).toEqual(needed);
@@ -67,13 +67,13 @@ describe('where everything is kept', () => {
       'READ_MODELS must be postgres://user:password@host:5432/database.',
       'FEED must be kafka://host:9092.',
       expect.stringMatching(
-        /^VAULT must be set for --role query-api: postgres:.* one process that does everything\.$/,
+        /^VAULT must be set for --role query-api,projectors: postgres:.* one process that does everything\.$/,
       ),
     ]);
     expect(faults.join()).not.toContain('open-sesame');
   });
 
-  it('hears signals through the event log’s PostgreSQL unless told otherwise', () => {
+  it('receives signals through the event log’s PostgreSQL unless configured otherwise', () => {
     expect(read(everything, roles).signals).toBe(postgres);
     const elsewhere = 'postgres://app:open-sesame@signals.example/workspace';
     expect(read({ ...everything, SIGNALS: elsewhere }, ['query-api']).signals).toBe(elsewhere);

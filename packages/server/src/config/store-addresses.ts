@@ -2,7 +2,7 @@ import { isKafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { isWhole, type Role } from '../roles/role.ts';
-import type { Environment } from './config.ts';
+import type { Environment } from './variables.ts';
 
 /** Addresses of the stores; an absent one is in the data folder, or in the process. */
 export interface StoreAddresses {
@@ -39,7 +39,12 @@ const variables = {
     example: `${postgres} or kurrentdb://user:password@host:2113`,
     neededBy: [...api, ...workers, 'relay'],
   },
-  vault: { name: 'VAULT', isAddress: isPostgresAddress, example: postgres, neededBy: api },
+  vault: {
+    name: 'VAULT',
+    isAddress: isPostgresAddress,
+    example: postgres,
+    neededBy: [...api, ...workers],
+  },
   readModels: {
     name: 'READ_MODELS',
     isAddress: isPostgresAddress,

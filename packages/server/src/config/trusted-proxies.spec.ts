@@ -26,7 +26,7 @@ it.each([
   expect(() => read(text)).toThrow('TRUST_PROXY must be');
 });
 
-it('trusts nobody where the variable is empty, as it is when it is passed on without a value', () => {
+it('trusts no person where the variable is empty, as it is when it is passed on without a value', () => {
   expect(read('')).toBeUndefined();
   expect(readConfig({}).trustProxy).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Every variable that the server reads, with what it says, in the order of `--help`. */
 export const variables = {
   HOST: 'where the server listens; default 127.0.0.1',
@@ -10,6 +12,14 @@ export const variables = {
   READ_MODELS: 'address of the read models: postgres://…; default a file in DATA_DIR',
   SIGNALS: 'how processes notify each other: postgres://… or kafka://…',
   FEED: 'where events are followed: kafka://…; default the event log',
+  SEALS_FILE:
+    'where the seals of the event log are kept; default seals.jsonl in DATA_DIR; of several processes, one has it',
+  SEALS_COPY: 'a second file, on another disk, to which every seal is appended; default none',
+  BACKUP_DIR: 'where ops backup puts backups; health reports the age of the newest; default none',
+  BACKUP_MAX_HOURS: 'how old the newest backup may be before health reports it; default 48',
+  BACKUP_EVERY_HOURS:
+    'hours between backups that a single server makes into BACKUP_DIR; default 0, none',
+  BACKUP_KEEP: 'how many of these backups stay, 0 for all; default 14',
   DRAIN_SECONDS: 'how long a process that is to stop says so before it does; default 0',
   DEMO: '1 fills an empty data folder with people and data to try out; 0 or nothing does not',
   ADMIN_MOBILE: 'mobile number of the first admin; default 004500000001',
@@ -58,6 +68,7 @@ const known: readonly string[] = [
 /** Prefixes that no other program uses. Names of one word are not here: other programs use them. */
 const ownPrefixes = [
   'ADMIN_',
+  'BACKUP_',
   'CALLS_PER_',
   'CONNECTIONS_PER_',
   'DATA_DIR',
@@ -70,6 +81,7 @@ const ownPrefixes = [
   'PUBLIC_ORIGIN',
   'QUOTA_',
   'READ_MODEL',
+  'SEALS_',
   'SOCKETS_PER_',
   'STORAGE_',
   'TRUST_PROXY',

@@ -22,6 +22,7 @@ const ofTheSystem = (code: string) =>
   Object.assign(new Error(`${code}: write '/data/log.id'`), { code, syscall: 'write' });
 
 it.each([
+  [new VaultUnavailable('No.', 'refused'), 'let the server in', 'a database refused the server'],
   [new DiskFull('/data/events.db'), 'make room', 'the disk is full'],
   [new VaultUnavailable('No.', 'full'), 'make room', 'the disk is full'],
   [new DatabaseUnavailable('No.', { fault: 'full' }), 'make room', 'the disk is full'],

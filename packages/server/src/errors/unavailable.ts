@@ -18,6 +18,9 @@ export const isUnavailable = (error: unknown): boolean =>
 type Fault = VaultUnavailable['fault'] | DatabaseUnavailable['fault'];
 
 const byCode: Readonly<Record<string, Fault>> = {
+  DATABASE_SIGN_IN_REFUSED: 'refused',
+  DATABASE_MISSING: 'refused',
+  DATABASE_PERMISSION_MISSING: 'refused',
   DISK_FULL: 'full',
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -44,6 +47,7 @@ export function shortReason(error: unknown): string {
 
 const shortTexts: Readonly<Record<Fault, string>> = {
   away: 'a database was away',
+  refused: 'a database refused the server',
   full: 'the disk is full',
   'read-only': 'the disk takes no writes',
   failing: 'the disk fails',
@@ -58,6 +62,9 @@ export function unavailableText(error: unknown): string | undefined {
 
 const texts: Readonly<Record<Fault, string | undefined>> = {
   away: undefined,
+  refused:
+    'A database does not let the server in, so nothing was stored. Ask an operator to correct the sign-in ' +
+    'of the server: its log says where. Then try again.',
   full:
     'The disk of the server is full, so nothing was stored. Reading goes on. Ask an operator to make ' +
     'room on it, then try again.',

@@ -51,7 +51,7 @@ function beginning(parts: Parts, print: (text: string) => void): () => Promise<v
     }
     // An earlier try may have been stored without an answer, or another process have been first.
     if (admin && (await vault.check(admin.mobile, 'password', admin.password)) !== undefined) {
-      print(`\nThe first admin, told once and kept in ${files.firstAdmin}:\n${textOf(admin)}`);
+      print(`\nThe first admin, shown once and kept in ${files.firstAdmin}:\n${textOf(admin)}`);
     }
     admin = undefined;
     const done = config.demo ? await demoStepsIn(store) : new Map<string, string>();

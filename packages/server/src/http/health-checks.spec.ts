@@ -21,7 +21,7 @@ it('is ready when every part answers', async () => {
   expect(await ask({ store: fine })).toEqual([200, { status: 'ready', parts: { store: 'ok' } }]);
 });
 
-it('is not ready while a part fails, and tells no cause', async () => {
+it('is not ready while a part fails, and shows no cause', async () => {
   expect(await ask({ store: fine, vault: failing })).toEqual([
     503,
     { status: 'not ready', parts: { store: 'ok', vault: 'failing' } },

@@ -16,9 +16,7 @@ export function refuseWhileRebuilding(
 ): void {
   app.addHook('onRequest', async ({ url }) => {
     if (!url.startsWith('/api/')) return;
-    const found = initialRebuild();
-    if (found === undefined) return;
-    const percent = Number((found.position * 100n) / found.target);
-    throw new HttpRefusal('UNAVAILABLE', rebuildingText(percent), { retryAfter });
+    if (initialRebuild() === undefined) return;
+    throw new HttpRefusal('UNAVAILABLE', rebuildingText, { retryAfter });
   });
 }

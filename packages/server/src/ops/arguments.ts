@@ -1,4 +1,9 @@
+import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { RestoreTarget } from '../backup/restore-backup.ts';
+import type { BackupSource } from '../backup/write-backup.ts';
+import type { Choice } from '../evidence/prove.ts';
 import { OpsError } from './ops-error.ts';
 
 export interface Ends {
@@ -6,11 +11,66 @@ export interface Ends {
   readonly to: string;
 }
 
-export interface OpsArguments {
+/** Between two logs, as `copy` and `verify` have it. */
+export interface CopyArguments {
   readonly command: 'copy' | 'verify';
   readonly log: Ends;
   readonly vault: Ends | undefined;
 }
+
+export interface BackupArguments {
+  readonly command: 'backup';
+  readonly source: BackupSource;
+  /** The folder of the backups. */
+  readonly to: string;
+  readonly incremental: boolean;
+  readonly keep: number | undefined;
+  readonly json: boolean;
+}
+
+export interface RestoreArguments {
+  readonly command: 'restore';
+  /** The folder of one backup. */
+  readonly from: string;
+  readonly target: RestoreTarget;
+  readonly json: boolean;
+}
+
+export interface ListArguments {
+  readonly command: 'backups';
+  readonly from: string;
+  /** How many stay; absent: all. */
+  readonly keep: number | undefined;
+  /** Whether each is read through. */
+  readonly verify: boolean;
+  /** The one that is listed and read through; absent: all. */
+  readonly backup: string | undefined;
+  readonly json: boolean;
+}
+
+/** One log, its seals and its vault. */
+export interface EvidenceArguments {
+  readonly command: 'verify-one' | 'prove' | 'public-key' | 'audit-export';
+  readonly source: BackupSource;
+  /** The file of seals; absent: that of the data folder. */
+  readonly seals: string | undefined;
+  /** A copy of the seals that was kept elsewhere. */
+  readonly kept: string | undefined;
+  readonly withRows: boolean;
+  /** The file to write to. */
+  readonly to: string | undefined;
+  /** A file for the same rows as a table. */
+  readonly table: string | undefined;
+  readonly choice: Choice;
+  readonly json: boolean;
+}
+
+export type OpsArguments =
+  | CopyArguments
+  | BackupArguments
+  | RestoreArguments
+  | ListArguments
+  | EvidenceArguments;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,8 +79,35 @@ const options = {
   to: { type: 'string' },
   'vault-from': { type: 'string' },
   'vault-to': { type: 'string' },
+  data: { type: 'string' },
+  keep: { type: 'string' },
+  seals: { type: 'string' },
+  kept: { type: 'string' },
+  quick: { type: 'boolean' },
+  verify: { type: 'boolean' },
+  backup: { type: 'string' },
+  stream: { type: 'string' },
+  type: { type: 'string' },
+  since: { type: 'string' },
+  table: { type: 'string' },
+  incremental: { type: 'boolean' },
+  json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
+type Values = ReturnType<typeof parsed>['values'];
+
+/** Options of each command beside `--help`; another one is a mistake. */
+const optionsOf = {
+  copy: ['from', 'to', 'vault-from', 'vault-to'],
+  verify: ['from', 'to', 'vault-from', 'vault-to', 'data', 'seals', 'kept', 'quick', 'json'],
+  prove: ['data', 'from', 'vault-from', 'seals', 'to', 'stream', 'type', 'since'],
+  'public-key': ['data', 'from', 'vault-from'],
+  'audit-export': ['data', 'from', 'vault-from', 'seals', 'to', 'table', 'stream', 'type', 'since'],
+  backup: ['data', 'from', 'vault-from', 'to', 'incremental', 'keep', 'json'],
+  restore: ['from', 'to', 'vault-to', 'json'],
+  backups: ['from', 'backup', 'keep', 'verify', 'json'],
+} as const satisfies Readonly<Record<string, readonly (keyof Values)[]>>;
+type Command = keyof typeof optionsOf;
 
 const seeUsage = 'npm run ops -- --help tells what there is.';
 
@@ -33,11 +120,66 @@ export function readArguments(args: readonly string[], env: Environment): OpsArg
   const { values, positionals } = parsed(args);
   if (values.help === true || args.length === 0) return undefined;
   const [command, ...more] = positionals;
-  if (command !== 'copy' && command !== 'verify') {
+  if (command === undefined || !isCommand(command)) {
     throw new OpsError(`There is no command ${command ?? '(none given)'}. ${seeUsage}`);
   }
   if (more.length > 0) throw new OpsError(`${more.join(' ')} is one word too many. ${seeUsage}`);
+  for (const name of Object.keys(values)) {
+    if (!optionsOf[command].some((one: string) => one === name))
+      throw new OpsError(`${command} has no option --${name}. ${seeUsage}`);
+  }
+  if (command === 'backup') return backupArguments(values, env);
+  if (command === 'restore') return restoreArguments(values, env);
+  if (command === 'backups') {
+    const from = required('from', values.from ?? env['BACKUP_DIR'], command);
+    return {
+      command,
+      from: path.resolve(from),
+      keep: keepIn(values.keep),
+      verify: values.verify === true,
+      backup: values.backup,
+      json: values.json === true,
+    };
+  }
+  if (command === 'prove' || command === 'public-key' || command === 'audit-export')
+    return evidenceArguments(command, values, env);
+  if (command === 'verify' && values.to === undefined && values['vault-to'] === undefined)
+    return evidenceArguments('verify-one', values, env);
+  return copyArguments(command, values, env);
+}
 
+function evidenceArguments(
+  command: EvidenceArguments['command'],
+  values: Values,
+  env: Environment,
+): EvidenceArguments {
+  const { stream, type, since } = values;
+  if (since !== undefined && !/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(since))
+    throw new OpsError('--since must be a day or a time such as 2026-11-23T10:00:00Z.');
+  const seals = values.seals ?? env['SEALS_FILE'];
+  return {
+    command,
+    source: sourceOf(values, env),
+    seals: seals === undefined ? undefined : path.resolve(seals),
+    kept: values.kept === undefined ? undefined : path.resolve(values.kept),
+    withRows: values.quick !== true,
+    to:
+      command === 'prove' || command === 'audit-export'
+        ? path.resolve(required('to', values.to, command))
+        : undefined,
+    table: values.table === undefined ? undefined : path.resolve(values.table),
+    choice: JSON.parse(JSON.stringify({ stream, type, since })) as Choice,
+    json: values.json === true,
+  };
+}
+
+const isCommand = (text: string): text is Command => Object.hasOwn(optionsOf, text);
+
+function copyArguments(
+  command: CopyArguments['command'],
+  values: Values,
+  env: Environment,
+): CopyArguments {
   const address = (name: 'from' | 'to' | 'vault-from' | 'vault-to') =>
     resolved(name, values[name], env);
   const log = bothEnds('from', address('from'), 'to', address('to'));
@@ -47,6 +189,72 @@ export function readArguments(args: readonly string[], env: Environment): OpsArg
     throw new OpsError(`verify compares logs only: leave --vault-from and --vault-to out.`);
   }
   return { command, log, vault };
+}
+
+function backupArguments(values: Values, env: Environment): BackupArguments {
+  return {
+    command: 'backup',
+    source: sourceOf(values, env),
+    to: path.resolve(required('to', values.to ?? env['BACKUP_DIR'], 'backup')),
+    incremental: values.incremental === true,
+    keep: keepIn(values.keep),
+    json: values.json === true,
+  };
+}
+
+function keepIn(keep: string | undefined): number | undefined {
+  if (keep === undefined) return undefined;
+  if (/^[1-9]\d{0,3}$/.test(keep)) return Number(keep);
+  throw new OpsError('--keep must be a number of backups, 1 to 9999.');
+}
+
+/** Where a server with the same environment has its log and its vault. */
+function sourceOf(values: Values, env: Environment): BackupSource {
+  const folder = path.resolve(values.data ?? (env['DATA_DIR'] || 'data'));
+  const events = resolved('from', values.from, env) ?? env['EVENT_STORE'];
+  const vault = resolved('vault-from', values['vault-from'], env) ?? env['VAULT'];
+  if (values.data !== undefined || (events === undefined && vault === undefined))
+    return { engine: 'sqlite', folder };
+  return { engine: 'postgres', ...databases('from', events, 'vault-from', vault) };
+}
+
+function restoreArguments(values: Values, env: Environment): RestoreArguments {
+  const from = path.resolve(required('from', values.from, 'restore'));
+  const to = required('to', resolved('to', values.to, env), 'restore');
+  const json = values.json === true;
+  const vault = resolved('vault-to', values['vault-to'], env);
+  if (vault === undefined && !isPostgresAddress(to)) {
+    if (/^[a-z]+:\/\//.test(to)) throw new OpsError(`--to must be a folder. ${seeUsage}`);
+    return {
+      command: 'restore',
+      from,
+      target: { engine: 'sqlite', folder: path.resolve(to) },
+      json,
+    };
+  }
+  const target = { engine: 'postgres', ...databases('to', to, 'vault-to', vault) } as const;
+  return { command: 'restore', from, target, json };
+}
+
+function databases(
+  eventsName: string,
+  events: string | undefined,
+  vaultName: string,
+  vault: string | undefined,
+): { readonly events: string; readonly vault: string } {
+  if (isPostgresAddress(events ?? '') && isPostgresAddress(vault ?? ''))
+    return { events: events ?? '', vault: vault ?? '' };
+  throw new OpsError(
+    'Backups are of a data folder, or of log and vault that are both in PostgreSQL: ' +
+      `--${eventsName} and --${vaultName} must be postgres://user:password@host:5432/database. ` +
+      'A log in KurrentDB is backed up by the means of that server, or copied by ops copy.',
+    { finding: 'unsupported' },
+  );
+}
+
+function required(name: string, value: string | undefined, command: string): string {
+  if (value !== undefined && value !== '') return value;
+  throw new OpsError(`${command} needs --${name}. ${seeUsage}`);
 }
 
 function parsed(args: readonly string[]) {

@@ -19,7 +19,19 @@ export async function copyLog(
   print: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const source = eventsOf(from, end, signal);
+  await copyEvents(eventsOf(from, end, signal), to, print, signal);
+}
+
+/**
+ * Brings the target to what the source holds: what the target has is compared, the rest appended.
+ * @throws OpsError the target holds something else
+ */
+export async function copyEvents(
+  source: AsyncGenerator<CopiedEvent, void>,
+  to: OpenLog,
+  print: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const target = eventsOf(to, await to.store.head(), signal);
   const already = await commonPrefix(source, target, to);
   print(
@@ -27,14 +39,17 @@ export async function copyLog(
       ? `${to.name} is empty. Copying`
       : `${to.name} has the first ${counted(already)} of the copy. Going on`,
   );
-  const progress = new Progress('  copied', end, print, already);
+  const progress = new Progress('  copied', print, already);
   const appends = new OrderedAppends(to);
   for await (const event of source) {
     await appends.add(event);
-    progress.pass(event.position);
+    progress.pass(event.metadata.occurredAt);
   }
   await appends.flush();
 }
+
+/** What a copy keeps: positions are the log's own. */
+type CopiedEvent = Omit<RecordedEvent, 'position'>;
 
 const startAgain =
   'It is no copy of the source, or was changed since. Nothing was written. Name an empty target; ' +
@@ -46,7 +61,7 @@ const startAgain =
  * @throws OpsError the target holds something else
  */
 async function commonPrefix(
-  source: AsyncIterator<RecordedEvent>,
+  source: AsyncIterator<CopiedEvent>,
   target: AsyncIterable<RecordedEvent>,
   to: Pick<OpenLog, 'name'>,
 ): Promise<number> {
@@ -72,7 +87,7 @@ async function commonPrefix(
 const fields = ['stream', 'revision', 'id', 'type', 'data', 'metadata'] as const;
 
 /** In which field, and for an id which; never content. */
-function difference(ours: RecordedEvent, theirs: RecordedEvent): string {
+function difference(ours: CopiedEvent, theirs: RecordedEvent): string {
   const differing = fields.filter(
     (field) => JSON.stringify(ours[field]) !== JSON.stringify(theirs[field]),
   );
@@ -81,40 +96,46 @@ function difference(ours: RecordedEvent, theirs: RecordedEvent): string {
     : `it has event ${theirs.id}, the source event ${ours.id}`;
 }
 
+type AppendTarget = Pick<OpenLog, 'inOrder' | 'appendTogether'> & {
+  readonly store: Pick<EventStore, 'append'>;
+};
+
 interface Append {
   readonly stream: string;
   readonly expected: number;
   readonly events: NewEvent[];
 }
 
-/** JSON, in UTF-16 units, that one transaction of the adapters takes, with some room. */
+/** JSON, in bytes, that one transaction of the adapters takes, with some room. */
 const largestText = 900_000;
+/** What an event takes besides: its id and the record of where it is. */
+const eachEvent = 300;
 
 /**
  * Appends events in the order of the log they come from. What is handed over together is one
  * transaction, so that a target always holds a beginning of its source.
  */
 class OrderedAppends {
-  readonly #store: Pick<EventStore, 'append'>;
+  readonly #to: AppendTarget;
   readonly #most: number;
   #waiting: Append[] = [];
   #text = 0;
 
-  constructor({ store, inOrder }: Pick<OpenLog, 'store' | 'inOrder'>) {
-    this.#store = store;
-    this.#most = inOrder;
+  constructor(to: AppendTarget) {
+    this.#to = to;
+    this.#most = to.inOrder;
   }
 
   /** Resolves when there is room for another one. */
-  async add(event: RecordedEvent): Promise<void> {
-    const text = textOf(event).length;
-    if (this.#text + text > largestText) await this.flush();
-    this.#text += text;
+  async add(event: CopiedEvent): Promise<void> {
+    const text = Buffer.byteLength(textOf(event)) + eachEvent;
     const { id, type, data, metadata, stream, revision } = event;
+    const isFull = this.#text + text > largestText;
+    if (isFull || !this.#hasRoomFor(stream)) await this.flush();
+    this.#text += text;
     const last = this.#waiting.at(-1);
     if (last?.stream === stream) last.events.push({ id, type, data, metadata });
     else {
-      if (this.#waiting.length === this.#most) await this.flush();
       const events = [{ id, type, data, metadata }];
       this.#waiting.push({ stream, expected: revision - 1, events });
     }
@@ -127,9 +148,19 @@ class OrderedAppends {
   async flush(): Promise<void> {
     const appends = this.#waiting.splice(0);
     this.#text = 0;
+    const { store, appendTogether } = this.#to;
+    if (appendTogether !== undefined) return appendTogether(appends);
     const outcomes = await Promise.allSettled(
-      appends.map(({ stream, events, expected }) => this.#store.append(stream, events, expected)),
+      appends.map(({ stream, events, expected }) => store.append(stream, events, expected)),
     );
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  #hasRoomFor(stream: string): boolean {
+    if (this.#waiting.at(-1)?.stream === stream) return true;
+    if (this.#waiting.length === this.#most) return false;
+    // What is stored together has each stream once.
+    const areTogether = this.#to.appendTogether !== undefined;
+    return !areTogether || this.#waiting.every((one) => one.stream !== stream);
   }
 }

@@ -1,25 +1,35 @@
 import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
+import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
+import path from 'node:path';
 import { addressOf } from '@mach42/vault/postgres/address.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { CopyableVault, VaultContent } from '@mach42/vault/vault.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ends } from './arguments.ts';
-import { OpsError } from './ops-error.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import { openBlobStore } from '../stores/open-stores.ts';
+import { copyBlobs } from '../transfer/copy-blobs.ts';
+import { Interrupted, OpsError } from './ops-error.ts';
 import { fileOf, requireFile } from './sqlite-files.ts';
 
 /**
- * Copies credentials, signing key and revoked tokens in one transaction, and compares both vaults
+ * Copies credentials, keys and revoked tokens in one transaction, and compares both vaults
  * afterwards. One that is a copy already stays as it is.
  * @throws OpsError the target keeps something else
  * @throws UnusableVault
  * @throws VaultUnavailable
  */
-export async function copyVault(ends: Ends, print: (text: string) => void): Promise<void> {
+export async function copyVault(
+  ends: Ends,
+  print: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const from = await openVault(ends.from, 'vault-from');
   try {
     const to = await openVault(ends.to, 'vault-to');
     try {
       await copy(from, to, print);
+      await copyFiles(ends, print, signal);
     } finally {
       await to.vault.close();
     }
@@ -28,13 +38,44 @@ export async function copyVault(ends: Ends, print: (text: string) => void): Prom
   }
 }
 
-interface OpenVault {
+/**
+ * Copies the files of messages, which are beside the vault.
+ * @throws OpsError one is damaged
+ * @throws Interrupted those that are copied stay
+ */
+async function copyFiles(
+  ends: Ends,
+  print: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await using closing = new AsyncDisposableStack();
+  const from = await blobsBeside(ends.from);
+  closing.defer(() => from.close());
+  const to = await blobsBeside(ends.to);
+  closing.defer(() => to.close());
+  const { length } = await copyBlobs({ from, to }, from.hashes(), { signal });
+  if (signal.aborted) throw new Interrupted();
+  if (length > 0) print(`  files of messages      ${length}`);
+}
+
+/** The files of messages of a workspace with this vault. */
+export function blobsBeside(vault: string): Promise<BlobStore> {
+  const file = fileOf(vault);
+  return file === undefined
+    ? openBlobStore(vault, '')
+    : openBlobStore(undefined, filesIn(path.dirname(file)).attachments);
+}
+
+export interface OpenVault {
   readonly vault: CopyableVault;
   /** What may be shown of its address: no password. */
   readonly name: string;
 }
 
-async function openVault(address: string, option: 'vault-from' | 'vault-to'): Promise<OpenVault> {
+export async function openVault(
+  address: string,
+  option: 'vault-from' | 'vault-to',
+): Promise<OpenVault> {
   const file = fileOf(address);
   if (file !== undefined) {
     if (option === 'vault-from') await requireFile(file, 'vault', '--vault-from', 'vault.db');
@@ -52,42 +93,72 @@ async function openVault(address: string, option: 'vault-from' | 'vault-to'): Pr
 
 async function copy(from: OpenVault, to: OpenVault, print: (text: string) => void): Promise<void> {
   const source = await from.vault.content();
-  if (source.credentials.length === 0) {
-    throw new OpsError(`${from.name} keeps nobody’s credentials. Is it the right address?`);
-  }
-  const before = await to.vault.content();
-  if (!areSame(source, before)) {
-    if (before.credentials.length + before.revokedTokens.length > 0) {
-      throw new OpsError(
-        `${to.name} keeps something else than ${from.name}, and was left as it is. ` +
-          'Name an empty vault.',
-      );
-    }
-    await to.vault.takeOver(source);
-    if (!areSame(source, await to.vault.content())) {
-      throw new OpsError(
-        `${to.name} is not what was copied from ${from.name}. Do not use it. See that no server ` +
-          'has either open, remove it, and copy again.',
-      );
-    }
-  }
+  await fillVault(source, from.name, to);
   print(
     `Both vaults are the same, ${from.name} and ${to.name}:\n` +
       `  credentials of people  ${source.credentials.length}\n` +
+      `  content keys           ${source.contentKeys.length}\n` +
       `  revoked tokens         ${source.revokedTokens.length}\n` +
       '  signing key            1',
+  );
+}
+
+/**
+ * Brings everything of a vault into an empty one, and compares both; one that has the same stays as it is.
+ * @param name of what it comes from
+ * @throws OpsError the target keeps something else
+ */
+export async function fillVault(source: VaultContent, name: string, to: OpenVault): Promise<void> {
+  if (source.credentials.length === 0) {
+    throw new OpsError(`${name} has no credentials of any person. Is it the right address?`);
+  }
+  if (!(await requireEmptyOrSame(source, name, to))) {
+    await to.vault.takeOver(source);
+    if (areSame(source, await to.vault.content())) return;
+    throw new OpsError(
+      `${to.name} is not what was copied from ${name}. Do not use it. See that no server has either ` +
+        'open, remove it, and copy again.',
+    );
+  }
+}
+
+/**
+ * @returns whether it has everything already
+ * @throws OpsError it keeps something else, and was left as it is
+ */
+export async function requireEmptyOrSame(
+  source: VaultContent,
+  name: string,
+  to: OpenVault,
+): Promise<boolean> {
+  const found = await to.vault.content();
+  if (areSame(source, found)) return true;
+  const { credentials, revokedTokens, contentKeys, sealKeys } = found;
+  if ([credentials, revokedTokens, contentKeys, sealKeys].every(({ length }) => length === 0))
+    return false;
+  throw new OpsError(
+    `${to.name} keeps something else than ${name}, and was left as it is. Name an empty vault.`,
+    { finding: 'notEmpty' },
   );
 }
 
 /** A token that has expired in between is forgotten. */
 function areSame(one: VaultContent, other: VaultContent): boolean {
   const now = new Date();
-  const lasting = ({ credentials, signingKey, revokedTokens }: VaultContent) => ({
-    credentials: credentials.map((person) => ({ ...person })),
-    signingKey: Buffer.from(signingKey).toString('hex'),
-    revokedTokens: revokedTokens
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+  const lasting = (content: VaultContent) => ({
+    credentials: content.credentials.map((person) => ({ ...person })),
+    signingKey: hex(content.signingKey),
+    revokedTokens: content.revokedTokens
       .filter(({ until }) => until > now)
       .map(({ tokenId, until }) => ({ tokenId, until: until.getTime() })),
+    masterKey: hex(content.masterKey),
+    contentKeys: content.contentKeys.map(({ owner, wrapped, destroyedAt }) => ({
+      owner,
+      wrapped: wrapped && hex(wrapped),
+      destroyedAt: destroyedAt?.getTime() ?? null,
+    })),
+    sealKeys: content.sealKeys.map((one) => ({ ...one, secret: one.secret && hex(one.secret) })),
   });
   return isDeepStrictEqual(lasting(one), lasting(other));
 }

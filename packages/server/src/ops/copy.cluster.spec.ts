@@ -76,7 +76,7 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
     await expect(again).rejects.toThrow('event 300 (position 300): the data of event');
   });
 
-  it('says so when the source has grown meanwhile, and goes on with the rest', async () => {
+  it('says so when the source has grown in the meantime, and continues with the rest', async () => {
     await fill();
     await copy(`sqlite:${file('source.db')}`, 'env:EVENT_STORE');
     const busy = await openPostgresEventStore({ url: address() });

@@ -86,7 +86,7 @@ describe('copying a log', () => {
     expect(text).toContain('Read models are not copied');
   });
 
-  it('goes on with what the source has got since', async () => {
+  it('continues with what the source has got since', async () => {
     await fill(source, 10);
     await ops('copy');
     await fill(source, 10, 10);
@@ -152,7 +152,7 @@ describe('copying a log', () => {
     await expect(copying).rejects.toThrow('--to is the address of no log');
   });
 
-  it('goes on after it was killed in the middle', async () => {
+  it('continues after it was killed in the middle', async () => {
     await fill(source, 10_000);
     const args = ['copy', '--from', `sqlite:${source}`, '--to', `sqlite:${target}`];
     const copying = spawn(process.execPath, [program, ...args], {
@@ -192,7 +192,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  it('tells a fault in words, without a trace, and ends with 1', async () => {
+  it('reports a fault in words, without a trace, and ends with 1', async () => {
     const { out, error, code } = await run('copy', '--from', 'sqlite:none.db');
     expect(error).toBe('--to is missing. npm run ops -- --help tells what there is.\n');
     expect(out).toBe('');

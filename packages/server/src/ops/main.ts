@@ -1,9 +1,30 @@
 import { consoleText } from '../errors/error-text.ts';
-import { Interrupted } from './ops-error.ts';
+import { exitCodeOf } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 
 // Files of a copy are as private as those of a data folder.
 process.umask(0o077);
+
+let isStatusShown = false;
+
+/** One line, which the next one replaces. */
+function status(text: string): void {
+  isStatusShown = true;
+  process.stderr.write(`\r\u001B[2K${text}`);
+}
+
+function print(text: string): void {
+  if (isStatusShown) process.stderr.write('\r\u001B[2K');
+  isStatusShown = false;
+  console.log(text);
+}
+
+/** A server that runs a verb receives how far it is; else a person may read it. */
+function statusOf(): { readonly status?: (text: string) => void } {
+  const send = process.send?.bind(process);
+  if (send !== undefined) return { status: (text) => void send({ status: text }) };
+  return process.stderr.isTTY ? { status } : {};
+}
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
@@ -12,10 +33,12 @@ try {
   const { env } = process;
   process.exitCode = await runOps(process.argv.slice(2), {
     env,
-    print: console.log,
+    print,
+    ...statusOf(),
     signal: stopping.signal,
   });
 } catch (error) {
   console.error(consoleText(error));
-  process.exitCode = error instanceof Interrupted ? 130 : 1;
+  process.exitCode = exitCodeOf(error);
 }
+process.disconnect?.();

@@ -1,4 +1,4 @@
-import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { EventStore, NumberedAppend } from '@mach42/event-store/event-store.ts';
 import { isKurrentAddress, addressOf } from '@mach42/event-store/kurrentdb/address.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
@@ -13,6 +13,8 @@ export interface OpenLog {
   readonly name: string;
   /** How many appends, handed over together, are stored in the order they were handed over in. */
   readonly inOrder: number;
+  /** Stores appends to different streams in their order; default: they are handed over at once. */
+  readonly appendTogether?: (appends: readonly NumberedAppend[]) => Promise<void>;
 }
 
 /** Appends that one transaction of the adapters takes. */
@@ -46,7 +48,12 @@ export async function openLog(
     // Its client has a native part, which is loaded where it is needed only.
     const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
     const store = await openKurrentEventStore({ url: address, onWarning });
-    return { store, name: `KurrentDB ${addressOf(address, 'workspace').text}`, inOrder: 1 };
+    return {
+      store,
+      name: `KurrentDB ${addressOf(address).text}`,
+      inOrder: oneGroup,
+      appendTogether: (appends) => store.appendTogether(appends),
+    };
   }
   throw new OpsError(
     `--${end} is the address of no log. It reads sqlite:/path/events.db, ` +

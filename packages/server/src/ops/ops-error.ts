@@ -1,6 +1,29 @@
+/** What the process of a command ends with, by what was found. */
+export const exitCodes = {
+  fault: 1,
+  grown: 2,
+  missing: 3,
+  inUse: 4,
+  damaged: 5,
+  foreign: 6,
+  newer: 7,
+  notEmpty: 8,
+  unsupported: 9,
+  differs: 10,
+  interrupted: 130,
+} as const;
+
+export type Finding = keyof typeof exitCodes;
+
 /** What an operator has to know and to do; the message says all of it. */
 export class OpsError extends Error {
   override readonly name: string = 'OpsError';
+  readonly finding: Finding;
+
+  constructor(message: string, options?: ErrorOptions & { readonly finding?: Finding }) {
+    super(message, options);
+    this.finding = options?.finding ?? 'fault';
+  }
 }
 
 /** The command was interrupted; what was copied stays. */
@@ -8,6 +31,37 @@ export class Interrupted extends OpsError {
   override readonly name = 'Interrupted';
 
   constructor() {
-    super('Interrupted. Run the same command again: it goes on where it ended.');
+    super('Interrupted. Run the same command again: it goes on where it ended.', {
+      finding: 'interrupted',
+    });
   }
+}
+
+const byStoreCode: Readonly<Record<string, Finding>> = {
+  STORE_IN_USE: 'inUse',
+  STORE_DAMAGED: 'damaged',
+  STORE_FOREIGN: 'foreign',
+  STORE_TOO_NEW: 'newer',
+};
+
+/** Of a vault. */
+const byFault: Readonly<Record<string, Finding>> = {
+  damaged: 'damaged',
+  foreign: 'foreign',
+  newer: 'newer',
+};
+
+const byName: Readonly<Record<string, Finding>> = {
+  LogTooNew: 'newer',
+  OtherLog: 'foreign',
+  NotAReadModel: 'foreign',
+};
+
+/** The exit code of a command that failed with this error. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof OpsError) return exitCodes[error.finding];
+  if (!(error instanceof Error)) return exitCodes.fault;
+  const code = 'code' in error ? String(error.code) : '';
+  const fault = 'fault' in error ? String(error.fault) : '';
+  return exitCodes[byStoreCode[code] ?? byName[error.name] ?? byFault[fault] ?? 'fault'];
 }

@@ -1,4 +1,7 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { decode } from '@mach42/event-store/log/encoded-event.ts';
+import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
+import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { OpenLog } from './open-log.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
@@ -8,6 +11,7 @@ const page = 128;
 
 /**
  * Every event up to a position, that included, in the order of the log; a page at a time.
+ * @param after the position behind which the first of them is
  * @throws Interrupted between two pages
  * @throws OpsError an event cannot be read
  */
@@ -15,8 +19,9 @@ export async function* eventsOf(
   { store, name }: Pick<OpenLog, 'name'> & { readonly store: Pick<EventStore, 'readAll'> },
   end: bigint,
   signal: AbortSignal,
+  after = 0n,
 ): AsyncGenerator<RecordedEvent, void> {
-  let position = 0n;
+  let position = after;
   while (position < end) {
     if (signal.aborted) throw new Interrupted();
     const events = await store.readAll(position, page);
@@ -39,6 +44,44 @@ export async function* eventsOf(
 }
 
 /** All that a copy keeps of an event, as text; its position is the log's own. */
-export function textOf({ stream, revision, id, type, data, metadata }: RecordedEvent): string {
+export function textOf({
+  stream,
+  revision,
+  id,
+  type,
+  data,
+  metadata,
+}: Omit<RecordedEvent, 'position'>): string {
   return JSON.stringify([stream, revision, id, type, data, metadata]);
+}
+
+/**
+ * The events of a log file as they were stored, up to a position, whether or not a server has the file open.
+ * Those that cannot be read come without their content.
+ * @param after the position behind which the first of them is
+ */
+export async function* storedEventsIn(
+  file: string,
+  signal: AbortSignal,
+  end = Number.MAX_SAFE_INTEGER,
+  after = 0,
+): AsyncGenerator<RecordedEvent, void> {
+  const reader = new LogReader(file);
+  try {
+    let position = after;
+    while (!signal.aborted) {
+      const { events } = reader.after(position, page);
+      for (const event of events) {
+        if (event.position > end) return;
+        yield decode(event);
+      }
+      const last = events.at(-1);
+      if (last === undefined) return;
+      ({ position } = last);
+      await setImmediate();
+    }
+    throw new Interrupted();
+  } finally {
+    reader.close();
+  }
 }

@@ -40,9 +40,9 @@ async function digest(
   signal: AbortSignal,
 ): Promise<LogDigest> {
   print(`Verifying ${name}`);
-  const progress = new Progress('  read', end, print);
-  return digestOf(eventsOf({ store, name }, end, signal), ({ position }) =>
-    progress.pass(position),
+  const progress = new Progress('  read', print);
+  return digestOf(eventsOf({ store, name }, end, signal), ({ metadata }) =>
+    progress.pass(metadata.occurredAt),
   );
 }
 

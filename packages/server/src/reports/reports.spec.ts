@@ -59,31 +59,31 @@ it('forgets who says that it ends, and who is silent', () => {
 
 it('says who is gone, and who was only silent', () => {
   const { signals, report } = setUp();
-  const heard: string[] = [];
+  const received: string[] = [];
   using _ = new Reports({
     signals,
     about: 'work',
     schema,
     now: () => performance.now(),
-    onGone: (process) => heard.push(`${process} is gone`),
-    onBack: (process) => heard.push(`${process} is back`),
+    onGone: (process) => received.push(`${process} is gone`),
+    onBack: (process) => received.push(`${process} is back`),
   });
   report('silent');
   report('ending');
   report('ending', null);
-  expect(heard).toEqual(['ending is gone']);
+  expect(received).toEqual(['ending is gone']);
   vi.advanceTimersByTime(9_000);
   report('silent');
   report('ending');
   report('new');
-  expect(heard).toEqual(['ending is gone', 'silent is gone', 'silent is back']);
+  expect(received).toEqual(['ending is gone', 'silent is gone', 'silent is back']);
 });
 
-it('hears at once of those who were there before', async () => {
+it('receives at once the reports of processes that were there before', async () => {
   const { signals, listen } = setUp();
   const errors: unknown[] = [];
-  const told = { signals, about: 'work', onError: (error: unknown) => errors.push(error) };
-  const end = reportRegularly({ ...told, from: 'a', read: () => ({ jobs: 7 }) });
+  const notified = { signals, about: 'work', onError: (error: unknown) => errors.push(error) };
+  const end = reportRegularly({ ...notified, from: 'a', read: () => ({ jobs: 7 }) });
   await vi.advanceTimersByTimeAsync(0);
   using reports = listen();
   await vi.advanceTimersByTimeAsync(0);
@@ -95,7 +95,7 @@ it('hears at once of those who were there before', async () => {
   expect(errors).toEqual([]);
 });
 
-it('goes on reporting after a report failed', async () => {
+it('continues reporting after a report failed', async () => {
   const { signals, listen } = setUp();
   using reports = listen();
   const errors: unknown[] = [];

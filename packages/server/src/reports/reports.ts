@@ -106,7 +106,7 @@ export function reportRegularly({
   let isOver = false;
   let telling: Promise<void> | undefined;
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     try {
       const data = (await read()) as Json;
       if (!isOver) signals.publish({ kind: 'report', from, about, data });
@@ -114,15 +114,15 @@ export function reportRegularly({
       onError(error);
     }
   }
-  const tellNow = (): void => {
-    telling ??= tell().finally(() => (telling = undefined));
+  const reportNow = (): void => {
+    telling ??= report().finally(() => (telling = undefined));
   };
 
-  const timer = setInterval(tellNow, everyMs).unref();
+  const timer = setInterval(reportNow, everyMs).unref();
   const leave = signals.subscribe(({ kind }) => {
-    if (kind === 'roll-call') tellNow();
+    if (kind === 'roll-call') reportNow();
   });
-  tellNow();
+  reportNow();
   return async () => {
     isOver = true;
     clearInterval(timer);

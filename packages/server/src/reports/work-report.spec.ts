@@ -2,7 +2,7 @@ import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { ModelWorker } from '@mach42/contracts/workers/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { mergedCloudProviders, mergedReport, mergedStates } from './work-report.ts';
-import { mergedRebuild, mergedState } from './projections-report.ts';
+import { mergedMeasured, mergedRebuild, mergedState } from './projections-report.ts';
 import type { WorkReport } from './work-report.ts';
 
 const catalogue = modelCatalogue('mach42');
@@ -80,7 +80,7 @@ describe('the workers of several processes', () => {
     expect(model?.failures).toEqual([4, 3, 2, 1, 1].map(failure));
   });
 
-  it('are none of a model that nobody reports of', () => {
+  it('are none of a model that no process reports', () => {
     const other = merged.models.find((each) => each.modelId !== modelId);
     expect(other).toMatchObject({
       provider: null,
@@ -111,24 +111,45 @@ describe('the workers of several processes', () => {
 describe('the projections of several processes', () => {
   const rebuild = (state: 'running' | 'done' | 'failed', target: string) => ({
     state,
+    phase: 'building' as const,
+    mode: 'switch' as const,
     position: '0',
     target,
+    events: 0,
+    totalEvents: null,
+    eventsPerSecond: 0,
+    secondsLeft: null,
+  });
+  const measured = { eventsPerSecond: 0, fault: null };
+
+  it('run while any process runs them', () => {
+    const notified = (state: 'running' | 'failed' | 'stopped') => ({
+      state,
+      rebuild: null,
+      ...measured,
+    });
+    expect(mergedState([])).toBe('stopped');
+    expect(mergedState([notified('failed'), notified('running')])).toBe('running');
+    expect(mergedState([notified('stopped'), notified('failed')])).toBe('failed');
   });
 
-  it('run while anybody runs them', () => {
-    const told = (state: 'running' | 'failed' | 'stopped') => ({ state, rebuild: null });
-    expect(mergedState([])).toBe('stopped');
-    expect(mergedState([told('failed'), told('running')])).toBe('running');
-    expect(mergedState([told('stopped'), told('failed')])).toBe('failed');
+  it('are as fast as the fastest of them, and tell of the newest fault', () => {
+    const notified = (eventsPerSecond: number, at: string) =>
+      ({ state: 'running', rebuild: null, eventsPerSecond, fault: { at, text: at } }) as const;
+    expect(mergedMeasured([])).toEqual({ eventsPerSecond: 0, fault: undefined });
+    expect(mergedMeasured([notified(5, '2026-01-02'), notified(9, '2026-01-01')])).toEqual({
+      eventsPerSecond: 9,
+      fault: { at: '2026-01-02', text: '2026-01-02' },
+    });
   });
 
   it('tell of the rebuilding under way before any that has ended', () => {
-    const told = (...all: ReturnType<typeof rebuild>[]) =>
-      mergedRebuild(all.map((one) => ({ state: 'running', rebuild: one })));
-    expect(told()).toBeUndefined();
-    expect(told(rebuild('done', '9'), rebuild('running', '5'))?.state).toBe('running');
-    expect(told(rebuild('failed', '9'), rebuild('done', '5'), rebuild('done', '7'))?.target).toBe(
-      '7',
-    );
+    const notified = (...all: ReturnType<typeof rebuild>[]) =>
+      mergedRebuild(all.map((one) => ({ state: 'running', rebuild: one, ...measured })));
+    expect(notified()).toBeUndefined();
+    expect(notified(rebuild('done', '9'), rebuild('running', '5'))?.state).toBe('running');
+    expect(
+      notified(rebuild('failed', '9'), rebuild('done', '5'), rebuild('done', '7'))?.target,
+    ).toBe('7');
   });
 });

@@ -126,11 +126,11 @@ export function mergedStates(
   reports: readonly WorkReport[],
   otherwise: readonly ProviderState[],
 ): ProviderState[] {
-  const told = byId(reports.flatMap(({ providerStates }) => providerStates));
+  const reported = byId(reports.flatMap(({ providerStates }) => providerStates));
   return otherwise.map((state) => ({
     ...state,
-    configured: told.get(state.id)?.some(({ configured }) => configured) ?? state.configured,
-    available: told.get(state.id)?.some(({ available }) => available) ?? state.available,
+    configured: reported.get(state.id)?.some(({ configured }) => configured) ?? state.configured,
+    available: reported.get(state.id)?.some(({ available }) => available) ?? state.available,
   }));
 }
 

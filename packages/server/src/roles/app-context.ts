@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { FoundDamage } from '../stores/store-health.ts';
+import type { FoundDamage } from '../stores/found-damage.ts';
 
 /** What every part of a process is opened with. */
 export interface AppContext {

@@ -1,3 +1,4 @@
+import { listen } from '@mach42/http-kit/listen.ts';
 import { directRoutes } from '@mach42/command-api/runs/direct-routes.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { storageOf } from '@mach42/read-models/storage/storage.reads.ts';
@@ -44,7 +45,7 @@ async function listenDirectly(
 ): Promise<void> {
   if (directPort === 0) return;
   try {
-    await app.listen({ host, port: directPort });
+    await listen(app, { host, port: directPort });
   } catch (error) {
     if (!isTaken(error) || warn === undefined) throw error;
     warn(`The port ${directPort} is taken: direct runs are served on the main port only.`);

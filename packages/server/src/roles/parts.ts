@@ -1,19 +1,37 @@
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
 import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
+import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
+import { followProjections } from '@mach42/projectors/cluster/followed-progress.ts';
 import { workersEverywhere } from '../reports/work-report.ts';
+import { BackupsWork } from '../backup/backup-work.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
-import { modelWorkerDeps } from './parts/model-worker.ts';
+import { exportWriter } from '../exports/personal-content.ts';
+import { forgettingWork } from './parts/forgetting.ts';
+import { modelWorkerDeps, type ModelWorkerDeps } from './parts/model-worker.ts';
 import { connectModels, workersHere } from './parts/models.ts';
 import { openPeople } from './parts/people.ts';
-import { openProcessing } from './parts/processing.ts';
 import { projectReadModels } from './parts/projected-read-models.ts';
-import { readOthersReadModels } from './parts/followed-read-models.ts';
-import { openStorage } from './parts/storage.ts';
+import { contentOf, openStorage, type Storage } from './parts/storage.ts';
 import { textsSoFar } from './parts/texts-so-far.ts';
+import { openTimeTravel } from './parts/time-travel.ts';
 import type { Role } from './role.ts';
+import { checkpointFile } from '../stores/checkpoint-file.ts';
+import type { DataFiles } from '../stores/data-folder.ts';
+import { initialRebuildOf, type ReadModelsPart } from './parts/read-models.ts';
+import { readModelsIdentity, requireSameLog } from '../stores/log-identity.ts';
+import {
+  ProjectionsReport,
+  mergedMeasured,
+  mergedRebuild,
+  mergedState,
+} from '../reports/projections-report.ts';
+import { Reports } from '../reports/reports.ts';
+import { sharedReadModelStores } from '../stores/open-stores.ts';
 
 export interface PartsOptions extends AppContext {
   /** Default: those that the configuration names, and the built-in one. */
@@ -50,6 +68,19 @@ export class Parts {
   readonly storage = once(() => openStorage(this.context));
 
   readonly commanding = once(async () => openCommands(this.context, await this.storage()));
+
+  readonly timeTravel = once(async () =>
+    openTimeTravel(this.context, await this.storage(), await this.commanding()),
+  );
+
+  /** Undefined where no folder for backups is set. */
+  readonly backups = once(async () => {
+    const { config, logger, ending } = this.context;
+    const { folder } = config.backups;
+    if (folder === undefined) return undefined;
+    const onFailure = (err: unknown) => logger.error({ err }, 'A backup failed');
+    return new BackupsWork({ config, onFailure, now: Date.now, ending }, folder);
+  });
 
   readonly people = once(async () =>
     openPeople(this.context, await this.storage(), await this.commanding()),
@@ -120,4 +151,88 @@ export class Parts {
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => (opened ??= open());
+}
+
+/** Opens the processors: replies, jobs and other reactions to events. They begin with `start`. */
+async function openProcessing(
+  context: AppContext,
+  storage: Storage,
+  readModels: ReadModelsPart,
+  deps: ModelWorkerDeps,
+): Promise<Processors> {
+  const { store, feed, files } = storage;
+  const { progress } = readModels;
+  const checkpoints = await openCheckpoints(context, files);
+  const processors = createProcessors({
+    ...deps,
+    store,
+    feed,
+    readModelsAt: async (position) => {
+      await progress.waitFor(position, limits.requestTimeoutMs);
+    },
+    checkpoints,
+    writeExport: exportWriter(readModels.reader, contentOf(storage).files),
+    dueWork: [forgettingWork(context, storage, readModels, deps)],
+  });
+  context.closing.defer(() => processors.stop());
+  return processors;
+}
+
+async function openCheckpoints(
+  { config, closing }: AppContext,
+  files: DataFiles,
+): Promise<CheckpointStore> {
+  if (!config.isShared) return checkpointFile(files.processors);
+  const { openCheckpointTable } = await import('../stores/checkpoint-table.ts');
+  const table = await openCheckpointTable(config.readModels ?? '');
+  closing.defer(() => table.close());
+  return table;
+}
+
+/** Interval of reading their position without a signal, in milliseconds. */
+const pollEveryMs = 500;
+/** Time within which a requested rebuild begins, in milliseconds. */
+const beginsWithinMs = 5_000;
+
+/** Opens the read models that other processes project. */
+async function readOthersReadModels(
+  context: AppContext,
+  { store, signals }: Storage,
+): Promise<ReadModelsPart> {
+  const { config, logger, closing } = context;
+  const places = await sharedReadModelStores(config.readModels ?? '');
+  await requireSameLog(readModelsIdentity(places), store, context);
+  const reader = await places.openReader();
+  closing.defer(() => reader.close());
+  const now = () => performance.now();
+  const reports = closing.use(new Reports({ signals, ...ProjectionsReport, now }));
+  const state = () => mergedState(reports.all);
+  const followed = await followProjections({
+    reader,
+    source: store,
+    listen: (listener) => reader.listen(listener),
+    lookEveryMs: pollEveryMs,
+    onWarning: (error) => logger.warn({ err: error }, 'The read models could not be read'),
+  });
+  closing.defer(() => followed.stop());
+  let requestedAt = Number.NEGATIVE_INFINITY;
+  return {
+    reader,
+    progress: followed,
+    initialRebuild: await initialRebuildOf(followed, store),
+    state,
+    areKept: () => state() === 'running',
+    // The processes that project them read the request in the log.
+    rebuild() {
+      const isUnderWay = mergedRebuild(reports.all)?.state === 'running';
+      if (isUnderWay || now() < requestedAt + beginsWithinMs) return false;
+      requestedAt = now();
+      return true;
+    },
+    control: () => undefined,
+    comparedTables: () => [],
+    measured: () => mergedMeasured(reports.all),
+    generations: () => places.count(),
+    rebuilding: () => mergedRebuild(reports.all),
+  };
 }

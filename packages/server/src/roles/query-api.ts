@@ -1,14 +1,26 @@
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import { oneProcess, type SocketProcesses } from '@mach42/query-api/outbox/ports.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { contentInLog } from '../forgetting/content-in-log.ts';
 import { liveQuota } from '../config/live-model-settings.ts';
-import { socketProcesses } from '../reports/socket-processes.ts';
-import { figuresOf, waitingSince } from '../stores/store-health.ts';
+import { backupsOf } from '../backup/backup-work.ts';
+import { newestBackup } from '../backup/manifest.ts';
+import { programVersion } from '../stores/log-format.ts';
+import { figuresOf, waitingAfter } from '../stores/store-health.ts';
 import type { Parts } from './parts.ts';
+import { pastOf } from './parts/time-travel.ts';
 import { needsPeople, needsReadModels, type Plan } from './plan.ts';
+import { contentOf, type Storage } from './parts/storage.ts';
+import type { AppContext } from './app-context.ts';
+import { Reports, reportRegularly } from '../reports/reports.ts';
 
 /** Serves the calls that change nothing, and the sockets. */
 export async function composeQueryApi(parts: Parts, plan: Plan): Promise<void> {
@@ -21,15 +33,26 @@ export async function composeQueryApi(parts: Parts, plan: Plan): Promise<void> {
   plan.start.push(async () => signals.publish({ kind: 'roll-call' }));
 }
 
+/** By the type of the events. */
+const handlers = Map.groupBy(
+  projectors.flatMap(({ name: projector, handles, tables }) =>
+    handles.map((type) => ({ type, one: { projector, tables: [...tables] } })),
+  ),
+  ({ type }) => type,
+);
+const handlersOf = (type: string) => (handlers.get(type) ?? []).map(({ one }) => one);
+
 async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<void>> {
   const { config, logger, onFatal, ending, damage } = parts.context;
   const storage = await parts.storage();
   const { store, feed, signals } = storage;
-  const { commands, settings } = await parts.commanding();
+  const { commands, settings, appendTimes, onCompleted } = await parts.commanding();
   const { vault, keys, links } = await parts.people();
   const readModels = await parts.readModels();
   const workers = await parts.knownWorkers();
   const compute = await parts.compute();
+  const timeTravel = await parts.timeTravel();
+  const backups = await parts.backups();
   const quota = liveQuota(settings);
   return async (app) =>
     registerQueryApi(app, {
@@ -43,6 +66,9 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       },
       isAbleToServe: () => readModels.initialRebuild() === undefined,
       projecting: readModels.state,
+      measured: readModels.measured,
+      program: programVersion,
+      appendTimes,
       signals,
       processes: socketProcesses(parts.context, storage),
       signIns: watchSignIns({
@@ -67,13 +93,68 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
         bus: async () => undefined,
         providers: () => workers.availability(),
         damaged: () => damage.parts,
-        waitingSince: (position) => waitingSince(store, position),
+        waiting: (position, most) => waitingAfter(store, position, most),
+        ...(config.backups.folder === undefined
+          ? {}
+          : { backups: () => newestBackup(config.backups.folder ?? '', config.backups.maxHours) }),
         ...(config.isShared ? {} : { files: () => figuresOf(config.dataDir) }),
       },
       rebuild: () => readModels.rebuilding(),
       breakGlass: breakGlassAccess(commands, Date.now),
+      past: () => pastOf(timeTravel),
+      backups: () => backupsOf(config, backups),
+      log: { readEvent: (eventId) => store.readEvent(eventId), handlersOf },
+      files: contentOf(storage).files,
+      forgetting: {
+        onCompleted,
+        graceDays: () => numberIn(settings.values, settingNames.forgettingDays),
+        async countContent(userId) {
+          const { encrypted, plain } = await contentInLog(storage.stored, userId, ending);
+          return { encrypted, plain };
+        },
+      },
       settings: { defaults: settings.defaults, providers: () => workers.providerStates() },
       now: Date.now,
       report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
     });
+}
+
+const aboutSockets = { about: 'sockets', schema: Type.Object({}) } as const;
+
+/** Reports that this process serves sockets for as long as it does, and notifies of processes that have ended. */
+function socketProcesses(
+  { config, logger, closing }: Pick<AppContext, 'config' | 'logger' | 'closing'>,
+  { signals, instance }: Pick<Storage, 'signals' | 'instance'>,
+): SocketProcesses {
+  if (!config.isShared) return oneProcess;
+  const listeners = new Set<(process: string) => void>();
+  closing.use(
+    new Reports({
+      signals,
+      ...aboutSockets,
+      now: () => performance.now(),
+      onGone: (process) => {
+        for (const listener of listeners) listener(process);
+      },
+      // Its people were removed when it became silent.
+      onBack: () => signals.publish({ kind: 'roll-call' }),
+    }),
+  );
+  closing.defer(
+    reportRegularly({
+      signals,
+      from: instance,
+      about: aboutSockets.about,
+      read: () => ({}),
+      onError: (error) =>
+        logger.warn({ err: error }, 'The process could not be reported as one that serves sockets'),
+    }),
+  );
+  return {
+    own: instance,
+    onGone(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

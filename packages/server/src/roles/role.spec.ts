@@ -6,7 +6,7 @@ function read(text: string | undefined) {
   return { roles: readRoles(text, (fault) => faults.push(fault)), faults };
 }
 
-it('is everything that the product needs unless told otherwise', () => {
+it('is everything that the product needs unless configured otherwise', () => {
   expect(read(undefined)).toEqual({ roles: wholeProduct, faults: [] });
   expect(read('all')).toEqual({ roles: wholeProduct, faults: [] });
   expect(read('all,relay').roles).toEqual(roles);

@@ -1,6 +1,10 @@
+import { listen } from '@mach42/http-kit/listen.ts';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { checkFiles, FoundDamage } from '../stores/store-health.ts';
+import { scheduleBackups } from '../backup/schedule-backups.ts';
+import { startSealing } from '../evidence/start-sealing.ts';
+import { FoundDamage } from '../stores/found-damage.ts';
+import { checkFiles } from '../stores/store-health.ts';
 import type { AppContext } from './app-context.ts';
 import { compose } from './compose.ts';
 import { createMainApp, type MainAppOptions } from './main-app.ts';
@@ -24,7 +28,7 @@ export interface Running {
    * Reports from now on that it accepts no more work. Resolves when it has no work left; never where it
    * serves people, as the load balancer needs time to notice.
    */
-  announceStop(): Promise<void>;
+  beginStop(): Promise<void>;
   /** Finishes what is under way and closes everything, in the order of the flow. */
   stop(): Promise<void>;
 }
@@ -60,12 +64,12 @@ async function open(options: RolesOptions, closing: AsyncDisposableStack): Promi
   const { store } = await parts.storage();
   closing.defer(() => ending.abort());
   plan.checks['eventStore'] = () => store.head();
-  // A vault of another installation is refused before anything is projected.
-  if (parts.servesPeople) await parts.people();
   for (const role of roles) if (parts.has(role)) await compose[role](parts, plan);
   const app = await createMainApp(parts, plan, { ...options, isStopping: () => isStopping });
   for (const start of plan.start) await start();
   checkFiles(parts.context);
+  scheduleBackups(parts.context, await parts.backups());
+  await startSealing(parts);
 
   return {
     app,
@@ -75,12 +79,12 @@ async function open(options: RolesOptions, closing: AsyncDisposableStack): Promi
         options.logger.warn(
           'PUBLIC_ORIGIN is not set: links have the address of the request in them. Set it to the address that people open, such as https://workspace.example.org.',
         );
-      await app.listen({ host: config.host, port: config.port });
+      await listen(app, config);
       for (const listen of plan.listen) await listen();
       const { port } = app.server.address() as AddressInfo;
       return `http://${config.host}:${port}`;
     },
-    async announceStop() {
+    async beginStop() {
       isStopping = true;
       await Promise.all(plan.windDown.map((windDown) => windDown()));
       if (parts.servesPeople) await never;

@@ -6,11 +6,17 @@ export interface DataFiles {
   readonly events: string;
   readonly vault: string;
   readonly readModels: string;
+  /** The folder of the files that people uploaded, encrypted. */
+  readonly attachments: string;
   /** Checkpoints of the processors. */
   readonly processors: string;
   readonly firstAdmin: string;
   /** Which event log the folder belongs to. */
   readonly log: string;
+  /** The seals of the event log. */
+  readonly seals: string;
+  /** Receipts of people who were forgotten. */
+  readonly receipts: string;
 }
 
 export class DataFolderError extends Error {
@@ -27,7 +33,7 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new DataFolderError(
-      `The data folder ${folder} cannot be written to. Set DATA_DIR to a folder of yours, or mend its permissions.`,
+      `The data folder ${folder} cannot be written to. Set DATA_DIR to a folder of yours, or change its permissions.`,
       { cause },
     );
   }
@@ -36,7 +42,7 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
 
 /** The files of the product in a data folder, and those of SQLite beside a database. */
 const ours =
-  /^(?:(?:events|vault|read.*)\.db(?:-wal|-shm|-journal)?|processors\.json|first-admin\.txt(?:\.new)?|log\.id|models\.json)$/;
+  /^(?:(?:events|vault|read.*)\.db(?:-wal|-shm|-journal)?|processors\.json|first-admin\.txt(?:\.new)?|log\.id|seals\.jsonl|receipts\.jsonl|models\.json)$/;
 
 /**
  * Makes what earlier versions, or a restored copy, left in the folder readable by its owner alone.
@@ -82,9 +88,12 @@ export function filesIn(folder: string): DataFiles {
     events: file('events.db'),
     vault: file('vault.db'),
     readModels: file('read.db'),
+    attachments: file('attachments'),
     processors: file('processors.json'),
     firstAdmin: file('first-admin.txt'),
     log: file('log.id'),
+    seals: file('seals.jsonl'),
+    receipts: file('receipts.jsonl'),
   };
 }
 

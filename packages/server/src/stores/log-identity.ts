@@ -52,12 +52,25 @@ export async function requireSameLog(
   context: Pick<AppContext, 'logger' | 'ending' | 'onFatal'>,
 ): Promise<void> {
   if (derived === undefined) return;
+  const ours = await requireNoOtherLog(derived, log);
+  if (ours === undefined) bindToFirstEvent(derived, log, context).catch(context.onFatal);
+  else await bind(derived, ours);
+}
+
+/**
+ * Requires that a store belongs to the open log, or to none yet, and changes nothing.
+ * @returns the identity of the log; undefined while it is empty
+ * @throws OtherLog
+ */
+export async function requireNoOtherLog(
+  derived: DerivedStore,
+  log: Pick<Log, 'readAll'>,
+): Promise<string | undefined> {
   const [first] = await log.readAll(0n, 1);
   const ours = first && identityOf(first, derived);
   const known = await derived.logId();
   if (known !== undefined && known !== ours) throw new OtherLog(derived, known, ours);
-  if (ours === undefined) bindToFirstEvent(derived, log, context).catch(context.onFatal);
-  else await bind(derived, ours);
+  return ours;
 }
 
 /** Most stores count from 1, and a copy from one of these to another keeps every position. */

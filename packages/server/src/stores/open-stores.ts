@@ -1,12 +1,22 @@
+import { storableJson } from '@mach42/contracts/kernel/storable-text.ts';
 import { whyUnusable } from '@mach42/domain/known-events.ts';
 import { upcasters } from '@mach42/domain/upcasters.ts';
+import * as personal from '@mach42/domain/personal-content.ts';
+import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
+import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
+import type { ContentKeys } from '@mach42/event-store/encrypted/content-keys.ts';
+import {
+  decryptedFeed,
+  encryptedEventStore,
+  type Encryption,
+} from '@mach42/event-store/encrypted/encrypted-event-store.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import type { Shapes } from '@mach42/event-store/event.ts';
 import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { VaultOfLog } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { isKafkaAddress, kafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
@@ -18,17 +28,41 @@ import type { StoreAddresses } from '../config/store-addresses.ts';
 import { requireNotInFolder, type DataFiles } from './data-folder.ts';
 
 /**
+ * What the product knows of its events, and whose content they have. Logs of earlier versions hold characters that not every read model
+ * can: they are replaced for all readers alike, so that rows are the same on every kind of database.
+ */
+const shapes = { upcasters, whyUnusable, legible: storableJson, personal };
+
+export const encryptionBy = (keys: ContentKeys): Encryption => ({ ...shapes, keys });
+
+/** A log with its content decrypted, and its events in the shape in which they were written. */
+export const decryptedAsWritten = (
+  stored: EventStore & EventFeed,
+  keys: ContentKeys,
+): EventStore & EventFeed => encryptedEventStore(stored, { keys, personal });
+
+/** A log, opened with its events as they are stored, as the product reads it. */
+export const decryptedStore = (
+  stored: EventStore & EventFeed,
+  keys: ContentKeys,
+): EventStore & EventFeed => encryptedEventStore(stored, encryptionBy(keys));
+
+/**
  * Opens the event log: for the one server that the data folder belongs to, or for one of several.
+ * @param keys of its content; absent: events are read as they are stored
  * @throws EventStoreError
  * @throws DataFolderError the folder has a log of its own beside the one at the address
  */
 export async function openEventStore(
   { eventStore: url, isShared }: Pick<StoreAddresses, 'eventStore' | 'isShared'>,
   files: DataFiles,
+  keys: ContentKeys | undefined,
   onWarning: (message: string) => void,
 ): Promise<EventStore & EventFeed> {
+  const decrypted = (stored: EventStore & EventFeed) =>
+    keys === undefined ? stored : decryptedStore(stored, keys);
   if (url === undefined) {
-    return openSqliteEventStore({ file: files.events, upcasters, whyUnusable, onWarning });
+    return decrypted(await openSqliteEventStore({ file: files.events, onWarning }));
   }
   // The other files of the folder have one owner, wherever the log is.
   using locks = new DisposableStack();
@@ -36,27 +70,21 @@ export async function openEventStore(
   await requireNotInFolder(files.events, 'an event log', 'EVENT_STORE');
   const held = locks.move();
   try {
-    return await openServerLog({
-      url,
-      upcasters,
-      whyUnusable,
-      onWarning,
-      onClosed: () => held.dispose(),
-    });
+    return decrypted(await openServerLog({ url, onWarning, onClosed: () => held.dispose() }));
   } catch (error) {
     held.dispose();
     throw error;
   }
 }
 
-interface ServerOptions extends Shapes {
+interface ServerOptions {
   readonly url: string;
   readonly onWarning: (message: string) => void;
   readonly onClosed?: () => void;
 }
 
 /**
- * Opens an event log that a server keeps, PostgreSQL or KurrentDB.
+ * Opens an event log that a server keeps, PostgreSQL or KurrentDB, with its events as they are stored.
  * @throws EventStoreError
  */
 export async function openServerLog(options: ServerOptions): Promise<EventStore & EventFeed> {
@@ -75,11 +103,29 @@ export async function openServerLog(options: ServerOptions): Promise<EventStore 
  * @throws VaultUnavailable
  * @throws DataFolderError there is a file beside the one at the address
  */
-export async function openVault(address: string | undefined, file: string): Promise<Vault> {
+export async function openVault(
+  address: string | undefined,
+  file: string,
+): Promise<Vault | VaultOfLog> {
   if (address === undefined) return openSqliteVault(file);
   await requireNotInFolder(file, 'a vault', 'VAULT');
   const { openPostgresVault } = await import('@mach42/vault/postgres/open-postgres-vault.ts');
   return openPostgresVault({ url: address });
+}
+
+/**
+ * Opens the store of the files that people uploaded: beside the vault, which every process has.
+ * @param address of the PostgreSQL that keeps the vault; absent: it is a folder
+ * @throws EventStoreError
+ */
+export async function openBlobStore(
+  address: string | undefined,
+  folder: string,
+): Promise<BlobStore> {
+  if (address === undefined) return folderBlobStore(folder);
+  const { openPostgresBlobStore } =
+    await import('@mach42/event-store/blobs/postgres-blob-store.ts');
+  return openPostgresBlobStore(address);
 }
 
 /** Categories of streams that have a topic of their own on Kafka. */
@@ -105,6 +151,7 @@ export interface OpenFeed {
 export async function openFeed(
   address: string | undefined,
   store: EventStore & EventFeed,
+  keys: ContentKeys | undefined,
   onWarning: (message: string) => void,
 ): Promise<OpenFeed> {
   if (address === undefined) return { feed: store, close: async () => undefined };
@@ -113,11 +160,11 @@ export async function openFeed(
     ...kafkaAddress(address),
     categories: topicCategories,
     store,
-    upcasters,
-    whyUnusable,
     onWarning,
   });
-  return { feed, close: () => feed.close() };
+  // Kafka brings events as they are stored; those that were read from the store are as they are read.
+  const decrypted = keys === undefined ? feed : decryptedFeed(feed, encryptionBy(keys));
+  return { feed: decrypted, close: () => feed.close() };
 }
 
 /**

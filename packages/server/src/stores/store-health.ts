@@ -1,44 +1,11 @@
-import { EventStoreError } from '@mach42/event-store/errors.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import type { DamagedPart, FileFigures } from '@mach42/query-api/kernel/deps.ts';
-import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
-import { VaultUnavailable } from '@mach42/vault/errors.ts';
+import type { DamagedPart, FileFigures, Waiting } from '@mach42/query-api/kernel/deps.ts';
 import { once } from 'node:events';
-import { stat, statfs } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { filesIn } from './data-folder.ts';
 import type { AppContext } from '../roles/app-context.ts';
-
-/** The stores that were found to be damaged since the start. A file stays damaged until it is replaced. */
-export class FoundDamage {
-  readonly #parts = new Set<DamagedPart>();
-
-  get parts(): ReadonlySet<DamagedPart> {
-    return this.#parts;
-  }
-
-  /** Records the damage that an error reports, if it reports one. */
-  note(error: unknown): void {
-    const part = damagedPart(error);
-    if (part !== undefined) this.#parts.add(part);
-  }
-
-  add(part: DamagedPart): void {
-    this.#parts.add(part);
-  }
-
-  /** Records a repair: read models are whole again when they were rebuilt. */
-  repaired(part: DamagedPart): void {
-    this.#parts.delete(part);
-  }
-}
-
-function damagedPart(error: unknown): DamagedPart | undefined {
-  if (error instanceof EventStoreError && error.code === 'STORE_DAMAGED') return 'event store';
-  if (error instanceof DatabaseUnavailable && error.fault === 'damaged') return 'read model';
-  if (error instanceof VaultUnavailable && error.fault === 'damaged') return 'vault';
-  return undefined;
-}
 
 /**
  * Reads a SQLite file through, in a thread of its own, which ends when the signal aborts.
@@ -115,6 +82,7 @@ export async function figuresOf(folder: string): Promise<FileFigures> {
   ]);
   return {
     disk: { free: bavail * bsize, total: blocks * bsize },
+    stores: await sizesIn(folder),
     ...(log === undefined ? {} : { log }),
     wal: {
       ...(eventStore === undefined ? {} : { eventStore }),
@@ -124,14 +92,46 @@ export async function figuresOf(folder: string): Promise<FileFigures> {
   };
 }
 
+const stores: Readonly<Record<string, RegExp>> = {
+  event_log: /^events\.db$/,
+  // Two of them while they are rebuilt.
+  read_models: /^read(-\d{1,9})?\.db$/,
+  vault: /^vault\.db$/,
+  seals: /^seals\.jsonl$/,
+};
+
+async function sizesIn(folder: string): Promise<Record<string, number>> {
+  const names = await readdir(folder);
+  const sizes = Object.entries(stores).map(async ([store, pattern]) => {
+    const own = names.filter((name) => pattern.test(name));
+    const all = await Promise.all(own.map((name) => sizeOf(path.join(folder, name))));
+    return [store, all.reduce<number>((sum, size) => sum + (size ?? 0), 0)] as const;
+  });
+  return Object.fromEntries(await Promise.all(sizes));
+}
+
 const sizeOf = async (file: string): Promise<number | undefined> =>
   (await stat(file).catch(() => undefined))?.size;
 
-/** When the first event after a position happened. */
-export async function waitingSince(
+/**
+ * The events after a position, counted by walking: a difference of positions is no number of events.
+ * @param position 0 or one of this log
+ * @param most counting stops there
+ */
+export async function waitingAfter(
   store: Pick<EventStore, 'readAll'>,
   position: bigint,
-): Promise<string | undefined> {
-  const [next] = await store.readAll(position, 1);
-  return next?.metadata.occurredAt;
+  most: number,
+): Promise<Waiting> {
+  let [after, events] = [position, 0];
+  let since: string | undefined;
+  while (events < most) {
+    const page = await store.readAll(after, most - events);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    since ??= page[0]?.metadata.occurredAt;
+    events += page.length;
+    after = last.position;
+  }
+  return { events, since };
 }

@@ -10,10 +10,11 @@ const debian = '/usr/lib/postgresql';
  * installed by the package manager where there is none, for root on Debian and its kin.
  */
 export async function postgresBinaries(): Promise<string | undefined> {
-  return (await found()) ?? (await install());
+  return (await installedBinaries()) ?? (await install());
 }
 
-async function found(): Promise<string | undefined> {
+/** The same, of what is installed already. */
+export async function installedBinaries(): Promise<string | undefined> {
   const versions = await readdir(debian).catch(() => []);
   const newestFirst = versions.map(Number).toSorted((a, b) => b - a);
   const folders = newestFirst.map((version) => join(debian, String(version), 'bin'));
@@ -37,7 +38,7 @@ async function install(): Promise<string | undefined> {
       console.error(`apt-get ${args[0]} failed: ${String(error)}`);
     }
   }
-  return found();
+  return installedBinaries();
 }
 
 async function isExecutable(file: string): Promise<boolean> {

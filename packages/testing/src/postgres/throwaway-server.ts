@@ -14,7 +14,7 @@ export interface ThrowawayServer {
   readonly url: string;
   /** Stops as if the power failed, and starts again with the same data at the same address. */
   readonly restart: () => Promise<void>;
-  /** Stops, as if the power failed or in the orderly way, until it comes back. */
+  /** Stops, as if the power failed or in the orderly way, until it is started again. */
   readonly goAway: (how: 'killed' | 'orderly') => Promise<void>;
   /** Starts again with the same data at the same address. */
   readonly comeBack: () => Promise<void>;

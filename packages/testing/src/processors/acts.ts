@@ -1,6 +1,7 @@
 import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import type { BriefData, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { attachmentsDecider } from '@mach42/domain/attachments/decider.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
@@ -41,9 +42,13 @@ export class Acts {
     roomId: string,
     content: string,
     modelId: string | null = defaultModelId,
+    files: readonly string[] = [],
   ): Promise<string> {
     const messageId = newId();
-    const asked = modelId === null ? {} : { modelId };
+    const attachments = await Promise.all(
+      files.map(async (id) => (await this.#world.commands.load(attachmentsDecider, id)).state),
+    );
+    const asked = { attachments, ...(modelId === null ? {} : { modelId }) };
     const room = await this.#room(roomId);
     await this.#world.commands.execute(
       messagesDecider,
@@ -52,6 +57,39 @@ export class Acts {
       this.#origin,
     );
     return messageId;
+  }
+
+  /** Answers the id of a text file, or of one that has no text. */
+  async uploads(name: string, text?: string): Promise<string> {
+    const attachmentId = newId();
+    const { files } = this.#world.uploads;
+    const seal = async (part: 'file' | 'text', plain: string) => {
+      const place = { owner: this.#actor.id, id: attachmentId, part };
+      const sealed = await files.seal(place, Buffer.from(plain));
+      await files.put(sealed);
+      return sealed.hash;
+    };
+    const blobs = {
+      file: await seal('file', text ?? 'bytes'),
+      ...(text === undefined ? {} : { text: await seal('text', text) }),
+    };
+    const data = {
+      attachmentId,
+      name,
+      mediaType: 'text/plain',
+      kind: text === undefined ? 'picture' : 'text',
+      bytes: 5,
+      text: text === undefined ? 'none' : 'whole',
+      blobs,
+      storedBytes: 10,
+    } as const;
+    await this.#world.commands.execute(
+      attachmentsDecider,
+      attachmentId,
+      { type: 'UploadAttachment', data, ...this.#by },
+      this.#origin,
+    );
+    return attachmentId;
   }
 
   async stops(roomId: string, replyId: string, content: string): Promise<void> {

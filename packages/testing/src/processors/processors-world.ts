@@ -12,6 +12,7 @@ import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
+import type { WriteExport } from '@mach42/processors/exports/when-export-requested-write-it.ts';
 import { later, type Clock } from '@mach42/processors/kernel/clock.ts';
 import { processorReads } from '@mach42/processors/kernel/reads.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
@@ -30,6 +31,7 @@ import { ScriptedProvider } from '../providers/scripted-provider.ts';
 import { FakeClock } from './fake-clock.ts';
 import { KeptLog } from './kept-log.ts';
 import { Severance } from './severance.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 
 export interface InstanceOptions extends Partial<ProcessorOptions> {
   readonly workerId?: string;
@@ -46,8 +48,14 @@ export class ProcessorsWorld {
   readonly clock = new FakeClock();
   readonly log = new KeptLog();
   readonly provider = new ScriptedProvider();
+  /** The files that people uploaded. */
+  readonly uploads = filesInMemory();
+  /** What is written for a person who asks for their own data. */
+  writeExport: WriteExport = async function* write(userId) {
+    yield Buffer.from(`The data of ${userId}`);
+  };
   readonly signals: Signals = inProcessSignals();
-  readonly heard: Signal[] = [];
+  readonly received: Signal[] = [];
   readonly store: EventStore & EventFeed;
   readonly commands: Commands;
   readonly database: Database;
@@ -64,7 +72,7 @@ export class ProcessorsWorld {
     this.commands = createCommands({ store, warn: () => undefined });
     this.database = database;
     this.#projections = projections;
-    this.signals.subscribe((signal) => this.heard.push(signal));
+    this.signals.subscribe((signal) => this.received.push(signal));
   }
 
   /** Over a log that is given, or a new one; the read models are built from it. */
@@ -102,6 +110,8 @@ export class ProcessorsWorld {
         await this.#projections.waitFor(position, 10_000);
       },
       checkpoints: severance.of(checkpoints ?? memoryCheckpoints()),
+      files: this.uploads.files,
+      writeExport: (...of) => this.writeExport(...of),
       signals: severance.of(this.signals),
       providers: providerRegistry(modelCatalogue('mach42'), [provider, ...others]),
       clock: severance.clock(ahead(this.clock, aheadMs)),

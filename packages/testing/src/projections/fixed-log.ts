@@ -14,6 +14,10 @@ export class FixedLog implements EventFeed {
     return BigInt(this.#events.length);
   }
 
+  async readEvent(id: string): Promise<RecordedEvent | undefined> {
+    return this.#events.find((event) => event.id === id);
+  }
+
   async *subscribe(options: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const { after, signal, batchSize = 1_000 } = options;
     for (let at = Number(after); at < this.#events.length; at += batchSize) {

@@ -45,7 +45,7 @@ export interface AnthropicAnswer {
 export class FakeAnthropic extends FakeServer {
   /** The only key that it takes. */
   readonly key: string;
-  /** Answers that went on after their client had left. */
+  /** Answers that continued after their client had left. */
   answeredLate = 0;
   #answers: AnthropicAnswer[] = [{ pieces: ['Yes', '.'] }];
 

@@ -37,7 +37,7 @@ export class FakeOllama extends FakeServer {
   readonly contexts = new Map<string, number>();
   /** So many of the next looks at its models it leaves without an answer. */
   silentLooks = 0;
-  /** Answers that went on after their client had left. */
+  /** Answers that continued after their client had left. */
   answeredLate = 0;
   #answers: OllamaAnswer[] = [{ pieces: ['Yes', '.'] }];
 

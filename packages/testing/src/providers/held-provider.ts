@@ -24,7 +24,7 @@ export class HeldProvider implements ModelProvider {
     this.#text = text;
   }
 
-  /** From now on each answer stands still after so many pieces, until `release`. */
+  /** From now on each answer is blocked after so many pieces, until `release`. */
   holdAfter(pieces: number): void {
     this.#most = pieces;
   }

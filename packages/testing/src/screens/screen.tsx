@@ -5,6 +5,7 @@ import { listModels } from '@mach42/contracts/models/calls.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
 import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import type { OwnStorage } from '@mach42/contracts/storage/schemas.ts';
 import { guest, verify } from '@mach42/contracts/users/calls.ts';
@@ -39,7 +40,7 @@ import { desk, lookLike, phone } from './layout.ts';
 import { guestPerson, people, type SignedInRole } from './people.ts';
 
 export interface ScreenOptions {
-  /** A role, one person, a guest, or nobody yet. An ordinary person when left out. */
+  /** A role, one person, a guest, or no person yet. An ordinary person when left out. */
   readonly as?: SignedInRole | User | 'guest' | 'nobody';
   /** What the server answers, beside what the shell itself asks for. */
   readonly server?: FakeServer;
@@ -214,6 +215,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
     .otherwise(savePreference, {})
     .otherwise(listModels, { data: [] })
     .otherwise(readStorage, { data: nothingStored })
+    .otherwise(search, { data: [] })
     .otherwise(listAccess, { data: [] })
     .otherwise(healthDetails, { data: healthy });
 }
@@ -240,8 +242,12 @@ async function screenOf(app: App, server: FakeServer, element: ReactElement): Pr
   const page: Part = within(document.body);
   const part = async (role: string, name?: Name, around = page) =>
     within(await around.findByRole(role, name === undefined ? {} : { name }));
-  const choose = async (role: string, name: Name, around = page) =>
-    user.click(await around.findByRole(role, { name }));
+  const choose = async (role: string, name: Name, around = page) => {
+    let found = await around.findByRole(role, { name });
+    // It may have been drawn anew since, and a press would meet what is gone.
+    while (!found.isConnected) found = await around.findByRole(role, { name });
+    await user.click(found);
+  };
   return {
     ...rendered,
     part,

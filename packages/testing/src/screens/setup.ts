@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest';
 import { closeScreens } from './screen.tsx';
 
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   // As in a browser: within React's `act` what is pressed first would wait for ever for its code.
   eventWrapper: (send) => send(),
   // All elements would fill the terminal.

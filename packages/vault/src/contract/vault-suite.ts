@@ -21,7 +21,7 @@ const dana: Credentials = {
   secretHash,
 };
 
-/** The rules VA1 to VA13, over one adapter. */
+/** The rules VA1 to VA16, over one adapter. */
 export function vaultSuite(name: string, create: () => VaultUnderTest): void {
   describe(`vault on ${name}`, () => {
     let now = start;
@@ -49,7 +49,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       expect((await vault.check(dana.mobile, 'secret', 'right secret'))?.userId).toBe('dana');
     });
 
-    it('[VA2] finds nobody by anything else', async () => {
+    it('[VA2] finds no person by anything else', async () => {
       await vault.put(dana);
       expect(await vault.check(dana.mobile, 'password', 'right secret')).toBeUndefined();
       expect(await vault.check(dana.mobile, 'secret', 'wrong')).toBeUndefined();
@@ -87,7 +87,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       expect(await vault.check(dana.mobile, 'secret', 'right secret')).toBeUndefined();
     });
 
-    it('[VA13] changes only what nobody changed since it was checked, if asked to', async () => {
+    it('[VA13] changes only what was not changed since it was checked, if asked to', async () => {
       await vault.put(dana);
       const checked = await vault.check(dana.mobile, 'password', 'right password');
       await vault.change('dana', { secretHash: passwordHash }, checked?.version);
@@ -148,12 +148,21 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       await other.put(dana);
       await other.put({ ...dana, userId: 'ada', mobile: '004544444444', username: 'ada' });
       await other.revokeToken('token', inAnHour);
+      const keys = await other.contentKeys.readOrCreate(['dana', 'ada']);
+      await other.forget('ada');
+      await other.rotation.addSealKey({
+        rotation: 'first',
+        secret: new Uint8Array(32).fill(3),
+        publicKey: 'public',
+      });
       await vault.takeOver(await other.content());
       await reopen();
       expect(await vault.content()).toEqual(await other.content());
       expect(await vault.signingKey()).toEqual(await other.signingKey());
       expect((await vault.check(dana.mobile, 'password', 'right password'))?.userId).toBe('dana');
       expect(await vault.isRevoked('token')).toBe(true);
+      const copied = await vault.contentKeys.read(['dana', 'ada']);
+      expect([copied.get('dana'), copied.get('ada')]).toEqual([keys.get('dana'), null]);
       const back = await openSqliteVault(':memory:', { now: () => now });
       await back.takeOver(await vault.content());
       expect(await back.content()).toEqual(await other.content());
@@ -161,14 +170,25 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
     });
 
     it('[VA11] is not filled when it has something of its own, and keeps that', async () => {
-      const { signingKey } = await vault.content();
+      const { signingKey, masterKey } = await vault.content();
       await vault.revokeToken('token', inAnHour);
-      const content = { credentials: [dana], signingKey: new Uint8Array(32), revokedTokens: [] };
+      const other = new Uint8Array(32);
+      const content = {
+        credentials: [dana],
+        signingKey: other,
+        revokedTokens: [],
+        masterKey: other,
+        contentKeys: [],
+        sealKeys: [],
+      };
       await expect(vault.takeOver(content)).rejects.toThrow('Name an empty one');
       const kept = {
         credentials: [],
         signingKey,
         revokedTokens: [{ tokenId: 'token', until: inAnHour }],
+        masterKey,
+        contentKeys: [],
+        sealKeys: [],
       };
       expect(await vault.content()).toEqual(kept);
       await reopen();
@@ -186,6 +206,53 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       await expect(filling).rejects.toThrow();
       await reopen();
       expect(await vault.content()).toEqual(before);
+    });
+
+    describe('content keys', () => {
+      const keyOf = async (owner: string) => (await vault.contentKeys.read([owner])).get(owner);
+
+      it('[VA14] are created once for each owner, and survive a restart', async () => {
+        expect(await keyOf('dana')).toBeUndefined();
+        const [first, again] = await Promise.all([
+          vault.contentKeys.readOrCreate(['dana', 'mo']),
+          vault.contentKeys.readOrCreate(['mo', 'dana']),
+        ]);
+        expect(first.get('dana')).toHaveLength(32);
+        expect(first.get('dana')).not.toEqual(first.get('mo'));
+        expect(again.get('dana')).toEqual(first.get('dana'));
+        await reopen();
+        expect(await keyOf('dana')).toEqual(first.get('dana'));
+        expect(await keyOf('pia')).toBeUndefined();
+      });
+
+      it('[VA14] are kept encrypted by the master key', async () => {
+        const key = (await vault.contentKeys.readOrCreate(['dana'])).get('dana');
+        const { masterKey, contentKeys } = await vault.content();
+        const [kept] = contentKeys;
+        expect(masterKey).toHaveLength(32);
+        expect(Buffer.from(kept?.wrapped ?? []).includes(Buffer.from(key ?? 'none'))).toBe(false);
+      });
+
+      it('[VA15] are destroyed for ever, with the credentials of their person', async () => {
+        await vault.put(dana);
+        await vault.contentKeys.readOrCreate(['dana', 'mo']);
+        const at = await vault.forget('dana');
+        now += 60_000;
+        expect(await vault.forget('dana')).toEqual(at);
+        await reopen();
+        expect(await keyOf('dana')).toBeNull();
+        expect((await vault.contentKeys.readOrCreate(['dana'])).get('dana')).toBeNull();
+        expect(await keyOf('mo')).toHaveLength(32);
+        expect(await vault.check(dana.mobile, 'password', 'right password')).toBeUndefined();
+        await vault.put({ ...dana, userId: 'another' });
+      });
+
+      it('[VA16] are replaced by new ones', async () => {
+        const before = (await vault.contentKeys.readOrCreate(['snapshots'])).get('snapshots');
+        await vault.contentKeys.replace('snapshots');
+        expect(await keyOf('snapshots')).toHaveLength(32);
+        expect(await keyOf('snapshots')).not.toEqual(before);
+      });
     });
 
     describe('attempts', () => {

@@ -1,4 +1,5 @@
-import { Pool, type ClientBase, type PoolClient } from 'pg';
+import { Client, Pool, type ClientBase } from 'pg';
+import { UnusableVault, VaultConflict, VaultUnavailable } from '../errors.ts';
 import { withVaultErrors } from './faults.ts';
 import { connectionTo, type Address } from './address.ts';
 
@@ -18,10 +19,18 @@ export function asking(address: Address, client: Pick<ClientBase, 'query'>): Ask
 export class Connections {
   readonly #address: Address;
   readonly #pool: Pool;
+  #isInUse = false;
 
   constructor(url: string, address: Address) {
     this.#address = address;
-    this.#pool = new Pool({ ...connectionTo(url), max: 4, idleTimeoutMillis: 0 });
+    const connection = connectionTo(url);
+    // The pool's own limit would count the time in which all connections are busy, too: calls wait in turn.
+    class LimitedClient extends Client {
+      constructor() {
+        super(connection);
+      }
+    }
+    this.#pool = new Pool({ Client: LimitedClient, max: 4, idleTimeoutMillis: 0 });
     // A connection that breaks fails the statement under way; unheard, the event would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
@@ -29,30 +38,53 @@ export class Connections {
 
   /** @throws VaultUnavailable */
   readonly ask: Ask = <Row extends object>(statement: string, ...values: readonly unknown[]) =>
-    withVaultErrors(
-      this.#address,
-      async () => (await this.#pool.query<Row>(statement, [...values])).rows,
-    );
+    again(() => this.#withClient((ask) => ask<Row>(statement, ...values)));
+
+  /** The vault is open: a server that refuses it from now on may take it again later. */
+  beInUse(): void {
+    this.#isInUse = true;
+  }
 
   /**
    * Commits when the work resolves, rolls back when it throws.
+   * @param work is done again where the server gave it up in favour of another
    * @throws VaultUnavailable
    */
-  async transaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-    const client = await withVaultErrors(this.#address, () => this.#pool.connect());
-    const ask = asking(this.#address, client);
-    let isOver = false;
-    try {
+  transaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    return again(() => this.#transaction(work));
+  }
+
+  #transaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.#withClient(async (ask) => {
       await ask('BEGIN');
       const result = await work(ask);
       await ask('COMMIT');
-      isOver = true;
       return result;
+    });
+  }
+
+  /**
+   * Work over one connection, which is ended where it failed: the server rolls back then, and behind the
+   * address there may be another server by now.
+   */
+  async #withClient<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    try {
+      return await this.#withOne(work);
     } catch (error) {
-      isOver = await isRolledBack(client);
-      throw error;
+      if (!this.#isInUse || !(error instanceof UnusableVault)) throw error;
+      throw new VaultUnavailable(error.message, 'refused');
+    }
+  }
+
+  async #withOne<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    const client = await withVaultErrors(this.#address, () => this.#pool.connect());
+    let isDone = false;
+    try {
+      const result = await work(asking(this.#address, client));
+      isDone = true;
+      return result;
     } finally {
-      client.release(!isOver);
+      client.release(!isDone);
     }
   }
 
@@ -62,9 +94,20 @@ export class Connections {
   }
 }
 
-/** False: the connection is of no more use, and the server rolls back when it ends. */
-const isRolledBack = (client: PoolClient): Promise<boolean> =>
-  client.query('ROLLBACK').then(
-    () => true,
-    () => false,
-  );
+/** How often work is begun; as many as there are connections, and one. */
+const mostAttempts = 5;
+
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isWorthAgain(error) || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+/** The server gave it up in favour of other work; or it takes no writes, while a new connection may lead to another. */
+const isWorthAgain = (error: unknown): boolean =>
+  error instanceof VaultConflict ||
+  (error instanceof VaultUnavailable && error.fault === 'read-only');

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { UnusableVault, VaultUnavailable } from '../errors.ts';
+import { UnusableVault, VaultConflict, VaultUnavailable } from '../errors.ts';
 import { withVaultErrors } from './faults.ts';
 import { connectionTo, addressOf } from './address.ts';
 
@@ -27,6 +27,8 @@ it.each([
   ['57P03', VaultUnavailable, 'Start it, or correct the address in VAULT'],
   ['53300', VaultUnavailable, 'No PostgreSQL answers'],
   ['53100', VaultUnavailable, 'Make room on its disk'],
+  ['40P01', VaultConflict, 'in favour of another'],
+  ['57014', VaultUnavailable, 'statement_timeout'],
   ['23505', VaultUnavailable, 'SQLSTATE 23505'],
   ['3D000', UnusableVault, 'CREATE DATABASE "vaults"'],
   ['28P01', UnusableVault, 'does not let m@tt in'],
@@ -39,7 +41,7 @@ it.each([
   expect(inspect(thrown, { depth: 9, showHidden: true })).not.toMatch(/argon2id|0045|sesame/);
 });
 
-it('[VA33] tells of a server that nobody reaches by the code of the network', async () => {
+it('[VA33] reports an unreachable server by its network error code', async () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   expect(await thrownFor(refused)).toBeInstanceOf(VaultUnavailable);
   expect(String(await thrownFor(refused))).toContain('(ECONNREFUSED)');

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { UnusableVault, VaultUnavailable } from '../errors.ts';
+import { UnusableVault, VaultConflict, VaultUnavailable } from '../errors.ts';
 import type { Address } from './address.ts';
 
 /**
@@ -29,6 +29,9 @@ function silence({ text }: Address, code: string): VaultUnavailable {
 }
 
 function refusal({ text, user, database, schema }: Address, code: string): Error {
+  if (code.startsWith('40')) {
+    return new VaultConflict(`${text} gave up work of the vault in favour of another (${code}).`);
+  }
   switch (code) {
     case '3D000':
       return new UnusableVault(
@@ -55,6 +58,10 @@ function refusal({ text, user, database, schema }: Address, code: string): Error
       return new VaultUnavailable(
         `The server of ${text}, which keeps the vault, has no room left. Make room on its disk.`,
         'full',
+      );
+    case '57014':
+      return new VaultUnavailable(
+        `${text} ended a statement of the vault that took too long (statement_timeout). Try again.`,
       );
     default:
       return new VaultUnavailable(

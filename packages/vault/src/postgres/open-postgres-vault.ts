@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { VaultNotEmpty } from '../errors.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
-import type { CopyableVault } from '../vault.ts';
-import { Connections } from './connections.ts';
-import { CountedAttempts } from './counted-attempts.ts';
-import { addressOf } from './address.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { StoredCredentials } from './stored-credentials.ts';
-import { contentOf, takeOver } from './whole.ts';
 import { keptMs } from '../kept.ts';
+import type { CopyableVault, Credentials, RevokedToken, VaultContent } from '../vault.ts';
+import { addressOf } from './address.ts';
+import { Connections } from './connections.ts';
+import { ContentKeys } from './content-keys.ts';
+import { CountedAttempts } from './counted-attempts.ts';
+import { MasterKeys } from './master-keys.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { RewrittenTables } from './rewritten-tables.ts';
+import { SealKeys } from './seal-keys.ts';
+import { StoredCredentials } from './stored-credentials.ts';
 
 export interface PostgresVaultOptions {
   /** `postgres://user:password@host:port/database`, with the parameters of libpq. */
@@ -44,7 +48,13 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
   try {
     await revoked.forgetExpired();
     let key = await keptSigningKey(connections, schema);
+    const tables = new RewrittenTables(connections, schema);
+    const masters = new MasterKeys(connections, schema, tables);
+    await masters.load();
+    const contentKeys = new ContentKeys(connections, schema, masters, tables);
+    const sealKeys = new SealKeys(connections, schema, tables);
     const nobodys = await hashCredential(randomUUID());
+    connections.beInUse();
     return {
       put: (given) => credentials.put(given),
       change: (userId, change, version) => credentials.change(userId, change, version),
@@ -56,11 +66,22 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
       signingKey: async () => key,
       revokeToken: (tokenId, until) => revoked.add(tokenId, until),
       isRevoked: (tokenId) => revoked.has(tokenId),
+      contentKeys,
+      rotation: {
+        report: () => masters.report(),
+        beginMaster: (rotation) => masters.begin(rotation, new Date(now())),
+        continueMaster: (most) => masters.continue(most),
+        sealKeys: () => sealKeys.all(),
+        addSealKey: (given) => sealKeys.add(given, new Date(now())),
+        retireSealKeys: (before) => sealKeys.retire(before),
+      },
+      forget: (userId) => contentKeys.forget(userId, now()),
       attempts: new CountedAttempts(connections, schema, now),
-      content: () => contentOf(connections, schema, key),
+      content: () => contentOf(connections, schema, key, { masters, contentKeys, sealKeys }),
       async takeOver(content) {
-        await takeOver(connections, schema, content);
+        await takeOver(connections, schema, content, { contentKeys, sealKeys });
         key = content.signingKey;
+        await masters.load();
       },
       async log() {
         const [row] = await connections.ask<{ log: string | null }>(
@@ -124,4 +145,75 @@ export class RevokedTokens {
       new Date(this.#now() - keptMs),
     );
   }
+}
+
+/** All rows, each table in the order of its ids. */
+async function contentOf(
+  connections: Connections,
+  schema: string,
+  signingKey: Uint8Array,
+  keys: {
+    readonly masters: MasterKeys;
+    readonly contentKeys: ContentKeys;
+    readonly sealKeys: SealKeys;
+  },
+): Promise<VaultContent> {
+  return connections.transaction(async (ask) => {
+    await ask('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    const credentials = await ask<Credentials>(
+      `SELECT user_id AS "userId", mobile, username, password_hash AS "passwordHash",
+        secret_hash AS "secretHash"
+      FROM ${schema}.credentials ORDER BY user_id COLLATE "C"`,
+    );
+    const revokedTokens = await ask<RevokedToken>(
+      `SELECT token_id AS "tokenId", until FROM ${schema}.revoked_tokens
+      ORDER BY token_id COLLATE "C"`,
+    );
+    const masters = await keys.masters.all(ask);
+    const contentKeys = await keys.contentKeys.all(ask, masters);
+    const sealKeys = await keys.sealKeys.all(ask);
+    const masterKey = masters.at(-1)?.key ?? new Uint8Array();
+    return { credentials, signingKey, revokedTokens, masterKey, contentKeys, sealKeys };
+  });
+}
+
+/** @throws VaultNotEmpty it keeps more than its own keys */
+async function takeOver(
+  connections: Connections,
+  schema: string,
+  { credentials, signingKey, revokedTokens, masterKey, contentKeys, sealKeys }: VaultContent,
+  keys: { readonly contentKeys: ContentKeys; readonly sealKeys: SealKeys },
+): Promise<void> {
+  await connections.transaction(async (ask) => {
+    await ask(
+      `LOCK TABLE ${schema}.credentials, ${schema}.revoked_tokens, ${schema}.content_keys,
+        ${schema}.seal_keys IN SHARE ROW EXCLUSIVE MODE`,
+    );
+    const kept = await ask(
+      `SELECT FROM ${schema}.credentials UNION ALL SELECT FROM ${schema}.revoked_tokens
+        UNION ALL SELECT FROM ${schema}.content_keys UNION ALL SELECT FROM ${schema}.seal_keys LIMIT 1`,
+    );
+    if (kept.length > 0) throw new VaultNotEmpty();
+    for (const { userId, mobile, username, passwordHash, secretHash } of credentials) {
+      await ask(
+        `INSERT INTO ${schema}.credentials (user_id, mobile, username, password_hash, secret_hash)
+        VALUES ($1, $2, $3, $4, $5)`,
+        userId,
+        mobile,
+        username,
+        passwordHash,
+        secretHash,
+      );
+    }
+    for (const { tokenId, until } of revokedTokens) {
+      await ask(
+        `INSERT INTO ${schema}.revoked_tokens (token_id, until) VALUES ($1, $2)`,
+        tokenId,
+        until,
+      );
+    }
+    await keys.contentKeys.takeOver(ask, masterKey, contentKeys);
+    await keys.sealKeys.takeOver(ask, sealKeys);
+    await ask(`UPDATE ${schema}.signing_key SET key = $1`, Buffer.from(signingKey));
+  });
 }

@@ -134,6 +134,7 @@ describeOnPostgres('on a server', () => {
     const operator = await operatorOfTest();
     await operator.query(
       `DROP TABLE ${schema}.attempts; DROP FUNCTION ${schema}.begin_attempt;
+       DROP TABLE ${schema}.content_keys, ${schema}.master_keys, ${schema}.seal_keys;
        UPDATE ${schema}.about SET version = 1`,
     );
     const vault = await vaultOfTest(schema);
@@ -156,7 +157,7 @@ describeOnPostgres('on a server', () => {
     expect(new Set(keys).size).toBe(1);
     const operator = await operatorOfTest();
     const about = await operator.query(`SELECT version FROM ${schema}.about`);
-    expect(about.rows).toEqual([{ version: 2 }]);
+    expect(about.rows).toEqual([{ version: 4 }]);
   });
 
   it.each([
@@ -240,6 +241,58 @@ describeOnPostgres('on a server', () => {
     );
     await vault.put(dana);
     expect((await vault.check(dana.mobile, 'secret', 'right'))?.userId).toBe('dana');
+  });
+
+  it('[VA37] has calls wait in turn while all its connections are busy', async () => {
+    const schema = schemaOfTest();
+    const vault = await vaultOfTest(schema);
+    await vault.put(dana);
+    const operator = await operatorOfTest();
+    await operator.query(`BEGIN; LOCK TABLE ${schema}.credentials`);
+    const calls = Promise.all(
+      Array.from({ length: 40 }, (_, n) => vault.put({ ...dana, username: `dana.${n}` })),
+    );
+    const waiting = async () => {
+      await operator.query('SELECT pg_stat_clear_snapshot()');
+      const { rowCount } = await operator.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%${schema}.%'`,
+      );
+      return rowCount;
+    };
+    await expect.poll(waiting).toBe(4);
+    // Longer than a new connection may take.
+    await operator.query('SELECT pg_sleep(5.5)');
+    await operator.query('ROLLBACK');
+    await calls;
+    expect((await vault.check(dana.mobile, 'password', 'right'))?.userId).toBe('dana');
+  });
+
+  it('[VA37] does again what the server gives up in a deadlock', async () => {
+    const schema = schemaOfTest();
+    const vault = await vaultOfTest(schema);
+    const others = { ...dana, userId: 'mo', mobile: '004533333333', username: 'mo' };
+    await vault.put(dana);
+    await vault.put(others);
+    const operator = await operatorOfTest();
+    // Each change of the row of one person waits for that of the other, who waits for it.
+    await operator.query(`CREATE FUNCTION ${schema}.cross() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM pg_advisory_xact_lock(hashtext(NEW.user_id || '${schema}'));
+        PERFORM pg_sleep(0.2);
+        PERFORM pg_advisory_xact_lock(hashtext(other || '${schema}'))
+          FROM unnest(ARRAY['dana', 'mo']) AS other WHERE other <> NEW.user_id;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER cross_trigger BEFORE UPDATE ON ${schema}.credentials
+        FOR EACH ROW EXECUTE FUNCTION ${schema}.cross();`);
+    await Promise.all([
+      vault.change('dana', { username: 'dana.two' }),
+      vault.change('mo', { username: 'mo.two' }),
+    ]);
+    const { rows } = await operator.query<{ username: string }>(
+      `SELECT username FROM ${schema}.credentials ORDER BY username`,
+    );
+    expect(rows.map(({ username }) => username)).toEqual(['dana.two', 'mo.two']);
   });
 
   it('[VA33] fails what a broken connection cuts off, and takes another for the next', async () => {

@@ -17,7 +17,7 @@ const oldestServer = 15;
  */
 export async function prepareDatabase(url: string, address: Address): Promise<void> {
   const client = new Client(connectionTo(url));
-  // A broken connection fails the statement under way; unheard, the event would end the process.
+  // A broken connection fails its statement; an `error` event without a listener would end the process.
   client.on('error', () => undefined);
   const ask = asking(address, client);
   try {
@@ -31,6 +31,11 @@ export async function prepareDatabase(url: string, address: Address): Promise<vo
     await bringToSchema(ask, address);
     await ask(
       `INSERT INTO ${address.schema}.signing_key VALUES (1, $1) ON CONFLICT DO NOTHING`,
+      randomBytes(32),
+    );
+    await ask(
+      `INSERT INTO ${address.schema}.master_keys (number, key, created_at)
+        SELECT 1, $1, now() WHERE NOT EXISTS (SELECT FROM ${address.schema}.master_keys)`,
       randomBytes(32),
     );
     await ask('COMMIT');

@@ -65,4 +65,35 @@ export const migrations: readonly ((schema: string) => string)[] = [
     INSERT INTO ${schema}.about VALUES ('${program}', 0);
   `,
   attemptsOf,
+  (schema) => `
+    CREATE TABLE ${schema}.master_key (
+      id int PRIMARY KEY CHECK (id = 1),
+      key bytea NOT NULL CHECK (length(key) = 32)
+    );
+    CREATE TABLE ${schema}.content_keys (
+      owner text COLLATE "C" PRIMARY KEY,
+      wrapped bytea,
+      destroyed_at timestamptz
+    );
+  `,
+  (schema) => `
+    CREATE TABLE ${schema}.master_keys (
+      number int PRIMARY KEY,
+      key bytea NOT NULL CHECK (length(key) = 32),
+      rotation text UNIQUE,
+      created_at timestamptz
+    );
+    INSERT INTO ${schema}.master_keys (number, key) SELECT 1, key FROM ${schema}.master_key;
+    DROP TABLE ${schema}.master_key;
+    ALTER TABLE ${schema}.content_keys ADD COLUMN master int REFERENCES ${schema}.master_keys;
+    UPDATE ${schema}.content_keys SET master = 1 WHERE wrapped IS NOT NULL;
+    CREATE INDEX content_keys_by_master ON ${schema}.content_keys (master);
+    CREATE TABLE ${schema}.seal_keys (
+      number int PRIMARY KEY,
+      rotation text NOT NULL UNIQUE,
+      secret bytea,
+      public_key text NOT NULL,
+      created_at timestamptz NOT NULL
+    );
+  `,
 ];

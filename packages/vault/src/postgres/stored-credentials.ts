@@ -52,7 +52,7 @@ export class StoredCredentials {
     return { userId: credentials.userId, hash, version: versionOf(credentials) };
   }
 
-  /** Nobody else writes until it is over: what was looked at holds when it is stored. */
+  /** No other person writes until it is over: what was looked at holds when it is stored. */
   #alone(work: (ask: Ask) => Promise<void>): Promise<void> {
     return this.#connections.transaction(async (ask) => {
       await ask(`LOCK TABLE ${this.#table} IN SHARE ROW EXCLUSIVE MODE`);

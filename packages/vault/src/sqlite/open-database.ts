@@ -4,9 +4,10 @@ import { UnusableVault } from '../errors.ts';
 
 /** Marks the file as a vault: 'M42V' in ASCII. */
 const applicationId = 0x4d343256;
-const version = 1;
 
-const tables = `
+/** Step n leads from version n to n + 1. */
+const migrations = [
+  `
   CREATE TABLE credentials (
     user_id TEXT PRIMARY KEY,
     mobile TEXT NOT NULL UNIQUE,
@@ -19,7 +20,37 @@ const tables = `
     token_id TEXT PRIMARY KEY,
     until_ms INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-`;
+`,
+  `
+  CREATE TABLE master_key (id INTEGER PRIMARY KEY CHECK (id = 1), key BLOB NOT NULL) STRICT;
+  CREATE TABLE content_keys (
+    owner TEXT PRIMARY KEY,
+    wrapped BLOB,
+    destroyed_ms INTEGER
+  ) STRICT, WITHOUT ROWID;
+`,
+  `
+  CREATE TABLE master_keys (
+    number INTEGER PRIMARY KEY,
+    key BLOB NOT NULL,
+    rotation TEXT UNIQUE,
+    created_ms INTEGER
+  ) STRICT;
+  INSERT INTO master_keys (number, key) SELECT 1, key FROM master_key;
+  DROP TABLE master_key;
+  ALTER TABLE content_keys ADD COLUMN master INTEGER REFERENCES master_keys (number);
+  UPDATE content_keys SET master = 1 WHERE wrapped IS NOT NULL;
+  CREATE INDEX content_keys_by_master ON content_keys (master);
+  CREATE TABLE seal_keys (
+    number INTEGER PRIMARY KEY,
+    rotation TEXT NOT NULL UNIQUE,
+    secret BLOB,
+    public_key TEXT NOT NULL,
+    created_ms INTEGER NOT NULL
+  ) STRICT;
+`,
+];
+const version = migrations.length;
 
 /**
  * Opens or creates the file, readable by its owner alone.
@@ -40,24 +71,44 @@ export function openDatabase(file: string): DatabaseSync {
 function prepare(database: DatabaseSync, file: string): void {
   requireVault(database, file);
   database.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; ' +
+    // What is deleted is overwritten: a destroyed key is in no free page.
+    'PRAGMA secure_delete = ON; ' +
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; ' +
       'PRAGMA journal_size_limit = 262144; PRAGMA wal_autocheckpoint = 64;',
   );
-  if (pragma(database, 'user_version') === version) return;
+  const found = pragma(database, 'user_version');
+  if (found === version) return;
   database.exec(
-    `BEGIN IMMEDIATE; ${tables}
+    `BEGIN IMMEDIATE; ${migrations.slice(found).join('\n')}
      PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT;`,
   );
+}
+
+/**
+ * Requires a file that this program can open as a vault, and changes nothing.
+ * @throws UnusableVault
+ */
+export function requireVaultFile(file: string): void {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    requireVault(database, file);
+  } finally {
+    database.close();
+  }
 }
 
 function requireVault(database: DatabaseSync, file: string): void {
   const marked = readMark(database, file);
   const isNew = marked === 0 && database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
   if (!isNew && marked !== applicationId) {
-    throw new UnusableVault(`${file} belongs to another program. Choose another data folder.`);
+    throw new UnusableVault(`${file} belongs to another program. Choose another data folder.`, {
+      fault: 'foreign',
+    });
   }
   if (pragma(database, 'user_version') > version) {
-    throw new UnusableVault(`${file} was written by a newer version. Start that version instead.`);
+    throw new UnusableVault(`${file} was written by a newer version. Start that version instead.`, {
+      fault: 'newer',
+    });
   }
 }
 
@@ -67,7 +118,10 @@ function readMark(database: DatabaseSync, file: string): number {
   } catch (cause) {
     if (!isDamage(cause)) throw cause;
     const advice = 'Restore it from a backup, or choose another data folder.';
-    throw new UnusableVault(`${file} cannot be read as a vault. ${advice}`, { cause });
+    throw new UnusableVault(`${file} cannot be read as a vault. ${advice}`, {
+      cause,
+      fault: 'damaged',
+    });
   }
 }
 

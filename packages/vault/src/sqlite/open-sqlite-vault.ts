@@ -1,13 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { VaultNotEmpty } from '../errors.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
-import { MemoryAttempts } from '../memory-attempts.ts';
-import type { CopyableVault } from '../vault.ts';
-import { withVaultErrors } from './faults.ts';
-import { openDatabase } from './open-database.ts';
-import { StoredCredentials } from './stored-credentials.ts';
-import { contentOf, inEmptyVault } from './whole.ts';
 import { keptMs } from '../kept.ts';
+import { MemoryAttempts } from '../memory-attempts.ts';
+import type { CopyableVault, VaultContent } from '../vault.ts';
+import { ContentKeys } from './content-keys.ts';
+import { withVaultErrors } from './faults.ts';
+import { inTransaction } from './in-transaction.ts';
+import { MasterKeys } from './master-keys.ts';
+import { openDatabase } from './open-database.ts';
+import { SealKeys } from './seal-keys.ts';
+import { StoredCredentials } from './stored-credentials.ts';
 
 interface Options {
   /** Milliseconds since 1970. */
@@ -32,6 +36,9 @@ export async function openSqliteVault(
   if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`);
   const credentials = disk(() => new StoredCredentials(database));
   const revoked = disk(() => new RevokedTokens(database, now));
+  const masters = disk(() => new MasterKeys(database, now));
+  const contentKeys = disk(() => new ContentKeys(database, masters));
+  const sealKeys = new SealKeys(database, now);
   let key = disk(() => keptSigningKey(database));
   const nobodys = await hashCredential(randomUUID());
   return {
@@ -55,14 +62,51 @@ export async function openSqliteVault(
     async isRevoked(tokenId) {
       return revoked.has(tokenId);
     },
+    contentKeys: {
+      read: async (owners) => disk(() => contentKeys.read(owners)),
+      readOrCreate: async (owners) => disk(() => contentKeys.readOrCreate(owners)),
+      async replace(owner) {
+        disk(() => contentKeys.replace(owner));
+        disk(() => emptyWriteAheadLog(database));
+      },
+    },
+    rotation: {
+      report: async () => disk(() => masters.report()),
+      async beginMaster(rotation) {
+        disk(() => masters.begin(rotation));
+      },
+      async continueMaster(most) {
+        const isLeft = disk(() => masters.continue(most));
+        if (!isLeft) disk(() => emptyWriteAheadLog(database));
+        return isLeft;
+      },
+      sealKeys: async () => disk(() => sealKeys.all()),
+      async addSealKey({ rotation, secret, publicKey }) {
+        disk(() => sealKeys.add(rotation, secret, publicKey));
+      },
+      async retireSealKeys(before) {
+        disk(() => sealKeys.retire(before));
+        disk(() => emptyWriteAheadLog(database));
+      },
+    },
+    async forget(userId) {
+      const at = disk(() => {
+        credentials.remove(userId);
+        return contentKeys.destroy(userId, now());
+      });
+      disk(() => emptyWriteAheadLog(database));
+      return new Date(at);
+    },
     attempts: new MemoryAttempts(now),
-    content: async () => disk(() => contentOf(database, key)),
+    content: async () => disk(() => contentOf(database, key, { masters, contentKeys, sealKeys })),
     async takeOver(content) {
       disk(() =>
         inEmptyVault(database, () => {
           for (const person of content.credentials) credentials.put(person);
           replaceSigningKey(database, content.signingKey);
           for (const { tokenId, until } of content.revokedTokens) revoked.add(tokenId, until);
+          contentKeys.takeOver(content.masterKey, content.contentKeys);
+          sealKeys.takeOver(content.sealKeys);
         }),
       );
       key = content.signingKey;
@@ -71,6 +115,11 @@ export async function openSqliteVault(
       if (database.isOpen) database.close();
     },
   };
+}
+
+/** Nothing that was overwritten stays in it. */
+function emptyWriteAheadLog(database: DatabaseSync): void {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 /** The kept key; the first time, a new one. */
@@ -122,4 +171,50 @@ export class RevokedTokens {
     this.#deleteExpired.run(latest);
     for (const [tokenId, until] of this.#until) if (until <= latest) this.#until.delete(tokenId);
   }
+}
+
+/** All rows, each table in the order of its ids. */
+function contentOf(
+  database: DatabaseSync,
+  signingKey: Uint8Array,
+  keys: {
+    readonly masters: MasterKeys;
+    readonly contentKeys: ContentKeys;
+    readonly sealKeys: SealKeys;
+  },
+): VaultContent {
+  const credentials = database.prepare('SELECT * FROM credentials ORDER BY user_id').all();
+  const tokens = database.prepare('SELECT * FROM revoked_tokens ORDER BY token_id').all();
+  return {
+    credentials: credentials.map((row) => ({
+      userId: String(row['user_id']),
+      mobile: String(row['mobile']),
+      username: String(row['username']),
+      passwordHash: String(row['password_hash']),
+      secretHash: String(row['secret_hash']),
+    })),
+    signingKey,
+    revokedTokens: tokens.map((row) => ({
+      tokenId: String(row['token_id']),
+      until: new Date(Number(row['until_ms'])),
+    })),
+    masterKey: keys.masters.newest().key,
+    contentKeys: keys.contentKeys.all(),
+    sealKeys: keys.sealKeys.all(),
+  };
+}
+
+/**
+ * Does the work in one transaction, of a vault that keeps nothing but its own keys.
+ * @throws VaultNotEmpty
+ */
+function inEmptyVault(database: DatabaseSync, work: () => void): void {
+  inTransaction(database, () => {
+    const kept = database
+      .prepare(`SELECT 1 FROM credentials UNION ALL SELECT 1 FROM revoked_tokens
+        UNION ALL SELECT 1 FROM content_keys UNION ALL SELECT 1 FROM seal_keys`)
+      .get();
+    if (kept !== undefined) throw new VaultNotEmpty();
+    work();
+  });
 }

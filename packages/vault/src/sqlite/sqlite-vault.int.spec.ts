@@ -61,7 +61,7 @@ describe('the file of a vault', () => {
     ['no database', () => writeFileSync(file, 'Dear diary, '.repeat(100)), /cannot be read/],
     [
       'a newer version',
-      () => foreign('PRAGMA application_id = 1295266390; PRAGMA user_version = 2'),
+      () => foreign('PRAGMA application_id = 1295266390; PRAGMA user_version = 99'),
       /newer version/,
     ],
   ])('[VA21] of %s is refused and kept', async (_, write, message) => {
@@ -74,7 +74,23 @@ describe('the file of a vault', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  it('[VA22] that finds no room says so and goes on when there is some', async () => {
+  it('[VA23] has no byte of what it forgot, nor of a replaced key', async () => {
+    const vault = await openSqliteVault(file);
+    const hash = await hashCredential('password');
+    const person = { mobile: '004511111111', username: 'dana.demo', passwordHash: hash };
+    await vault.put({ userId: 'dana', ...person, secretHash: hash });
+    await vault.contentKeys.readOrCreate(['dana', 'snapshots']);
+    const { contentKeys } = await vault.content();
+    await vault.forget('dana');
+    await vault.contentKeys.replace('snapshots');
+    const bytes = Buffer.concat([readFileSync(file), readFileSync(`${file}-wal`)]);
+    for (const gone of [...Object.values(person), ...contentKeys.map(({ wrapped }) => wrapped)]) {
+      expect(bytes.includes(Buffer.from(gone ?? 'no key'))).toBe(false);
+    }
+    await vault.close();
+  });
+
+  it('[VA22] that finds no room says so and continues when there is some', async () => {
     await (await openSqliteVault(file)).close();
     foreign('CREATE TABLE filler (bytes BLOB); INSERT INTO filler VALUES (zeroblob(400000))');
     const vault = await openSqliteVault(file, { maxPages: 120 });

@@ -14,6 +14,7 @@ export class StoredCredentials {
   readonly #upsert: StatementSync;
   readonly #ofPerson: StatementSync;
   readonly #ofMobile: StatementSync;
+  readonly #remove: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#holders = database.prepare(
@@ -27,6 +28,7 @@ export class StoredCredentials {
     );
     this.#ofPerson = database.prepare('SELECT * FROM credentials WHERE user_id = ?');
     this.#ofMobile = database.prepare('SELECT * FROM credentials WHERE mobile = ?');
+    this.#remove = database.prepare('DELETE FROM credentials WHERE user_id = ?');
   }
 
   /** Checks and stores in one step, without another write between them. */
@@ -49,6 +51,10 @@ export class StoredCredentials {
     const before = credentialsIn(row);
     if (version !== undefined && version !== versionOf(before)) throw new CredentialsChanged();
     this.put({ ...before, ...change, userId });
+  }
+
+  remove(userId: string): void {
+    this.#remove.run(userId);
   }
 
   find(mobile: string, kind: CredentialKind): StoredHash | undefined {

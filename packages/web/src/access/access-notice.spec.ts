@@ -42,8 +42,9 @@ function setUp(rows: readonly (AccessGrantView | ResetAccess)[]) {
   const { store } = createAppStore();
   store.dispatch(authActions.signedIn({ token: 't', user: dana }));
   const logged: string[] = [];
-  const told: { message: string; options: ToastOptions | undefined }[] = [];
-  const toast = (message: string, options?: ToastOptions) => void told.push({ message, options });
+  const notified: { message: string; options: ToastOptions | undefined }[] = [];
+  const toast = (message: string, options?: ToastOptions) =>
+    void notified.push({ message, options });
   const show = vi.fn<() => void>();
   const notice = createAccessNotice({
     store,
@@ -57,41 +58,50 @@ function setUp(rows: readonly (AccessGrantView | ResetAccess)[]) {
       signedOut: () => undefined,
     }),
   });
-  return { store, notice, told, logged, show, unseen: () => store.getState().accessNotice.unseen };
+  return {
+    store,
+    notice,
+    notified,
+    logged,
+    show,
+    unseen: () => store.getState().accessNotice.unseen,
+  };
 }
 
 describe('the notice that content was opened', () => {
   it('comes at once, and leads to what was read', () => {
-    const { notice, told, show } = setUp([]);
+    const { notice, notified, show } = setUp([]);
     notice.onEvent(frame('BreakGlassOpened', { opening }));
-    expect(told.map(({ message }) => message)).toEqual([auditTexts.opened('Ada Admin')]);
-    told[0]?.options?.action?.run();
+    expect(notified.map(({ message }) => message)).toEqual([auditTexts.opened('Ada Admin')]);
+    notified[0]?.options?.action?.run();
     expect(show).toHaveBeenCalledOnce();
   });
 
   it('is not for the admin who opened it', () => {
-    const { notice, told } = setUp([]);
+    const { notice, notified } = setUp([]);
     notice.onEvent(frame('BreakGlassOpened', { opening: { ...opening, userId: 'mo' } }));
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
-  it('comes when somebody else set a word of theirs, at once', () => {
-    const { notice, told } = setUp([]);
+  it('comes when another person set a word of theirs, at once', () => {
+    const { notice, notified } = setUp([]);
     notice.onEvent(frame('PasswordReset', { reset }));
     notice.onEvent(frame('SecretReset', { reset: { ...reset, word: 'secret' } }));
     notice.onEvent(frame('SecretReset', { reset: { ...reset, userId: 'mo' } }));
-    expect(told.map(({ message }) => message)).toEqual([
+    expect(notified.map(({ message }) => message)).toEqual([
       auditTexts.reset('Ada Admin', 'password'),
       auditTexts.reset('Ada Admin', 'secret'),
     ]);
   });
 
-  it('comes with the next sign-in for a word that was set meanwhile, in the Event Log too', async () => {
-    const { notice, told, logged, unseen } = setUp([reset, opening]);
+  it('comes with the next sign-in for a word that was set in the meantime, in the Event Log too', async () => {
+    const { notice, notified, logged, unseen } = setUp([reset, opening]);
     notice.enter();
     await vi.waitFor(() => expect(logged).toHaveLength(2));
     expect(logged.at(-1)).toBe(auditTexts.reset('Ada Admin', 'password'));
-    expect(told.map(({ message }) => message)).toEqual([auditTexts.reset('Ada Admin', 'password')]);
+    expect(notified.map(({ message }) => message)).toEqual([
+      auditTexts.reset('Ada Admin', 'password'),
+    ]);
     expect(unseen()).toBe(2);
   });
 
@@ -99,12 +109,12 @@ describe('the notice that content was opened', () => {
     const away = setUp([opening]);
     away.notice.enter();
     await vi.waitFor(() => expect(away.unseen()).toBe(1));
-    await vi.waitFor(() => expect(away.told).toHaveLength(1));
+    await vi.waitFor(() => expect(away.notified).toHaveLength(1));
     away.notice.onEvent(frame('BreakGlassSeen', { userId: dana.id }));
     expect(away.unseen()).toBe(0);
     const seen = setUp([{ ...opening, seen: true }]);
     seen.notice.enter();
     await vi.waitFor(() => expect(seen.unseen()).toBe(0));
-    expect(seen.told).toEqual([]);
+    expect(seen.notified).toEqual([]);
   });
 });

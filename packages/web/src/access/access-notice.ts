@@ -42,7 +42,7 @@ export function createAccessNotice({ store, api, toasts, log, show }: NoticePart
       store.dispatch(accessActions.counted(unseen.length));
       return unseen;
     } catch (error) {
-      const message = `Who opened your content could not be read: ${asApiError(error).message}`;
+      const message = `Could not read who opened your content: ${asApiError(error).message}`;
       log({ type: 'warning', source: 'Access', message });
       return [];
     }
@@ -50,7 +50,7 @@ export function createAccessNotice({ store, api, toasts, log, show }: NoticePart
 
   const warn = (message: string) =>
     toasts.warning(message, {
-      action: { label: 'See what', run: show },
+      action: { label: 'See details', run: show },
       durationMs: noticeMs,
     });
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface AccessState {
-  /** Openings of one's own content, and words set by others, that one has not looked at since they changed. */
+  /** Openings of one's own content, and credentials set by others, that one has not seen since they changed. */
   readonly unseen: number;
 }
 

@@ -1,11 +1,15 @@
-import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
+import { ArrowLeftIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import { queueStats } from '@mach42/contracts/jobs/calls.ts';
+import { useIsSmallScreen, useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Suspense, useEffect, useRef } from 'react';
+import { Link, NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { Frame } from '../shell/frame.tsx';
-import { AdminMenu } from './admin-menu.tsx';
-import { adminPages, furtherPages } from './admin-pages.tsx';
+import { adminPages, furtherPages, type AdminPageEntry } from './admin-pages.tsx';
 import './admin-area.css';
 
 /** The pages below /admin, beside their menu. */
@@ -27,4 +31,80 @@ export default function AdminArea() {
       </div>
     </Frame>
   );
+}
+
+const queuePath = 'system/queue';
+
+/** As wide as the person's sidebars are; its collapsed form shows the icons alone. */
+function AdminMenu() {
+  const { display } = useShell();
+  const layout = useShellState((state) => state.workspace.layout);
+  const isOpen = layout.roomListVisible;
+  const width = isOpen ? layout.sidebarWidth : layout.collapsedSidebarWidth;
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On small screens the menu is one row, longer than the screen.
+  useEffect(() => {
+    const links = nav.current?.querySelectorAll('a') ?? [];
+    const current = [...links].find((link) => link.pathname === pathname);
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  const sections = [...new Set(adminPages.map(({ section }) => section))];
+  return (
+    <nav
+      ref={nav}
+      className="ws-admin-menu"
+      aria-label="Admin Menu"
+      data-collapsed={!isOpen}
+      style={{ width }}
+    >
+      <header className="ws-admin-menu__head">
+        <h2>Admin Menu</h2>
+        <IconButton
+          icon={isOpen ? <MenuClosedIcon /> : <MenuOpenIcon />}
+          label={isOpen ? 'Collapse the menu' : 'Show the whole menu'}
+          aria-expanded={isOpen}
+          onClick={() => display.arrange({ roomListVisible: !isOpen })}
+        />
+      </header>
+      {sections.map((section) => (
+        <section key={section ?? ''} {...(section !== undefined && { 'aria-label': section })}>
+          {section !== undefined && <h3>{section}</h3>}
+          {adminPages
+            .filter((page) => page.section === section)
+            .map((page) => (
+              <MenuItem key={page.path} page={page} />
+            ))}
+        </section>
+      ))}
+      <Link
+        to="/"
+        className="ws-admin-menu__item ws-admin-menu__back"
+        title="Back to the workspace"
+      >
+        <ArrowLeftIcon />
+        <span>Back to the workspace</span>
+      </Link>
+    </nav>
+  );
+}
+
+function MenuItem({ page }: { readonly page: AdminPageEntry }) {
+  return (
+    <NavLink to={`/admin/${page.path}`} className="ws-admin-menu__item" title={page.title}>
+      {page.icon}
+      <span>{page.title}</span>
+      {page.path === queuePath && <QueueCount />}
+    </NavLink>
+  );
+}
+
+const everyMs = 10_000;
+
+/** How many jobs wait or are in work; nothing while there is none, or it cannot be read. */
+function QueueCount() {
+  const { answer } = useRead(queueStats, { query: {} }, { everyMs });
+  if (answer === undefined) return null;
+  const { pending, processing } = answer.data;
+  return <Count value={pending + processing} label={`${pending + processing} in the queue`} />;
 }

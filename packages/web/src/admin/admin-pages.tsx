@@ -1,19 +1,27 @@
 import {
+  ArchiveIcon,
   CogIcon,
   DashboardIcon,
+  FlagIcon,
+  FlowsIcon,
+  HistoryIcon,
   InboxIcon,
   LayersIcon,
   OfficeIcon,
   PeopleIcon,
   PulseIcon,
+  SearchTextIcon,
+  TrashIcon,
 } from '@blueprintjs/icons';
-import { lazy, type ComponentType, type ReactElement } from 'react';
-import { pluginPage } from './plugin-page.tsx';
+import { type ComponentType, type ReactElement, lazy, use } from 'react';
+import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import { useApp } from '../shell/app-context.ts';
+import { PageFrame } from './page-frame.tsx';
 
 export interface AdminPageEntry {
   /** Below `/admin/`. */
   readonly path: string;
-  /** The heading of the menu that it stands below; the first page is above them all. */
+  /** The heading of the menu above it; the first page is above all headings. */
   readonly section?: string;
   readonly title: string;
   readonly icon: ReactElement;
@@ -35,6 +43,37 @@ export const adminPages: readonly AdminPageEntry[] = [
     'Queue',
     <LayersIcon />,
     ofAdmin(() => import('@mach42/workspace-plugins/admin/area/queue-page.tsx')),
+  ),
+  page(
+    'operations/projections',
+    'Projections',
+    <FlowsIcon />,
+    () => import('./operations/projections-page.tsx'),
+  ),
+  page(
+    'operations/parked',
+    'Parked Events',
+    <FlagIcon />,
+    () => import('./operations/parked-page.tsx'),
+  ),
+  page('operations/log', 'Log Explorer', <SearchTextIcon />, () => import('./log/log-page.tsx')),
+  page(
+    'operations/time-travel',
+    'Time Travel',
+    <HistoryIcon />,
+    () => import('./time-travel/time-travel-page.tsx'),
+  ),
+  page(
+    'operations/forgetting',
+    'Forgetting',
+    <TrashIcon />,
+    () => import('./forgetting/forgetting-page.tsx'),
+  ),
+  page(
+    'operations/backups',
+    'Backups',
+    <ArchiveIcon />,
+    () => import('./operations/backups-page.tsx'),
   ),
   page(
     'data/datarais',
@@ -69,7 +108,7 @@ export const furtherPages: readonly Pick<AdminPageEntry, 'path' | 'Page'>[] = [
   },
 ];
 
-/** The path's first part is the section, `system/health` stands below _System_. */
+/** The first part of the path is the section: `system/health` is below _System_. */
 function page(path: string, title: string, icon: ReactElement, load: Load): AdminPageEntry {
   const [folder = '', leaf] = path.split('/');
   const section = leaf === undefined ? {} : { section: titled(folder) };
@@ -78,4 +117,27 @@ function page(path: string, title: string, icon: ReactElement, load: Load): Admi
 
 function titled(folder: string): string {
   return folder.charAt(0).toUpperCase() + folder.slice(1);
+}
+
+type LoadFramed = () => Promise<{ readonly default: ComponentType<FramedPageProps> }>;
+
+/** @returns what loads a page that a plugin brings, to be shown once the plugin's state is there */
+function pluginPage(pluginId: string, load: LoadFramed) {
+  return async (): Promise<{ readonly default: ComponentType }> => {
+    const { default: Page } = await load();
+    return {
+      default: () => {
+        usePlugin(pluginId);
+        return <Page Frame={PageFrame} />;
+      },
+    };
+  };
+}
+
+/** Waits until the plugin is loaded; the host loads each once. */
+function usePlugin(id: string): void {
+  const { host, plugins } = useApp();
+  const plugin = plugins.find((known) => known.id === id);
+  if (plugin === undefined) throw new Error(`There is no plugin ${id}.`);
+  use(host.load(plugin));
 }

@@ -16,7 +16,7 @@ export function PageFrame({ title, meta, actions, children }: PageFrameProps) {
   );
 }
 
-/** When a page was read; and why not since, while what was read before still stands. */
+/** When a page was read; and why not since, while what was read before still is. */
 export function ReadingMeta({ reading }: { readonly reading: LastRead<unknown> }) {
   const { at, error } = reading;
   if (at === undefined) return null;

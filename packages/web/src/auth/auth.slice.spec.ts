@@ -51,7 +51,7 @@ describe('the auth state', () => {
 
 describe('the session that plugins see', () => {
   const session = sessionSlice.reducer;
-  const nobody = session(undefined, { type: 'init' });
+  const anonymous = session(undefined, { type: 'init' });
   const guest = {
     token: 'g',
     user: {
@@ -65,13 +65,13 @@ describe('the session that plugins see', () => {
   };
 
   it('AUTH-040 treats a visitor as a guest, who counts as signed out', () => {
-    expect(nobody).toMatchObject({ signedIn: false, name: 'Guest', activeRole: 'guest' });
-    const visiting = session(nobody, guestActions.entered(guest));
+    expect(anonymous).toMatchObject({ signedIn: false, name: 'Guest', activeRole: 'guest' });
+    const visiting = session(anonymous, guestActions.entered(guest));
     expect(visiting).toMatchObject({ signedIn: false, userId: 'g' });
   });
 
   it('does not lose a user to a guest token that arrives late', () => {
-    const user = session(nobody, authActions.signedIn({ token: 't', user: dana }));
+    const user = session(anonymous, authActions.signedIn({ token: 't', user: dana }));
     expect(session(user, guestActions.entered(guest))).toBe(user);
   });
 

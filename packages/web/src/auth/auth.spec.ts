@@ -71,7 +71,7 @@ describe('a reload', () => {
     expect(onLost.mock.calls).toEqual([['Sign in to continue.']]);
   });
 
-  it('says what the server says of it: a password was set anew', async () => {
+  it('says what the server says of it: a password was set again', async () => {
     const { auth, onLost } = signedIn({ verify: bad(401, 'UNAUTHORIZED', credentialTexts.ended) });
     await auth.restore();
     expect(onLost.mock.calls).toEqual([[credentialTexts.ended]]);
@@ -136,7 +136,7 @@ describe('signing in and out', () => {
     expect(storage.getItem('device_key')).toBe('this device');
   });
 
-  it('AUTH-150 signs out here even when the server cannot be told', async () => {
+  it('AUTH-150 signs out here even when the server cannot be reached', async () => {
     const { auth, state, storage, onLost } = signedIn({ verify: good({ user: dana }) });
     await auth.restore();
     await auth.signOut();
@@ -145,7 +145,7 @@ describe('signing in and out', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('AUTH-150 tells the other windows before the server does', async () => {
+  it('AUTH-150 notifies the other windows before the server does', async () => {
     const kept: (string | null)[] = [];
     const { auth, storage } = signedIn({
       verify: good({ user: dana }),
@@ -170,7 +170,7 @@ describe('another window', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('AUTH-150 is told of as one also where the server tells of it first', async () => {
+  it('AUTH-150 is reported as a logout also where the server reports it first', async () => {
     const { auth, state, storage, onLeftElsewhere, onLost } = signedIn({ verify: unauthorized });
     const restoring = auth.restore();
     clearAuth(storage);
@@ -181,7 +181,7 @@ describe('another window', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('that signs somebody in loads this one anew; its own token is no news', async () => {
+  it('that signs a person in loads this one again; its own token is no news', async () => {
     const { auth, reload } = signedIn({ verify: good({ user: dana }) });
     await auth.restore();
     auth.storageChanged('token');
@@ -190,7 +190,7 @@ describe('another window', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is of no matter to a visitor while nobody is signed in', () => {
+  it('is of no matter to a visitor while no person is signed in', () => {
     const { auth, onLeftElsewhere } = setUp({});
     auth.storageChanged(null);
     expect(onLeftElsewhere).not.toHaveBeenCalled();

@@ -51,7 +51,7 @@ export interface Auth {
   readonly signOut: () => Promise<void>;
   readonly switchRole: (role: 'standard' | 'moderator' | 'admin') => Promise<void>;
   /**
-   * Makes a call that answers another token in the place of this one, and goes on with that.
+   * Makes a call that answers another token instead of this one, and continues with that.
    * @throws ApiError
    */
   readonly renew: (ask: (api: Api) => Promise<{ readonly data: SignedIn }>) => Promise<void>;
@@ -78,7 +78,7 @@ export function createAuth(parts: AuthParts): Auth {
     return store.getState().auth.token ?? visitor.token ?? undefined;
   }
 
-  /** The server may tell of what was done in another window before the browser does. */
+  /** The server may report a change of another window before the browser does. */
   function lose(reason = refusal): void {
     const { isAuthenticated, token: lost } = store.getState().auth;
     const kept = storage.getItem(tokenKey);

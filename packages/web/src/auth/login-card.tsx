@@ -127,7 +127,7 @@ interface MobileFieldProps {
 
 function MobileField({ value, onChange }: MobileFieldProps) {
   return (
-    <Field label="Mobile number" hint="Digits only. 00 is put in front if it is missing.">
+    <Field label="Mobile number" hint="Digits only. 00 is added in front if it is missing.">
       {(ids) => (
         <TextInput
           {...ids}

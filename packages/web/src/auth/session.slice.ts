@@ -4,7 +4,7 @@ import type { User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { authActions, guestActions } from './auth.slice.ts';
 
-const nobody: Session = {
+const signedOutState: Session = {
   signedIn: false,
   user: undefined,
   userId: undefined,
@@ -32,16 +32,16 @@ function sessionOf(user: User): Session {
 /** Who is here, as plugins see it. */
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: nobody,
+  initialState: signedOutState,
   reducers: {},
   extraReducers: (builder) => {
     builder
       .addCase(authActions.signedIn, (_, { payload }) => sessionOf(payload.user))
       .addCase(authActions.confirmed, (_, { payload }) => sessionOf(payload))
-      .addCase(authActions.signedOut, () => nobody)
+      .addCase(authActions.signedOut, () => signedOutState)
       .addCase(guestActions.entered, (state, { payload }) =>
-        state.signedIn ? state : { ...nobody, userId: payload.user.userId },
+        state.signedIn ? state : { ...signedOutState, userId: payload.user.userId },
       )
-      .addCase(guestActions.left, (state) => (state.signedIn ? state : nobody));
+      .addCase(guestActions.left, (state) => (state.signedIn ? state : signedOutState));
   },
 });

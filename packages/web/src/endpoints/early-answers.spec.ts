@@ -36,7 +36,7 @@ describe('answers that were asked for early', () => {
     expect(await (await ask(address, init)).text()).toBe('late');
   });
 
-  it('are not waited for when whoever asked gives up', async () => {
+  it('are not waited for when the caller gives up', async () => {
     const { ask, asked } = setUp(new Promise(() => {}));
     const giving = new AbortController();
     const answer = ask(url, { ...asMine, signal: giving.signal });

@@ -52,6 +52,13 @@ interface EventToolsProps {
 
 function EventTools({ shown, filter }: EventToolsProps) {
   const { dispatch, toasts } = useShell();
+  const entries = useRoot((state) => state.eventLog.entries);
+  const clear = () => {
+    dispatch(eventLogActions.cleared());
+    toasts.undo(workspaceTexts.eventsCleared, {
+      undo: () => dispatch(eventLogActions.restored(entries)),
+    });
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(eventText(shown));
@@ -84,7 +91,7 @@ function EventTools({ shown, filter }: EventToolsProps) {
         size="small"
         icon={<EraserIcon />}
         disabled={shown.length === 0}
-        onClick={() => dispatch(eventLogActions.cleared())}
+        onClick={clear}
       >
         Clear
       </Button>

@@ -32,6 +32,11 @@ export const eventLogSlice = createSlice({
       filter: payload,
     }),
     cleared: (state) => ({ ...state, entries: [], unread: 0 }),
+    /** Entries that were cleared are there again, before those that came since. */
+    restored: (state, { payload }: PayloadAction<readonly EventLogEntry[]>) => ({
+      ...state,
+      entries: [...payload, ...state.entries].slice(-kept),
+    }),
   },
 });
 

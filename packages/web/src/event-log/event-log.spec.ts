@@ -1,3 +1,4 @@
+import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
 import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -59,6 +60,15 @@ describe('the event log', () => {
     expect(state.entries.at(0)?.message).toBe('1');
   });
 
+  it('has what was cleared again, before what came since', () => {
+    const before = log(log(empty, entry('info', 'One')), entry('error', 'Two'));
+    const cleared = reducer(before, eventLogActions.cleared());
+    expect(cleared.entries).toEqual([]);
+    const after = log(cleared, entry('info', 'Three'));
+    const restored = reducer(after, eventLogActions.restored(before.entries));
+    expect(restored.entries.map(({ message }) => message)).toEqual(['One', 'Two', 'Three']);
+  });
+
   it('is copied line by line', () => {
     const state = log(log(empty, entry('info', 'One')), { ...entry('error', 'Two'), details: 'X' });
     expect(eventText(state.entries)).toBe(`${at} info [Chat] One\n${at} error [Chat] Two (X)`);
@@ -82,7 +92,7 @@ describe('what goes wrong in the page', () => {
   it.each([
     ['NETWORK', 0, 'error'],
     ['SERVER_ERROR', 500, 'error'],
-    ['FORBIDDEN', 403, 'warning'],
+    ['RATE_LIMITED', 429, 'warning'],
   ] as const)(
     'names a request that failed with %s, without its parameters',
     (code, status, type) => {
@@ -95,6 +105,17 @@ describe('what goes wrong in the page', () => {
       });
     },
   );
+
+  it('is nothing when what was asked for is not there, or not for this person', () => {
+    const refused = (status: number, call: Call) =>
+      requestNote({
+        call,
+        tookMs: 1,
+        error: new ApiError({ code: 'NOT_FOUND', status, message: 'No.' }),
+      });
+    expect([403, 404].map((status) => refused(status, listModels))).toEqual([undefined, undefined]);
+    expect(refused(403, { ...listModels, method: 'POST' })).toMatchObject({ type: 'warning' });
+  });
 
   it('is nothing when a request worked or was given up', () => {
     const error = new ApiError({ code: 'ABORTED', status: 0, message: '' });

@@ -5,7 +5,7 @@ import type { Log, LogInput } from '@mach42/plugin-kit/shell.ts';
 export function watchFaults(page: Pick<Window, 'addEventListener'>, log: Log): void {
   page.addEventListener('error', ({ message }) => log(fault('A script failed', message)));
   page.addEventListener('unhandledrejection', ({ reason }) =>
-    log(fault('Something did not work', reason instanceof Error ? reason.message : String(reason))),
+    log(fault('An action failed', reason instanceof Error ? reason.message : String(reason))),
   );
 }
 
@@ -13,9 +13,13 @@ function fault(message: string, details: string): LogInput {
   return { type: 'error', source: 'Page', message, details };
 }
 
-/** What the Event Log says of a request; undefined when it worked, or was given up on purpose. */
+/**
+ * What the Event Log says of a request; undefined when it worked, was given up on purpose, or asked for what
+ * is not there, or not for this person: the page that asked says so.
+ */
 export function requestNote({ call, error }: Attempt): LogInput | undefined {
   if (error === undefined || error.code === 'ABORTED') return undefined;
+  if (call.method === 'GET' && (error.status === 403 || error.status === 404)) return undefined;
   const reference = error.requestId === undefined ? '' : `, request ${error.requestId}`;
   return {
     type: error.status === 0 || error.status >= 500 ? 'error' : 'warning',

@@ -122,7 +122,7 @@ describe('the models of the page', () => {
     expect(toModels).toHaveBeenCalledOnce();
   });
 
-  it('TOAST-050 are told when the chosen one goes away', async () => {
+  it('TOAST-050 are reported when the chosen one is gone', async () => {
     const { models, ready, answer, toasts, state } = setUp();
     models.startOver('dana');
     await ready();

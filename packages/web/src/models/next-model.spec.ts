@@ -22,7 +22,7 @@ const without = (id: string): readonly AIModel[] =>
 const before = (selectedModel?: string) => ({ selectedModel, availableModels: all });
 
 describe('the model that answers after the list was read', () => {
-  it('is the default for somebody who chose none', () => {
+  it('is the default for a person who chose none', () => {
     const first = { selectedModel: undefined, availableModels: [] };
     const next = nextModel(first, forPeople, 'standard');
     expect(next).toEqual({ selected: 'mach42v1:latest', loss: undefined });
@@ -39,14 +39,17 @@ describe('the model that answers after the list was read', () => {
   it.each([
     ['qwen3:8b', forPeople, 'Qwen3 8B'],
     ['claude-sonnet-4', all, 'Claude Sonnet 4'],
-  ])('is the default, and the person hears it, when %s is closed to them', (id, models, name) => {
-    expect(nextModel(before(id), models, 'standard')).toEqual({
-      selected: 'mach42v1:latest',
-      loss: `${name} is not open to you any more. Mach 42v1 answers now.`,
-    });
-  });
+  ])(
+    'is the default, and the person is notified, when %s is closed to them',
+    (id, models, name) => {
+      expect(nextModel(before(id), models, 'standard')).toEqual({
+        selected: 'mach42v1:latest',
+        loss: `${name} is not open to you any more. Mach 42v1 answers now.`,
+      });
+    },
+  );
 
-  it('stays the chosen one when it stops being available, which is told once', () => {
+  it('stays the chosen one when it stops being available, with one notice', () => {
     const chosen = before('adexis:latest');
     const gone = without('adexis:latest');
     expect(nextModel(chosen, gone, 'standard')).toEqual({

@@ -12,7 +12,7 @@ interface Before {
 
 export interface NextModel {
   readonly selected: string | undefined;
-  /** What the person should hear: their model is gone, or cannot answer any more. */
+  /** The notice for the person: their model is gone, or cannot answer any more. */
   readonly loss: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface PaletteMatch {
 }
 
 /**
- * Every word of the query must stand in the title, best at the beginning of one of its words.
+ * Every word of the query must be in the title, best at the beginning of one of its words.
  * An empty query fits everything. Undefined: it does not fit.
  */
 export function matchTitle(query: string, title: string): PaletteMatch | undefined {

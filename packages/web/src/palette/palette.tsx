@@ -1,9 +1,21 @@
 import { SearchIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
+import { readSearch } from '@mach42/contracts/search/wanted.ts';
+import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { Fragment, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
-import { matchTitle, type MatchRange } from './palette-match.ts';
+import {
+  allResultsItem,
+  commandItems,
+  hitItems,
+  modelItems,
+  type PaletteItem,
+} from './palette-items.tsx';
 import './palette.css';
 
 interface PaletteProps {
@@ -11,130 +23,142 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-interface Hit {
-  readonly bound: BoundCommand;
-  readonly score: number;
-  readonly ranges: readonly MatchRange[];
-}
-
-function search(commands: readonly BoundCommand[], query: string): readonly Hit[] {
-  const hits = new Map<string, Hit>();
-  for (const bound of commands) {
-    if (bound.command.id === 'workspace.open-palette') continue;
-    const match = matchTitle(query, bound.command.title);
-    const known = hits.has(bound.command.title);
-    if (match !== undefined && !known) hits.set(bound.command.title, { bound, ...match });
-  }
-  return [...hits.values()].toSorted((a, b) => b.score - a.score);
-}
-
-/** Finds a command by its title; arrows choose, Enter runs, Escape leaves. */
+/** Finds whatever has a name or a text; arrows choose, Enter opens, Escape leaves. */
 export function Palette({ commands, onClose }: PaletteProps) {
-  const [query, setQuery] = useState('');
+  const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const hits = useMemo(() => search(commands, query), [commands, query]);
-  const current = Math.min(chosen, Math.max(0, hits.length - 1));
+  const query = typed.trim();
+  const isTooLong = query.length > limits.searchCharacters;
+  const { items, unread, isSearching, failure } = useItems(commands, isTooLong ? '' : query);
+  const shown = isTooLong ? [] : items;
+  const current = Math.min(chosen, Math.max(0, shown.length - 1));
 
-  const run = (hit: Hit | undefined) => {
-    if (hit === undefined) return;
+  const run = (item: PaletteItem | undefined) => {
+    if (item === undefined) return;
     onClose();
-    hit.bound.run();
+    item.run();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && hits.length > 0) {
+    if (step !== 0 && shown.length > 0) {
       event.preventDefault();
-      setChosen((current + step + hits.length) % hits.length);
-    } else if (event.key === 'Enter') {
+      setChosen((current + step + shown.length) % shown.length);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      run(hits[current]);
+      run(shown[current]);
     }
   };
 
+  const notes = [
+    ...(isTooLong
+      ? [
+          `A search has at most ${limits.searchCharacters} characters; this one has ${query.length.toLocaleString('en')}.`,
+        ]
+      : []),
+    ...unread.map(({ why }) => `${why}.`),
+    ...(failure === undefined ? [] : [`The search failed: ${failure}`]),
+  ];
   return (
-    <ModalDialog label="Commands" className="ws-palette" onClose={onClose}>
+    <ModalDialog label="Search and commands" className="ws-palette" onClose={onClose}>
       <div className="ws-palette__head">
         <SearchIcon size={16} />
-        <SearchInput
-          query={query}
-          controls={listId}
-          active={hits.length === 0 ? undefined : `${listId}-${current}`}
-          onKeyDown={onKeyDown}
-          onQuery={(next) => {
-            setQuery(next);
+        <input
+          className="ws-palette__input"
+          role="combobox"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-label="Search or run a command"
+          aria-controls={listId}
+          aria-activedescendant={shown.length === 0 ? undefined : `${listId}-${current}`}
+          placeholder="Search or run a command"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
             setChosen(0);
           }}
+          onKeyDown={onKeyDown}
         />
         <Kbd keys="escape" />
       </div>
-      <Hits hits={hits} current={current} listId={listId} onRun={run} />
+      {notes.map((note) => (
+        <p key={note} className="ws-palette__note" role="alert">
+          {note}
+        </p>
+      ))}
+      {shown.length === 0 && !isTooLong && (
+        <p className="ws-palette__none">
+          {isSearching ? 'Searching…' : 'Nothing found. Try fewer letters.'}
+        </p>
+      )}
+      {shown.length > 0 && <Items items={shown} current={current} listId={listId} onRun={run} />}
       <footer className="ws-palette__foot">
-        <span>
+        <span className="ws-palette__keys">
           <Kbd keys="up" /> <Kbd keys="down" /> choose
         </span>
-        <span>
-          <Kbd keys="enter" /> run
+        <span className="ws-palette__keys">
+          <Kbd keys="enter" /> open
         </span>
-        <output>
-          {hits.length} of {commands.length}
-        </output>
+        <span className="ws-palette__filters">in: from: before: after: has:</span>
+        <output>{query === '' ? '' : isSearching ? 'Searching…' : `${shown.length} found`}</output>
       </footer>
     </ModalDialog>
   );
 }
 
-interface SearchInputProps {
-  readonly query: string;
-  readonly controls: string;
-  readonly active: string | undefined;
-  readonly onQuery: (query: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
+const afterMs = 120;
+const ofEach = 4;
 
-function SearchInput({ query, controls, active, onQuery, onKeyDown }: SearchInputProps) {
-  return (
-    <input
-      className="ws-palette__input"
-      role="combobox"
-      aria-expanded="true"
-      aria-autocomplete="list"
-      aria-label="Search or run a command"
-      aria-controls={controls}
-      aria-activedescendant={active}
-      placeholder="Search or run a command"
-      value={query}
-      onChange={(event) => onQuery(event.target.value)}
-      onKeyDown={onKeyDown}
-    />
-  );
+function useItems(commands: readonly BoundCommand[], query: string) {
+  const { workspace, commands: offered } = useShell();
+  const { signedIn } = useSession();
+  const { available, select } = useModels();
+  const wanted = useMemo(() => readSearch(query), [query]);
+  const asked = { query: { q: query, scope: 'everything', limit: ofEach } } as const;
+  const isAsked = query !== '';
+  const { answer, error } = useRead(search, asked, { when: isAsked, afterMs, keeps: true });
+  const hits = isAsked && error === undefined ? (answer?.data ?? []) : [];
+  const items = [
+    ...commandItems(commands, wanted),
+    ...hitItems({ hits, isGuest: !signedIn, goTo: workspace.goTo }),
+    ...modelItems(signedIn ? available : [], wanted, select),
+    ...(isAsked && offered.offers('search.show-results')
+      ? [allResultsItem(query, () => offered.run('search.show-results', query))]
+      : []),
+  ];
+  return {
+    items,
+    unread: wanted.unread,
+    isSearching: isAsked && answer === undefined && error === undefined,
+    failure: isAsked ? error?.message : undefined,
+  };
 }
 
 function scrollToIt(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-interface HitsProps {
-  readonly hits: readonly Hit[];
+interface ItemsProps {
+  readonly items: readonly PaletteItem[];
   readonly current: number;
   readonly listId: string;
-  readonly onRun: (hit: Hit) => void;
+  readonly onRun: (item: PaletteItem) => void;
 }
 
-function Hits({ hits, current, listId, onRun }: HitsProps) {
-  if (hits.length === 0) {
-    return <p className="ws-palette__none">Nothing fits. Try fewer letters.</p>;
-  }
+function Items({ items, current, listId, onRun }: ItemsProps) {
   // The list of a combobox (ARIA 1.2): no native element is one.
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div className="ws-palette__list" role="listbox" id={listId} aria-label="Commands">
-      {hits.map((hit, index) => {
-        const { command, group } = hit.bound;
-        return (
+    <div className="ws-palette__list" role="listbox" id={listId} aria-label="Results">
+      {items.map((item, index) => (
+        <Fragment key={item.id}>
+          {items[index - 1]?.group !== item.group && (
+            <div className="ws-palette__heading" role="presentation">
+              {item.group}
+            </div>
+          )}
           <button
-            key={command.id}
             type="button"
             ref={index === current ? scrollToIt : undefined}
             id={`${listId}-${index}`}
@@ -143,36 +167,25 @@ function Hits({ hits, current, listId, onRun }: HitsProps) {
             tabIndex={-1}
             aria-selected={index === current}
             className="ws-palette__hit"
-            onClick={() => onRun(hit)}
+            onClick={() => onRun(item)}
           >
-            <span className="ws-palette__icon">{command.icon}</span>
-            <span className="ws-truncate">
-              <Marked title={command.title} ranges={hit.ranges} />
+            <span className="ws-palette__icon">{item.icon}</span>
+            <span className="ws-palette__words" dir="auto">
+              <span className="ws-truncate">{item.title}</span>
+              {item.preview !== undefined && (
+                <span className="ws-truncate ws-palette__preview">{item.preview}</span>
+              )}
             </span>
-            <span className="ws-palette__group">{group}</span>
-            {command.keys !== undefined && <Kbd keys={command.keys} />}
+            {item.kind !== undefined && <span className="ws-palette__group">{item.kind}</span>}
+            {item.at !== undefined && (
+              <span className="ws-palette__group">
+                <Timestamp at={item.at} />
+              </span>
+            )}
+            {item.keys !== undefined && <Kbd keys={item.keys} />}
           </button>
-        );
-      })}
+        </Fragment>
+      ))}
     </div>
   );
-}
-
-function Marked({
-  title,
-  ranges,
-}: {
-  readonly title: string;
-  readonly ranges: readonly MatchRange[];
-}) {
-  const cuts = [0, ...ranges.flat(), title.length];
-  return cuts
-    .slice(0, -1)
-    .map((from, index) =>
-      index % 2 === 0 ? (
-        title.slice(from, cuts[index + 1])
-      ) : (
-        <mark key={from}>{title.slice(from, cuts[index + 1])}</mark>
-      ),
-    );
 }

@@ -30,7 +30,7 @@ function setUp(module: Partial<PluginModule<'seen'>> = {}) {
       verify: () => Promise.resolve(false),
       signedOut: nothing,
     }),
-    workspace: { open: nothing, activate: nothing, close: nothing },
+    workspace: { open: nothing, activate: nothing, close: nothing, goTo: nothing },
     toasts: { success: nothing, warning: nothing, error: nothing, undo: nothing },
     log: (entry) => void logged.push(entry),
     rooms: { open: nothing, close: nothing, typing: nothing, activate: nothing },
@@ -76,7 +76,7 @@ describe('the plugin host', () => {
     await expect(host.load(plugin)).resolves.toBeDefined();
   });
 
-  it('tells a plugin that comes late who is online', async () => {
+  it('notifies a plugin that is loaded late of who is online', async () => {
     const { host, plugin, state } = setUp({ live: { presence: () => seen.actions.event() } });
     host.receive({ t: 'presence', userId: 'gone', online: true });
     host.connected();
@@ -87,7 +87,7 @@ describe('the plugin host', () => {
     expect(state().events).toBe(1);
   });
 
-  it('tells a plugin that comes late who is online where people are named again', async () => {
+  it('notifies a plugin that is loaded late of who is online where people are named again', async () => {
     const { host, plugin, state } = setUp({ live: { presence: () => seen.actions.event() } });
     host.receive({ t: 'online', roomId: 'r', count: 700 });
     host.receive({ t: 'online', roomId: 'r', count: 2, userIds: ['mo', 'pia'] });
@@ -164,7 +164,7 @@ describe('the plugin host', () => {
     expect(starts).toBe(3);
   });
 
-  it('starts over for another person: state forgotten, sagas begun anew', async () => {
+  it('starts over for another person: state forgotten, sagas started again', async () => {
     let running = 0;
     const { host, plugin, state } = setUp({
       live: { resync: () => seen.actions.resync() },

@@ -3,16 +3,18 @@ import { actionOf, type FrameOf, type Live } from '@mach42/plugin-kit/live.ts';
 import type { LoadedPlugin, Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
-import type { Saga, Task } from 'redux-saga';
-import { call, delay, type Effect } from 'redux-saga/effects';
+import type { Task } from 'redux-saga';
 import { forget, type AppStore } from '../store/store.ts';
+import type { Sagas } from './run-sagas.ts';
 
 export interface PluginHost {
   /** Loads a plugin once: slices are in and its saga runs when the promise is resolved. */
   readonly load: (plugin: Plugin) => Promise<LoadedPlugin>;
+  /** What a plugin brought, once it is loaded. */
+  readonly loaded: (plugin: Plugin) => LoadedPlugin | undefined;
   /** Hands a frame of the socket to every loaded plugin. */
   readonly receive: (frame: ServerFrame) => void;
-  /** A connection begins, and tells again who is online. */
+  /** A connection begins, and reports again who is online. */
   readonly connected: () => void;
   /** Too much was missed: what is shown, and what every loaded plugin keeps, is read again. */
   readonly resync: () => void;
@@ -25,12 +27,21 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
   const loaded = new Map<string, LoadedPlugin>();
   /** By saga: plugins that share a state share its saga, which runs once. */
   const tasks = new Map<LoadedPlugin['saga'], Task>();
-  /** Who is online, as each connection tells it once: a plugin that comes later hears it too. */
+  /** Who is online, as each connection reports it once: a plugin that is loaded later receives it too. */
   const online = new Map<string, FrameOf<'presence'>>();
+
+  let sagas: Sagas | undefined;
+
+  async function loadSagas(): Promise<void> {
+    const { createSagas } = await import('./run-sagas.ts');
+    if (sagas !== undefined) return;
+    sagas = createSagas();
+    app.append(sagas.middleware);
+  }
 
   async function load(plugin: Plugin): Promise<LoadedPlugin> {
     try {
-      const module = await plugin.load();
+      const [module] = await Promise.all([plugin.load(), loadSagas()]);
       app.inject(module.slices);
       loaded.set(plugin.id, module);
       run(plugin.id, module);
@@ -43,8 +54,8 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
   }
 
   function run(id: string, { saga }: LoadedPlugin): void {
-    if (saga === undefined || tasks.has(saga)) return;
-    tasks.set(saga, app.sagas.run(supervise, id, saga, shell()));
+    if (sagas === undefined || saga === undefined || tasks.has(saga)) return;
+    tasks.set(saga, sagas.run(id, saga, shell()));
   }
 
   function introduce(live: Live): void {
@@ -79,6 +90,7 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
       loads.set(plugin.id, loading);
       return loading;
     },
+    loaded: ({ id }) => loaded.get(id),
     receive: (frame) => {
       note(frame);
       dispatchAll((live) => actionFor(live, frame));
@@ -123,29 +135,5 @@ function actionFor(live: Live, frame: ServerFrame): UnknownAction | undefined {
     case 'pong':
     case 'error':
       return undefined;
-  }
-}
-
-const longestPauseMs = 30_000;
-
-/** Runs a plugin's saga, and again when it crashes, after a pause that doubles from 1 s to 30 s. */
-function* supervise(
-  id: string,
-  saga: Saga<[Shell]>,
-  shell: Shell,
-): Generator<Effect, void, unknown> {
-  for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    try {
-      yield call(saga, shell);
-      return;
-    } catch (error) {
-      shell.log({
-        type: 'error',
-        source: 'Workspace',
-        message: `${id} stopped working and is started again.`,
-        details: error instanceof Error ? error.message : String(error),
-      });
-      yield delay(pauseMs);
-    }
   }
 }

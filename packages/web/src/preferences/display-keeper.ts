@@ -73,10 +73,12 @@ export function createDisplayKeeper({ store, storage, sync, now }: Parts): Displ
 /** What of a kept value is sound, over the defaults. */
 export function preferencesOf(kept: unknown): DisplayPreferences {
   if (!isJson(kept)) return defaultPreferences;
-  const { showTimestamps, showAvatars, messageGrouping, notificationLevel } = kept;
+  const { showTimestamps, showAvatars, foldLongMessages, messageGrouping, notificationLevel } =
+    kept;
   return {
     showTimestamps: oneOf(showTimestamps, [true, false], defaultPreferences.showTimestamps),
     showAvatars: oneOf(showAvatars, [true, false], defaultPreferences.showAvatars),
+    foldLongMessages: oneOf(foldLongMessages, [true, false], defaultPreferences.foldLongMessages),
     messageGrouping: oneOf(messageGrouping, ['time', 'sender', 'none'], 'time'),
     notificationLevel: oneOf(notificationLevel, ['all', 'mentions', 'none'], 'all'),
   };
@@ -84,12 +86,14 @@ export function preferencesOf(kept: unknown): DisplayPreferences {
 
 export function layoutOf(kept: unknown): WorkspaceLayout {
   if (!isJson(kept)) return defaultLayout;
-  const { roomListVisible, sidebarWidth } = kept;
+  const { roomListVisible, sidebarWidth, chatWidth } = kept;
   const isWidth = typeof sidebarWidth === 'number' && sidebarWidth >= 120 && sidebarWidth <= 640;
+  const isChatWidth = typeof chatWidth === 'number' && chatWidth >= 360 && chatWidth <= 10_000;
   return {
     ...defaultLayout,
     roomListVisible: oneOf(roomListVisible, [true, false], defaultLayout.roomListVisible),
     sidebarWidth: isWidth ? sidebarWidth : defaultLayout.sidebarWidth,
+    chatWidth: isChatWidth ? chatWidth : defaultLayout.chatWidth,
   };
 }
 

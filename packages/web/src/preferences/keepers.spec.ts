@@ -4,10 +4,11 @@ import { createAppStore } from '../store/store.ts';
 import { createDisplayKeeper, layoutOf, preferencesOf } from './display-keeper.ts';
 import { createThemeKeeper } from './theme-keeper.ts';
 
-const html = { dataset: { theme: 'futuristic' } };
+const html = { dataset: { theme: 'futuristic' }, classList: { toggle: () => false } };
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: html });
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -42,7 +43,7 @@ describe('the display of a person', () => {
     expect(saved).toMatchObject([['display', { savedAt: 50, preferences: preferences() }]]);
   });
 
-  it('is the newer of the two, and comes back at once the next time', () => {
+  it('is the newer of the two, and is there at once the next time', () => {
     const { display, preferences } = setUp();
     display.restore('dana');
     display.prefer({ showAvatars: false });
@@ -57,14 +58,22 @@ describe('the display of a person', () => {
   });
 
   it('is nothing but what is known', () => {
-    expect(preferencesOf({ showAvatars: 'no', notificationLevel: 'loud' })).toEqual(
-      preferencesOf(undefined),
-    );
+    expect(
+      preferencesOf({ showAvatars: 'no', foldLongMessages: 0, notificationLevel: 'loud' }),
+    ).toEqual(preferencesOf(undefined));
     expect(layoutOf({ sidebarWidth: 9, collapsedSidebarWidth: 1 })).toEqual(layoutOf(null));
   });
 });
 
 describe('the theme of a person', () => {
+  it('follows the system when the person chose so', () => {
+    const { theme, storage } = setUp();
+    theme.choose('system');
+    expect(html.dataset.theme).toBe('daylight');
+    expect(storage.getItem('preferredTheme')).toBe('system');
+    expect(theme.chosen()).toBe('system');
+  });
+
   it('THEME-030 is stored as preferredTheme and sent to the server', () => {
     const { theme, storage, saved } = setUp();
     theme.restore('dana');

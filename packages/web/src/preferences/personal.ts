@@ -30,6 +30,9 @@ interface Parts {
   readonly storage: Storage;
   readonly now: () => number;
   readonly startsInColumn: () => boolean;
+  readonly windowWidth: () => number;
+  readonly windowStorage: Storage;
+  readonly onReset: (putBack: () => void) => void;
 }
 
 /** What follows a person from device to device: layout, theme, display. */

@@ -36,7 +36,7 @@ export function createPreferenceSync(api: Api, log: Log): PreferenceSync {
       const options = { keepalive: true, retries: 0 };
       await api.request(savePreference, { params: { name }, body: { value } }, options);
     } catch (error) {
-      note(`The ${name} could not be kept on the server; this browser keeps it.`, error);
+      note(`The ${name} could not be saved on the server. It is saved in this browser.`, error);
     }
   }
 

@@ -1,10 +1,18 @@
-import { applyTheme, themeKey, themeOf, type ThemeId } from '@mach42/plugin-kit/theme/theme.ts';
+import {
+  applyTheme,
+  onSystemTheme,
+  systemTheme,
+  themeKey,
+  themeOf,
+  type ThemeChoice,
+} from '@mach42/plugin-kit/theme/theme.ts';
 import { chooseBackground, hasBackground } from '../background/background-choice.ts';
 import { datedOf, newest, parsed, type Dated } from './dated.ts';
 import type { PreferenceSync } from './preference-sync.ts';
 
 export interface ThemeKeeper {
-  readonly choose: (id: ThemeId) => void;
+  readonly choose: (id: ThemeChoice) => void;
+  readonly chosen: () => ThemeChoice;
   /** Switches the falling characters on or off. */
   readonly animate: (on: boolean) => void;
   readonly restore: (userId: string) => void;
@@ -17,7 +25,7 @@ const datedKey = 'preferred_theme_saved';
 
 /**
  * The theme and the falling characters. `preferredTheme` is read before the first paint; beside it
- * stands whose choice it was, and when.
+ * is whose choice it was, and when.
  */
 export function createThemeKeeper(
   storage: Storage,
@@ -25,13 +33,17 @@ export function createThemeKeeper(
   now: () => number,
 ): ThemeKeeper {
   let owner: string | undefined;
+  const chosen = () => themeOf(storage.getItem(themeKey));
+  onSystemTheme(() => {
+    if (chosen() === systemTheme) applyTheme(systemTheme);
+  });
 
   function local(): Dated | undefined {
     const kept = datedOf(parsed(storage.getItem(datedKey)));
     return kept?.value['userId'] === owner ? kept : undefined;
   }
 
-  function show(id: ThemeId, characters: boolean): void {
+  function show(id: ThemeChoice, characters: boolean): void {
     storage.setItem(themeKey, id);
     applyTheme(id);
     chooseBackground(characters);
@@ -40,12 +52,13 @@ export function createThemeKeeper(
   function keep(): void {
     if (owner === undefined) return;
     const savedAt = now();
-    const id = themeOf(storage.getItem(themeKey));
+    const id = chosen();
     storage.setItem(datedKey, JSON.stringify({ userId: owner, savedAt }));
     sync.save('theme', { version: 1, savedAt, id, characters: hasBackground() });
   }
 
   return {
+    chosen,
     choose: (id) => {
       show(id, hasBackground());
       keep();

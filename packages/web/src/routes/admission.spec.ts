@@ -4,7 +4,7 @@ import { refusal } from './admission.ts';
 const everyone = ['standard', 'moderator', 'admin'] as const;
 
 describe('a path', () => {
-  it('ROUTE-120 of the admins leads somebody who is signed out to the sign-in and back', () => {
+  it('ROUTE-120 of the admins leads a person who is signed out to the sign-in and back', () => {
     expect(
       refusal({ signedIn: false, activeRole: 'guest' }, ['admin'], '/admin/system/health'),
     ).toBe('/login?redirect=%2Fadmin%2Fsystem%2Fhealth');

@@ -38,7 +38,7 @@ function SignInFirst({ inviteKey }: { readonly inviteKey: string }) {
         </Button>
       }
     >
-      Log in to see who invites you, and where to.
+      Log in to see who invites you, and to which room.
     </EmptyState>
   );
 }
@@ -55,10 +55,10 @@ function Invitation({ inviteKey }: { readonly inviteKey: string }) {
   return (
     <EmptyState
       icon={<NewPersonIcon size={20} />}
-      title="This invitation is not open any more"
+      title="This invitation is no longer valid"
       actions={toWorkspace}
     >
-      It was taken back, or it has expired. Ask who sent it for a new one.
+      It was withdrawn, or it has expired. Ask the person who sent it for a new one.
     </EmptyState>
   );
 }

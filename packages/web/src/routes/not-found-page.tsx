@@ -29,8 +29,8 @@ export function NotFoundPage({ inside = false }: NotFoundPageProps) {
           </>
         }
       >
-        Nothing is kept at <code>{pathname}</code>. The address may be mistyped, or what it named is
-        gone.
+        There is no page at <code>{pathname}</code>. The address may be mistyped, or the page was
+        removed.
       </EmptyState>
     </Part>
   );

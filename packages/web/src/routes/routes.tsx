@@ -18,7 +18,7 @@ import { environments } from '../auth/environments.ts';
 import { LoginCard } from '../auth/login-card.tsx';
 import { productName } from '../product.ts';
 import { useApp, useRoot } from '../shell/app-context.ts';
-import { redirectOf } from '../shell/navigation.ts';
+import { loginPath, redirectOf } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { refusal } from './admission.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -40,7 +40,8 @@ export function AppRoutes() {
         <Route path="/login" element={<LoginPage />} />
         <Route path="/unauthorized" element={<UnauthorizedPage />} />
         <Route path="/invite/:inviteKey" element={<InvitePage />} />
-        <Route path="/" element={<Workbench />} />
+        <Route path="/" element={<Workplace />} />
+        <Route path="/w/*" element={<Workplace />} />
         <Route
           path="/admin/*"
           element={
@@ -60,6 +61,17 @@ export function AppRoutes() {
       </Routes>
     </Suspense>
   );
+}
+
+/** A guest has one place that has an address: the chat. */
+const ofGuests = '/w/chat/';
+
+/** The workspace, and the places in it, which need a person who is signed in. */
+function Workplace() {
+  const { pathname } = useLocation();
+  const isOpen = pathname === '/' || pathname.startsWith(ofGuests);
+  const signedIn = useRoot((state) => state.session.signedIn);
+  return isOpen || signedIn ? <Workbench /> : <Navigate to={loginPath(pathname)} replace />;
 }
 
 interface AdmittedProps {

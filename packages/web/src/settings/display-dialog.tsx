@@ -25,13 +25,13 @@ const levels = [
 ] as const;
 
 const groupingHints = {
-  time: 'In rooms one name for what somebody writes within five minutes',
-  sender: 'In rooms one name until somebody else writes, or a new day',
-  none: 'In rooms a name for each message',
+  time: 'In rooms, one name for what a person writes within five minutes',
+  sender: 'In rooms, one name until another person writes or a new day begins',
+  none: 'In rooms, a name for each message',
 } as const;
 
 const levelHints = {
-  all: 'Rooms count what is unread; a mention shows a notice',
+  all: 'Rooms count unread messages; a mention shows a notice',
   mentions: 'A mention in a room shows a notice; nothing is counted',
   none: 'Rooms show no notice and no count; unread ones stand out',
 } as const;
@@ -54,6 +54,12 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
           hint="A picture beside each message"
           checked={preferences.showAvatars}
           onChange={(showAvatars) => display.prefer({ showAvatars })}
+        />
+        <Switch
+          label="Fold long messages"
+          hint="The beginning of a long message, and the rest on request"
+          checked={preferences.foldLongMessages}
+          onChange={(foldLongMessages) => display.prefer({ foldLongMessages })}
         />
         <Row name="Group messages" hint={groupingHints[preferences.messageGrouping]}>
           <Segmented<DisplayPreferences['messageGrouping']>

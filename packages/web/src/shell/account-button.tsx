@@ -1,13 +1,28 @@
-import { CaretDownIcon, LogInIcon } from '@blueprintjs/icons';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import {
+  CaretDownIcon,
+  DashboardIcon,
+  ExportIcon,
+  EyeOpenIcon,
+  KeyIcon,
+  LogInIcon,
+  LogOutIcon,
+  ShieldIcon,
+} from '@blueprintjs/icons';
+import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
+import { roleName } from '@mach42/contracts/users/roles.ts';
+import type { ActiveRole, Role, User } from '@mach42/contracts/users/schemas.ts';
+import { useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip, Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { lazy, Suspense, useState } from 'react';
-import { useRoot } from './app-context.ts';
-import { AccountStatus } from './account-status.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { useApp, useRoot } from './app-context.ts';
+import { nameOf } from '../auth/session.slice.ts';
 
+const OwnDataDialog = lazy(() => import('../account/own-data-dialog.tsx'));
 const CredentialsDialog = lazy(() => import('../account/credentials-dialog.tsx'));
 
 /** The login card for a visitor, the account for a user. */
@@ -15,6 +30,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
   const shell = useShell();
   const { user, name, activeRole } = useSession();
   const [changesCredentials, setChangesCredentials] = useState(false);
+  const [opensOwnData, setOpensOwnData] = useState(false);
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
     return (
@@ -27,7 +43,13 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
     <>
       <Popover
         placement="bottom-end"
-        content={<AccountStatus user={user} onChangeWords={() => setChangesCredentials(true)} />}
+        content={
+          <AccountStatus
+            user={user}
+            onChangeWords={() => setChangesCredentials(true)}
+            onOwnData={() => setOpensOwnData(true)}
+          />
+        }
       >
         <Button variant="plain" className="ws-top-bar__account">
           <span className="ws-visually-hidden">Account of {compact && name} </span>
@@ -38,6 +60,11 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
           {!compact && <CaretDownIcon />}
         </Button>
       </Popover>
+      {opensOwnData && (
+        <Suspense>
+          <OwnDataDialog onClose={() => setOpensOwnData(false)} />
+        </Suspense>
+      )}
       {changesCredentials && (
         <Suspense>
           <CredentialsDialog onClose={() => setChangesCredentials(false)} />
@@ -45,4 +72,129 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
       )}
     </>
   );
+}
+
+const OwnStorage = lazy(async () => ({
+  default: (await import('../account/own-storage.tsx')).OwnStorage,
+}));
+
+interface AccountStatusProps {
+  readonly user: User;
+  readonly onChangeWords: () => void;
+  readonly onOwnData: () => void;
+}
+
+/** Who is signed in, as which role, and the way out. */
+function AccountStatus({ user, onChangeWords, onOwnData }: AccountStatusProps) {
+  const { auth, navigation } = useApp();
+  const openAdmin = useAdminWorkspace();
+  const workspace = useWorkspace();
+  const [switching, setSwitching] = useState(false);
+  const roles = heldRoles(user.roles);
+  const role = roleName(user.activeRole);
+  const hasWeakPassword = useRoot((state) => state.auth.hasWeakPassword === true);
+  return (
+    <div className="ws-popover__body ws-account">
+      <dl className="ws-facts">
+        <Fact name="Name">{nameOf(user)}</Fact>
+        <Fact name="E-mail">{user.email === '' ? 'Not set' : user.email}</Fact>
+        <Fact name="Mobile">{user.mobile}</Fact>
+        <Fact name="Membership">{membership(user)}</Fact>
+        <Fact name="Role">
+          {roles.length < 2 ? (
+            role
+          ) : (
+            <button
+              type="button"
+              className="ws-link"
+              aria-expanded={switching}
+              onClick={() => setSwitching(!switching)}
+            >
+              {role}
+            </button>
+          )}
+        </Fact>
+      </dl>
+      {switching && (
+        <Segmented<SwitchableRole>
+          label="Active role"
+          value={user.activeRole === 'guest' ? 'standard' : user.activeRole}
+          options={roles.map((value) => ({ value, label: roleName(value) }))}
+          onChange={(next) => void auth.switchRole(next)}
+        />
+      )}
+      <Suspense>
+        <OwnStorage />
+      </Suspense>
+      {user.activeRole === 'admin' && (
+        <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={openAdmin}>
+          Admin Workspace
+        </Button>
+      )}
+      {user.activeRole === 'admin' && (
+        <Button
+          icon={<DashboardIcon />}
+          fill
+          className="bp6-popover-dismiss"
+          onClick={() => navigation.to('/admin')}
+        >
+          Admin pages
+        </Button>
+      )}
+      <Button
+        icon={<EyeOpenIcon />}
+        fill
+        className="bp6-popover-dismiss"
+        onClick={() => workspace.open(tabId('access'))}
+      >
+        Who opened my content
+      </Button>
+      {hasWeakPassword && <p className="ws-account__weak">{passwordTexts.weakToday}</p>}
+      <Button icon={<ExportIcon />} fill className="bp6-popover-dismiss" onClick={onOwnData}>
+        Download my data
+      </Button>
+      <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onChangeWords}>
+        Password and secret word
+      </Button>
+      <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
+        Logout
+      </Button>
+    </div>
+  );
+}
+
+function membership({ subscription }: User): string {
+  return subscription === 'premium' ? 'Premium' : 'Valued member';
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Opens the Admin tab where there is one, else the admin pages. */
+function useAdminWorkspace(): () => void {
+  const { navigation, plugins, shell } = useApp();
+  const hasTab = plugins.some((plugin) => plugin.tab('admin') !== undefined);
+  return () => (hasTab ? shell.workspace.open('admin') : navigation.to('/admin'));
+}
+
+type SwitchableRole = Exclude<ActiveRole, 'guest'>;
+
+/** The active roles that a list of roles allows; `user` is `standard` as an active role. */
+function heldRoles(roles: readonly Role[]): readonly SwitchableRole[] {
+  const held: SwitchableRole[] = [];
+  if (roles.includes('user')) held.push('standard');
+  if (roles.includes('moderator')) held.push('moderator');
+  if (roles.includes('admin')) held.push('admin');
+  return held;
 }

@@ -4,28 +4,29 @@ import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Log, Shell } from '@mach42/plugin-kit/shell.ts';
-import { createAccessNotice } from '../access/access-notice.ts';
+import type { Store } from 'redux';
+import { createAccessNotice, type AccessNotice } from '../access/access-notice.ts';
 import { createAuth, type Auth } from '../auth/auth.ts';
 import { tokenKey } from '../auth/stored-auth.ts';
 import { withEarlyAnswers } from '../endpoints/early-answers.ts';
-import { endpointProblems } from '../endpoints/endpoints.ts';
-import { endpoints, environment } from '../endpoints/page-endpoints.ts';
+import { endpointProblems, endpointsOf, environmentOf } from '../endpoints/endpoints.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import { requestNote, watchFaults } from '../event-log/page-faults.ts';
 import { createHealth, noteResponse, type Health } from '../health/health-service.ts';
-import { createModels } from '../models/model-service.ts';
+import { createModels, type ModelService } from '../models/model-service.ts';
 import { createPluginHost, type PluginHost } from '../plugins/plugin-host.ts';
 import { createPersonal, type Personal } from '../preferences/personal.ts';
 import type { ThemeKeeper } from '../preferences/theme-keeper.ts';
 import { connectSocket, lineTo } from '../socket/connect-socket.ts';
-import { createAppStore, type AppStore } from '../store/store.ts';
+import { createAppStore, type AppStore, type RootState } from '../store/store.ts';
 import { createToasts, type ToastService } from '../toasts/toast-service.ts';
 import { activateRoom } from '../workspace/active-room.ts';
 import type { LayoutKeeper } from '../workspace/layout-keeper.ts';
+import { createTabControl, type TabControl } from '../workspace/tab-control.ts';
 import { createWorkspace } from '../workspace/workspace-service.ts';
 import { createCommands } from './command-service.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
-import { watchSession } from './watch-session.ts';
+import type { SocketClient } from '../socket/socket-client.ts';
 
 export interface App {
   readonly app: AppStore;
@@ -37,6 +38,7 @@ export interface App {
   readonly theme: ThemeKeeper;
   readonly toasts: ToastService;
   readonly navigation: Navigation;
+  readonly tabs: TabControl;
   readonly plugins: readonly Plugin[];
 }
 
@@ -80,6 +82,9 @@ export function createApp(plugins: readonly Plugin[]): App {
     storage: localStorage,
     now: () => Date.now(),
     startsInColumn: isSmallScreen,
+    windowWidth: () => innerWidth,
+    windowStorage: sessionStorage,
+    onReset: (undo) => toasts.undo('The workspace layout was reset.', { undo }),
   });
   const { keeper, theme, display } = personal;
   const host = createPluginHost(app, () => shell);
@@ -105,7 +110,7 @@ export function createApp(plugins: readonly Plugin[]): App {
   const shell: Shell = {
     api: auth.api,
     reads: app.reads,
-    workspace: createWorkspace(store, plugins, log, toasts, navigation.toWorkspace),
+    workspace: createWorkspace(store, plugins, log, toasts, navigation),
     toasts,
     log,
     rooms: {
@@ -122,6 +127,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     dispatch: (action) => void store.dispatch(action),
     getState: () => store.getState(),
   };
+  const tabs = createTabControl(store, () => shell);
   const health = createHealth(store, auth.api, () => new Date());
   watchSession({ store, host, personal, socket, models, access });
   watchFaults(window, log);
@@ -133,5 +139,57 @@ export function createApp(plugins: readonly Plugin[]): App {
     if (key === tokenKey || key === null) auth.storageChanged(newValue);
   });
   void auth.restore();
-  return { app, shell, auth, health, host, keeper, theme, toasts, navigation, plugins };
+  return { app, shell, auth, health, host, keeper, theme, toasts, navigation, tabs, plugins };
+}
+
+function configured(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
+function pageEndpoints() {
+  const api = configured('api-url');
+  const socket = configured('websocket-url');
+  return endpointsOf(location, {
+    ...(api === undefined ? {} : { api }),
+    ...(socket === undefined ? {} : { socket }),
+  });
+}
+
+const environment = environmentOf(location.hostname);
+
+/** What the page's own `<meta name="api-url">` and `websocket-url` say, else its origin. */
+const endpoints = pageEndpoints();
+
+interface WatchParts {
+  readonly store: Store<RootState>;
+  readonly host: PluginHost;
+  readonly personal: Personal;
+  readonly socket: SocketClient;
+  readonly models: ModelService;
+  readonly access: Pick<AccessNotice, 'enter'>;
+}
+
+/** When another person is here, or no one: starts everything over that is theirs. */
+function watchSession(parts: WatchParts): void {
+  const { store, host, personal, socket, models, access } = parts;
+  let userId: string | undefined;
+  let signedIn = false;
+  let { status } = store.getState().connection;
+  store.subscribe(() => {
+    const { session, connection } = store.getState();
+    const before = status;
+    ({ status } = connection);
+    if (status === 'connected' && before !== 'connected') personal.reconnected();
+    if (session.userId === userId && session.signedIn === signedIn) return;
+    const wasSignedIn = signedIn;
+    ({ userId, signedIn } = session);
+    if (wasSignedIn) personal.leave();
+    socket.stop();
+    host.startOver();
+    if (userId === undefined) return;
+    if (signedIn) personal.enter(userId);
+    if (signedIn) access.enter();
+    socket.start();
+    models.startOver(userId);
+  });
 }

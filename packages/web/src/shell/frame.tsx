@@ -1,18 +1,39 @@
-import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
+import type { Environment } from '@mach42/contracts/users/schemas.ts';
+import { useIsSmallScreen, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
-import { useState, type MouseEvent, type ReactNode } from 'react';
-import { LoginOverlay } from '../auth/login-overlay.tsx';
+import {
+  Suspense,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { shallowEqual, useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
 import { EventLog } from '../event-log/event-log.tsx';
 import { KeyHelp } from '../keys/key-help.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { DisplayDialog } from '../settings/display-dialog.tsx';
-import { Footer } from '../small/footer.tsx';
 import { SmallBar } from '../small/small-bar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useCommands } from './use-commands.ts';
-import { useKeys } from '../keys/use-keys.ts';
+import { useCommands, type BoundCommand } from './use-commands.ts';
 import { useShellCommands, type ShellOverlay } from './shell-commands.tsx';
+import { isStroke, isText } from '../keys/keys.ts';
+import { useApp } from './app-context.ts';
+import { ModalDialog } from './modal-dialog.tsx';
+import { LoginCard } from '../auth/login-card.tsx';
+import type { RootState } from '../store/store.ts';
+import { uiActions } from '../workspace/ui.slice.ts';
+import { footerTabs, type FooterTab } from '../small/footer-tabs.ts';
 import './frame.css';
+import '../small/footer.css';
+
+const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));
+const TourDialog = lazy(() => import('../help/tour-dialog.tsx'));
 
 interface FrameProps {
   /** On small screens the bar names the model in use; else the panel's title is there. */
@@ -21,13 +42,15 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page of the workspace: bar, Event Log, palette, keys. */
+/** What is around every page of the workspace: bar, Event Log, palette, keys. */
 export function Frame({ showsColumn, className, children }: FrameProps) {
   const [overlay, setOverlay] = useState<ShellOverlay>();
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
   const isSmall = useIsSmallScreen();
   const commands = [...useCommands(), ...useShellCommands(setOverlay)];
   useKeys(commands);
+  const { navigation } = useApp();
+  useEffect(() => navigation.onOpenHelp(setOverlay), [navigation]);
   const close = () => setOverlay(undefined);
   const search = () => setOverlay('palette');
   return (
@@ -52,6 +75,16 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
       {overlay === 'palette' && <Palette commands={commands} onClose={close} />}
       <KeyHelp isOpen={overlay === 'keys'} commands={commands} onClose={close} />
       <DisplayDialog isOpen={overlay === 'display'} onClose={close} />
+      <Suspense fallback={null}>
+        {overlay === 'help' && (
+          <HelpDialog
+            onClose={close}
+            onKeys={() => setOverlay('keys')}
+            onTour={() => setOverlay('tour')}
+          />
+        )}
+        {overlay === 'tour' && <TourDialog onClose={close} />}
+      </Suspense>
       <LoginOverlay />
     </>
   );
@@ -61,4 +94,92 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
 function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
+}
+
+/** Runs the commands of the page by their keys. */
+function useKeys(commands: readonly BoundCommand[]): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const writes = isWriting(event.target);
+    const pressed = commands.find(
+      ({ command }) =>
+        command.keys !== undefined &&
+        isStroke(event, command.keys, isMac) &&
+        !(writes && isText(command.keys)),
+    );
+    if (pressed === undefined) return;
+    event.preventDefault();
+    pressed.run();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+/** The login card over the main page, for a visitor. */
+function LoginOverlay() {
+  const { navigation } = useApp();
+  const [environment, setEnvironment] = useState<Environment>('web');
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => navigation.onOpenLogin(() => setOpen(true)), [navigation]);
+  const close = () => setOpen(false);
+  if (!isOpen) return null;
+  return (
+    <ModalDialog label="Log in" className="ws-login-dialog" onClose={close}>
+      <LoginCard
+        environment={environment}
+        onEnvironment={setEnvironment}
+        onSignedIn={close}
+        onGuest={close}
+        onClose={close}
+      />
+    </ModalDialog>
+  );
+}
+
+function Footer() {
+  const { navigation, plugins } = useApp();
+  const { pathname } = useLocation();
+  const isHere = pathname === '/' || pathname.startsWith('/w/');
+  const shell = useShell();
+  const tabs = useSelector((state: RootState) => footerTabs(plugins, state), sameTabs);
+  const open = ({ target }: FooterTab) => {
+    if (target !== undefined) shell.workspace.open(target);
+    else if (isHere) shell.dispatch(uiActions.columnToggled());
+    else {
+      shell.dispatch(uiActions.columnShown());
+      navigation.toWorkspace();
+    }
+  };
+  return (
+    <nav className="ws-footer" aria-label="Panels">
+      {tabs.map((tab) => (
+        <button
+          key={`${tab.label} ${tab.target}`}
+          type="button"
+          className="ws-footer__tab"
+          aria-current={isHere && tab.active ? 'page' : undefined}
+          onClick={() => open(tab)}
+        >
+          <span className="ws-footer__icon">
+            {tab.icon}
+            <Count value={tab.badge} accent />
+          </span>
+          {tab.label}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function sameTabs(a: readonly FooterTab[], b: readonly FooterTab[]): boolean {
+  return a.length === b.length && a.every((tab, index) => shallowEqual(tab, b[index]));
 }

@@ -1,4 +1,4 @@
-import type { NavigateFunction } from 'react-router-dom';
+import type { NavigateFunction, NavigateOptions } from 'react-router-dom';
 
 export interface Navigation {
   /** Called by the router's own component, once it is there. */
@@ -10,16 +10,22 @@ export interface Navigation {
   readonly leaveLogin: () => void;
   /** To the main page, where the tabs are. */
   readonly toWorkspace: () => void;
-  readonly to: (path: string) => void;
+  readonly to: (path: string, options?: NavigateOptions) => void;
   /** Shows the login card over the page. */
   readonly openLogin: () => void;
   readonly onOpenLogin: (open: () => void) => () => void;
+  /** Shows the help, or the tour through its words, over the page. */
+  readonly openHelp: (what: HelpKind) => void;
+  readonly onOpenHelp: (open: (what: HelpKind) => void) => () => void;
 }
+
+export type HelpKind = 'help' | 'tour';
 
 export function createNavigation(): Navigation {
   let navigate: NavigateFunction | undefined;
   let why: string | undefined;
   let openers: readonly (() => void)[] = [];
+  const helpers = new Set<(what: HelpKind) => void>();
   return {
     use: (given) => {
       navigate = given;
@@ -34,9 +40,10 @@ export function createNavigation(): Navigation {
       why = undefined;
     },
     toWorkspace: () => {
-      if (location.pathname !== '/') void navigate?.('/');
+      const isThere = location.pathname === '/' || location.pathname.startsWith('/w/');
+      if (!isThere) void navigate?.('/');
     },
-    to: (path) => void navigate?.(path),
+    to: (path, options) => void navigate?.(path, options),
     openLogin: () => {
       for (const open of openers) open();
     },
@@ -45,6 +52,13 @@ export function createNavigation(): Navigation {
       return () => {
         openers = openers.filter((other) => other !== open);
       };
+    },
+    openHelp: (what) => {
+      for (const open of helpers) open(what);
+    },
+    onOpenHelp: (open) => {
+      helpers.add(open);
+      return () => void helpers.delete(open);
     },
   };
 }

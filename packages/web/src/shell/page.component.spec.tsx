@@ -1,3 +1,9 @@
+import {
+  deletePersonalExport,
+  getPersonalExport,
+  requestPersonalExport,
+} from '@mach42/contracts/exports/calls.ts';
+import { getOwnForgetting } from '@mach42/contracts/forgetting/calls.ts';
 import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
 import { savePreference } from '@mach42/contracts/preferences/calls.ts';
@@ -47,6 +53,33 @@ describe('the account', () => {
     await screen.press(/^Account of/);
     await screen.findByText('Membership');
   }
+
+  it('prepares a file of everything of one’s own, and deletes it', async () => {
+    const state = {
+      id: '0192f3a0-0000-7000-8000-000000000701',
+      status: 'ready',
+      requestedAt: '2026-01-01T00:00:00.000Z',
+      done: 9,
+      parts: 9,
+      bytes: 2_500_000,
+      expiresAt: '2026-01-02T00:00:00.000Z',
+    } as const;
+    const server = new FakeServer()
+      .answer(getPersonalExport, { data: null })
+      .answer(getOwnForgetting, { data: { request: null, isHeld: false, graceDays: 14 } })
+      .answer(requestPersonalExport, { data: state })
+      .answer(deletePersonalExport, {});
+    const screen = await open({ server });
+    await account(screen);
+    await screen.press('Download my data');
+    const dialog = await screen.dialog('Download my data');
+    await screen.press('Prepare the file', dialog);
+    await dialog.findByText(/^The file is ready: 2\.\d MB/);
+    dialog.getByRole('button', { name: 'Save the file' });
+    await screen.press('Delete it now', dialog);
+    await dialog.findByRole('button', { name: 'Prepare the file' });
+    expect(server.inputs(deletePersonalExport)).toMatchObject([{ params: { id: state.id } }]);
+  });
 
   it.each([
     [{ name: 'Dana Demo' }, 'Dana Demo'],
@@ -142,7 +175,7 @@ describe('the page', () => {
   it('ModalDialog: the palette has the focus, and runs the command that it finds', async () => {
     const screen = await open();
     await command(screen, 'Open notes b');
-    expect(screen.openTabs()).toEqual(['b']);
+    await expect.poll(() => screen.openTabs()).toEqual(['b']);
     expect(screen.queryByRole('combobox')).toBeNull();
     await screen.user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('combobox')).toBe(document.activeElement);

@@ -1,29 +1,34 @@
 import {
-  DashboardIcon,
   ExportIcon,
   EyeOpenIcon,
+  HelpIcon,
   KeyCommandIcon,
   LogInIcon,
+  LinkIcon,
   LogOutIcon,
-  OfficeIcon,
   PanelStatsIcon,
-  PulseIcon,
   RefreshIcon,
+  ShareIcon,
   TintIcon,
   WidgetHeaderIcon,
 } from '@blueprintjs/icons';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
-import { themes } from '@mach42/plugin-kit/theme/theme.ts';
+import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { useMemo } from 'react';
+import { copyLink, openInNewWindow } from '@mach42/plugin-kit/ui/link-items.tsx';
+import { adminPages } from '../admin/admin-pages.tsx';
+import { standing } from '../addresses/open-place.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
+import { tabCommands } from '../workspace/tab-commands.tsx';
 import { uiActions } from '../workspace/ui.slice.ts';
 import { useApp, useRoot } from './app-context.ts';
 import type { App } from './create-app.ts';
+import type { HelpKind } from './navigation.ts';
 import type { BoundCommand } from './use-commands.ts';
 
 /** What opens over the page. */
-export type ShellOverlay = 'palette' | 'keys' | 'display';
+export type ShellOverlay = 'palette' | 'keys' | 'display' | HelpKind;
 
 /** Clears every stored layout and loads the page again. */
 async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
@@ -31,21 +36,30 @@ async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
   location.reload();
 }
 
+/** Of the tab that was opened last; of other pages their own. */
+function pathHere(app: App): string {
+  const { tab, column } = standing(app);
+  return location.pathname.startsWith('/admin') ? location.pathname : (tab ?? column ?? '/');
+}
+
 const anyone = () => true;
 const isAdmin = ({ session }: ShellState) => session.activeRole === 'admin';
 
-/** The pages of the admin area that nothing else leads to. */
-const adminPages = [
-  { id: 'dashboard', title: 'Dashboard', icon: <DashboardIcon />, path: '/admin/dashboard' },
-  { id: 'health', title: 'System Health', icon: <PulseIcon />, path: '/admin/system/health' },
-  { id: 'workers', title: 'LLM Workers', icon: <OfficeIcon />, path: '/admin/system/workers' },
+/** The pages of the admin area, and what only this leads to. */
+const adminCommands = [
+  ...adminPages.map(({ path, title, icon }) => ({
+    id: path.replaceAll('/', '-'),
+    title,
+    icon,
+    path: `/admin/${path}`,
+  })),
   {
     id: 'guest-calls',
-    title: 'Show what models were called for guests',
+    title: 'Show the model calls for guests',
     icon: <ExportIcon />,
     path: '/admin/data/guest-calls',
   },
-] as const;
+];
 
 function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonly Command[] {
   const reset = {
@@ -72,6 +86,7 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
       run: ({ dispatch, getState }) =>
         dispatch(uiActions.panelShown(!getState().ui.workspaceTabsOpen)),
     },
+    ...tabCommands(app),
     {
       id: 'workspace.toggle-event-log',
       title: 'Show or hide the Event Log',
@@ -89,22 +104,50 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
       run: () => open('keys'),
     },
     {
+      id: 'workspace.show-help',
+      title: 'Help',
+      icon: <HelpIcon />,
+      keys: 'f1',
+      when: anyone,
+      run: () => open('help'),
+    },
+    {
+      id: 'workspace.take-tour',
+      title: 'Take the tour',
+      icon: <HelpIcon />,
+      when: anyone,
+      run: () => open('tour'),
+    },
+    {
+      id: 'workspace.copy-link',
+      title: 'Copy link to this view',
+      icon: <LinkIcon />,
+      run: (shell) => void copyLink(shell, pathHere(app)),
+    },
+    {
+      id: 'workspace.open-window',
+      title: 'Open this view in a new window',
+      icon: <ShareIcon />,
+      run: () => openInNewWindow(pathHere(app)),
+    },
+    {
       id: 'workspace.set-display',
       title: 'Display settings',
       icon: <EyeOpenIcon />,
       run: () => open('display'),
     },
-    ...themes.map((theme) => ({
+    ...[...themes, { id: systemTheme, name: 'Follow the system' } as const].map((theme) => ({
       id: `workspace.use-${theme.id}`,
       title: `Theme: ${theme.name}`,
       icon: <TintIcon />,
       when: anyone,
       run: () => app.theme.choose(theme.id),
     })),
-    ...adminPages.map(({ id, title, icon, path }) => ({
+    ...adminCommands.map(({ id, title, icon, path }) => ({
       id: `workspace.show-${id}`,
       title,
       icon,
+      group: 'Admin page',
       when: isAdmin,
       run: () => app.navigation.to(path),
     })),
@@ -134,7 +177,7 @@ export function useShellCommands(open: (overlay: ShellOverlay) => void): readonl
         .filter((command) => command.when?.(app.shell.getState()) ?? session.signedIn)
         .map((command) => ({
           command,
-          group: 'Workspace',
+          group: command.group ?? 'Workspace',
           run: () => command.run(app.shell),
         })),
     [app, open, session],

@@ -1,5 +1,5 @@
 import { TickIcon, TintIcon } from '@blueprintjs/icons';
-import { themeOf, themes } from '@mach42/plugin-kit/theme/theme.ts';
+import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
@@ -15,16 +15,16 @@ export function ThemeMenu() {
   );
 }
 
+const choices = [...themes, { id: systemTheme, name: 'Follow the system' }] as const;
+
 function ThemeItems() {
   const { theme } = useApp();
-  const [current, setCurrent] = useState(() =>
-    themeOf(document.documentElement.dataset['theme'] ?? null),
-  );
+  const [current, setCurrent] = useState(theme.chosen);
   const characters = useBackgroundChoice();
   const tick = (on: boolean) => (on ? <TickIcon /> : undefined);
   return (
     <Menu className="ws-menu">
-      {themes.map(({ id, name }) => (
+      {choices.map(({ id, name }) => (
         <MenuItem
           key={id}
           text={name}

@@ -17,7 +17,7 @@ import './top-bar.css';
 
 const collapseAfterMs = 5000;
 
-/** Collapses to brand, health and account; what is faded comes back with the pointer or the focus. */
+/** Collapses to what is used all day; the other parts appear again with the pointer or the focus. */
 export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
   const { signedIn } = useSession();
   const commands = useCommands('top-bar');
@@ -29,7 +29,7 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
         <BrandMark />
         {productName}
       </span>
-      <div className="ws-top-bar__fades">
+      <div className="ws-top-bar__stays">
         <span className="ws-top-bar__divider" />
         {signedIn ? (
           <nav className="ws-top-bar__commands" aria-label="Open">
@@ -47,14 +47,19 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
         <HealthButton compact={!bar.isOpen} />
         <div className="ws-top-bar__fades">
           <ThemeMenu />
-          <IconButton
-            icon={<PinIcon />}
-            label="Keep the bar open"
-            aria-pressed={pinned}
-            active={pinned}
-            onClick={() => pinBar(!pinned)}
-          />
         </div>
+        <Button
+          variant="plain"
+          icon={<PinIcon />}
+          title={pinned ? 'The bar stays open' : 'The bar collapses when it is not used'}
+          aria-pressed={pinned}
+          active={pinned}
+          onClick={() => pinBar(!pinned)}
+        >
+          <span className={pinned ? 'ws-visually-hidden' : 'ws-top-bar__hint'}>
+            Keep the bar open
+          </span>
+        </Button>
         <span className="ws-top-bar__divider" />
         <AccountButton compact={!bar.isOpen} />
         <IconButton
@@ -76,7 +81,7 @@ function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <button type="button" className="ws-top-bar__search" onClick={onSearch}>
       <SearchIcon />
-      Search or run a command
+      <span className="ws-truncate">Search or run a command</span>
       <Kbd keys="mod+k" joined />
     </button>
   );

@@ -2,7 +2,7 @@ import { RefreshIcon } from '@blueprintjs/icons';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 
-/** Stands in the bar once the attempts to connect again have run out. */
+/** Is in the bar once the attempts to connect again have run out. */
 export function TryAgain() {
   const shell = useShell();
   const { status } = useConnection();

@@ -45,7 +45,7 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
       } else {
         if (frame.t === 'models') models.reload();
         if (frame.t === 'event') {
-          hearPreference(frame);
+          preferenceReceived(frame);
           wiring.onEvent(frame);
         }
         host.receive(frame);
@@ -67,7 +67,7 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
     onRefused: () => void recheck(),
   });
 
-  function hearPreference({ type, data }: EventFrame): void {
+  function preferenceReceived({ type, data }: EventFrame): void {
     if (type !== 'PreferenceSaved') return;
     const { name, value } = data as ChangeData['PreferenceSaved'];
     wiring.onPreference(name, value);
@@ -76,7 +76,7 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
   async function recheck(): Promise<void> {
     refusals += 1;
     try {
-      // A sign-in that is gone ends the session, which stops the socket; a good one goes on.
+      // A sign-in that has ended ends the session, which stops the socket; a valid one continues.
       const good = await auth.confirm();
       if (good && refusals === 1) client.start();
       else if (good)
@@ -98,7 +98,7 @@ function noteChange(log: Log, before: Connection, after: Connection): void {
   } else if (after.status === 'reconnecting') {
     log({ type: 'warning', source: 'Connection', message: 'Connection lost, trying again' });
   } else if (after.status === 'disconnected') {
-    log({ type: 'error', source: 'Connection', message: 'Disconnected. Try again by hand.' });
+    log({ type: 'error', source: 'Connection', message: 'Disconnected. Try to connect again.' });
   }
 }
 

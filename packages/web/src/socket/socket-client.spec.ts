@@ -109,7 +109,7 @@ describe('the socket', () => {
     expect(positions()).toEqual(['11', '100', '101']);
   });
 
-  it('begins anew when it is too far back, and says so once it is welcome', () => {
+  it('starts again when it is too far back, and says so once it is welcome', () => {
     const { client, line, welcomes, positions } = setUp();
     client.start();
     line().welcome('10');
@@ -257,7 +257,7 @@ describe('the socket', () => {
     expect(status()).toMatchObject({ status: 'error' });
   });
 
-  it('hears nothing more of a socket it has left', () => {
+  it('receives nothing more of a socket that it has left', () => {
     const { client, line, lines, frames } = setUp();
     client.start();
     const old = line();

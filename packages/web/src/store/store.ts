@@ -1,8 +1,7 @@
 import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { Reads, readsMiddleware } from '@mach42/plugin-kit/reads/reads.ts';
 import type { PluginSlice } from '@mach42/plugin-kit/slices.ts';
-import { combineReducers } from 'redux';
-import createSagaMiddleware, { type SagaMiddleware } from 'redux-saga';
+import { combineReducers, type Middleware } from 'redux';
 import { accessSlice } from '../access/access.slice.ts';
 import { authSlice, guestSlice } from '../auth/auth.slice.ts';
 import { sessionSlice } from '../auth/session.slice.ts';
@@ -11,6 +10,7 @@ import { healthSlice } from '../health/health.slice.ts';
 import { modelsSlice } from '../models/models.slice.ts';
 import { connectionSlice } from '../socket/connection.slice.ts';
 import { toastsSlice } from '../toasts/toasts.slice.ts';
+import { dockSlice } from '../workspace/dock.slice.ts';
 import { uiSlice } from '../workspace/ui.slice.ts';
 import { workspaceSlice } from '../workspace/workspace.slice.ts';
 
@@ -23,6 +23,7 @@ const own = {
   models: modelsSlice.reducer,
   workspace: workspaceSlice.reducer,
   ui: uiSlice.reducer,
+  dock: dockSlice.reducer,
   toasts: toastsSlice.reducer,
   eventLog: eventLogSlice.reducer,
   accessNotice: accessSlice.reducer,
@@ -36,7 +37,8 @@ export const forget = { type: 'shell/forget' } as const;
 
 export interface AppStore {
   readonly store: ReturnType<typeof configureStore<RootState>>;
-  readonly sagas: SagaMiddleware;
+  /** Puts a middleware that is loaded later behind those that are there. */
+  readonly append: (middleware: Middleware) => void;
   /** What the screen shows of the server's data beside the slices. */
   readonly reads: Reads;
   /** Adds a plugin's slices; a name that is taken already keeps its first reducer. */
@@ -46,19 +48,19 @@ export interface AppStore {
 /** @param now the server's clock, in milliseconds */
 export function createAppStore(now?: () => number): AppStore {
   const injected = new Map<string, PluginSlice>();
-  const sagas = createSagaMiddleware();
+  const later = laterMiddleware();
   const reads = new Reads(now);
   const store = configureStore({
     reducer: rootReducer(injected),
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: false })
         .prepend(readsMiddleware(reads))
-        .concat(sagas),
+        .concat(later.middleware),
     devTools: false,
   });
   return {
     store,
-    sagas,
+    append: later.append,
     reads,
     inject: (slices) => {
       const known = injected.size;
@@ -70,6 +72,21 @@ export function createAppStore(now?: () => number): AppStore {
       if (injected.size !== known) store.replaceReducer(rootReducer(injected));
     },
   };
+}
+
+/** The last middleware of a store, which passes actions on until there is something to do. */
+function laterMiddleware() {
+  let append = (_: Middleware): void => {
+    throw new Error('The middleware is in no store.');
+  };
+  const middleware: Middleware = (api) => (next) => {
+    let dispatch = next;
+    append = (added) => {
+      dispatch = added(api)(dispatch);
+    };
+    return (action) => dispatch(action);
+  };
+  return { middleware, append: (added: Middleware): void => append(added) };
 }
 
 function rootReducer(injected: ReadonlyMap<string, PluginSlice>): Reducer<RootState> {

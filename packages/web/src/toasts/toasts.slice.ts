@@ -11,7 +11,7 @@ export const toastsSlice = createSlice({
   name: 'toasts',
   initialState: [] as readonly ToastData[],
   reducers: {
-    /** What waits already is not told twice. */
+    /** A notice that waits already is not shown twice. */
     shown: (toasts, { payload }: PayloadAction<ToastData>) =>
       waiting(toasts).some((toast) => isSame(toast, payload)) ? toasts : [...toasts, payload],
     dismissed: (toasts, { payload }: PayloadAction<string>) =>

@@ -15,7 +15,7 @@ describe('the repair of a dock', () => {
     expect(repairDock(dock, allowed)).toEqual(dock);
   });
 
-  it('keeps a tab once, where it stands first', () => {
+  it('keeps a tab once, where it is first', () => {
     const dock = {
       type: 'row',
       weight: 100,

@@ -1,8 +1,16 @@
-import { Actions, DockLocation, Model, Orientation, TabNode, type Node } from 'flexlayout-react';
+import {
+  Actions,
+  DockLocation,
+  Model,
+  Orientation,
+  TabNode,
+  TabSetNode,
+  type Node,
+} from 'flexlayout-react';
 import { tabOf, type RowJson, type TabSetJson } from './dock-json.ts';
 
 /**
- * What a tab is called where only text can stand: for screen readers, and in the menu of tabs that
+ * What a tab is called where only text can be: for screen readers, and in the menu of tabs that
  * find no place.
  */
 export type NameOf = (tabId: string) => string;
@@ -20,7 +28,7 @@ function named(node: RowJson | TabSetJson, nameOf: NameOf): object {
   return { ...node, children };
 }
 
-/** Pixels. */
+/** Pixels that a tab set keeps when another one is given what it needs. */
 const leastTabSet = 240;
 
 const global = {
@@ -29,7 +37,8 @@ const global = {
   tabEnablePopout: false,
   tabEnablePin: false,
   tabSetEnableTabGroups: false,
-  tabSetMinWidth: leastTabSet,
+  // On an upright tablet two tab sets stand beside the chat.
+  tabSetMinWidth: 160,
   tabSetMinHeight: 120,
 };
 
@@ -95,6 +104,44 @@ export function widened(
   return widths.map((width, at) =>
     at === index ? own + more : width - (more * (spare[at] ?? 0)) / all,
   );
+}
+
+/** The tabs of each tab set, in reading order. */
+export function tabSetsOf(model: Model): readonly (readonly string[])[] {
+  const sets: string[][] = [];
+  model.visitNodes((node) => {
+    if (node instanceof TabSetNode) sets.push(node.getChildren().map((tab) => tab.getId()));
+  });
+  return sets.filter((ids) => ids.length > 0);
+}
+
+/** Puts a tab into a tab set of its own, beside the one that it is in. */
+export function splitTab(model: Model, id: string, side: 'right' | 'below'): void {
+  const tabSet = model.getNodeById(id)?.getParent();
+  if (tabSet === undefined || tabSet.getChildren().length < 2) return;
+  const location = side === 'right' ? DockLocation.RIGHT : DockLocation.BOTTOM;
+  model.doAction(Actions.moveNode(id, tabSet.getId(), location, -1, true));
+}
+
+/** Pinned tabs come first in their tab set, and have no cross. */
+export function pinTabs(model: Model, pinned: readonly string[]): void {
+  for (const ids of tabSetsOf(model)) {
+    const first = pinned.filter((id) => ids.includes(id));
+    for (const [index, id] of [...first, ...ids.filter((id) => !first.includes(id))].entries()) {
+      const node = model.getNodeById(id);
+      if (!(node instanceof TabNode)) continue;
+      const isPinned = index < first.length;
+      if (node.isEnableClose() === isPinned) {
+        model.doAction(Actions.updateNodeAttributes(id, { enableClose: !isPinned }));
+      }
+      const tabSet = node.getParent();
+      if (!isPinned || tabSet?.getChildren()[index] === node) continue;
+      if (tabSet !== undefined) {
+        const isShown = tabSet instanceof TabSetNode && tabSet.getSelectedNode() === node;
+        model.doAction(Actions.moveNode(id, tabSet.getId(), DockLocation.CENTER, index, isShown));
+      }
+    }
+  }
 }
 
 /** Gives the tabs the names that they have by now. */

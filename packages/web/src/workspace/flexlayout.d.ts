@@ -3,7 +3,7 @@
  * extensions, which Node's module resolution does not follow.
  */
 declare module 'flexlayout-react' {
-  import type { ReactNode } from 'react';
+  import type { MouseEvent, ReactNode } from 'react';
 
   export interface Action {
     readonly type: string;
@@ -21,6 +21,14 @@ declare module 'flexlayout-react' {
     ): Action;
     deleteTab(tabNodeId: string): Action;
     selectTab(tabNodeId: string): Action;
+    moveNode(
+      fromNodeId: string,
+      toNodeId: string,
+      location: DockLocation,
+      index: number,
+      select?: boolean,
+    ): Action;
+    updateNodeAttributes(nodeId: string, attributes: object): Action;
     renameTab(tabNodeId: string, text: string): Action;
     adjustWeights(nodeId: string, weights: readonly number[]): Action;
   };
@@ -29,7 +37,11 @@ declare module 'flexlayout-react' {
     getName(): string;
   }
 
-  export const DockLocation: { readonly CENTER: DockLocation };
+  export const DockLocation: {
+    readonly CENTER: DockLocation;
+    readonly RIGHT: DockLocation;
+    readonly BOTTOM: DockLocation;
+  };
 
   export interface Orientation {
     getName(): string;
@@ -48,6 +60,7 @@ declare module 'flexlayout-react' {
 
   export class TabNode extends Node {
     getName(): string;
+    isEnableClose(): boolean;
   }
 
   export class TabSetNode extends Node {
@@ -60,12 +73,15 @@ declare module 'flexlayout-react' {
     doAction(action: Action): unknown;
     getActiveTabset(): TabSetNode | undefined;
     getFirstTabSet(): TabSetNode;
+    getNodeById(id: string): Node | undefined;
     visitNodes(visit: (node: Node, level: number) => void): void;
   }
 
   export interface TabRenderValues {
     leading: ReactNode;
     content: ReactNode;
+    /** Beside the title. */
+    buttons: ReactNode[];
   }
 
   interface LayoutProps {
@@ -79,6 +95,7 @@ declare module 'flexlayout-react' {
     readonly invalidateTabContentOnParentRender?: boolean;
     readonly onAction?: (action: Action) => Action | undefined;
     readonly onModelChange?: (model: Model, action: Action) => void;
+    readonly onContextMenu?: (node: Node, event: MouseEvent<HTMLElement>) => void;
     readonly onRenderTab?: (node: TabNode, values: TabRenderValues) => void;
   }
 

@@ -8,6 +8,7 @@ const envelope = {
   panelVisible: false,
   dock: { type: 'row' },
   views: { phod: { version: 1, data: { search: 'kiln' } } },
+  pinned: ['phod'],
 };
 
 describe('a stored layout', () => {
@@ -26,7 +27,7 @@ describe('a stored layout', () => {
     ['[]', 'it is not a JSON object'],
     ['{}', 'its version undefined is unknown'],
     ['{"version":99}', 'its version 99 is unknown'],
-    [`{"version":${layoutVersion},"openTabs":[1]}`, 'its list of open tabs is no list of ids'],
+    [`{"version":${layoutVersion},"openTabs":[1]}`, 'its list of open tabs is not a list of ids'],
   ])('that is damaged (%s) says why', (text, why) => {
     expect(readEnvelope(text)).toEqual({ found: 'damaged', why });
   });

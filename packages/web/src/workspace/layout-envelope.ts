@@ -11,6 +11,8 @@ export interface LayoutEnvelope {
   readonly panelVisible: boolean;
   readonly dock: unknown;
   readonly views: Readonly<Record<string, SavedView>>;
+  /** Ids of the tabs that are pinned. */
+  readonly pinned: readonly string[];
 }
 
 export interface SavedView {
@@ -49,9 +51,9 @@ function readKept(stored: unknown): ReadEnvelope {
   if (lifted === undefined) {
     return { found: 'damaged', why: `its version ${String(stored['version'])} is unknown` };
   }
-  const { openTabs, panelVisible, dock, views, savedAt } = lifted;
+  const { openTabs, panelVisible, dock, views, savedAt, pinned } = lifted;
   if (!Array.isArray(openTabs) || !openTabs.every((id) => typeof id === 'string')) {
-    return { found: 'damaged', why: 'its list of open tabs is no list of ids' };
+    return { found: 'damaged', why: 'its list of open tabs is not a list of ids' };
   }
   return {
     found: 'envelope',
@@ -62,6 +64,7 @@ function readKept(stored: unknown): ReadEnvelope {
       panelVisible: panelVisible !== false,
       dock,
       views: viewsOf(views),
+      pinned: Array.isArray(pinned) ? pinned.filter((id) => typeof id === 'string') : [],
     },
   };
 }

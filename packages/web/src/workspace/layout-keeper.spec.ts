@@ -28,7 +28,15 @@ const key = `workspace_layout:${dana.id}`;
 
 function envelope(openTabs: readonly string[], savedAt: number): LayoutEnvelope {
   const dock = { type: 'row', weight: 100, children: [tabSetOf(openTabs)] };
-  return { version: layoutVersion, savedAt, openTabs, panelVisible: true, dock, views: {} };
+  return {
+    version: layoutVersion,
+    savedAt,
+    openTabs,
+    panelVisible: true,
+    dock,
+    views: {},
+    pinned: [],
+  };
 }
 
 function setUp(local?: LayoutEnvelope) {
@@ -38,19 +46,42 @@ function setUp(local?: LayoutEnvelope) {
   const notes: LogInput[] = [];
   const flush = vi.fn<() => Promise<void>>(() => Promise.resolve());
   store.dispatch(authActions.signedIn({ token: 't', user: dana }));
-  const keeper = createLayoutKeeper({
+  const windowStorage = memoryStorage();
+  const resets: (() => void)[] = [];
+  let time = 1000;
+  const parts = {
     store,
     plugins,
     storage,
-    sync: { save: (_, value) => void saved.push(value), flush },
-    log: (note) => void notes.push(note),
-    now: () => 1000,
+    sync: { save: (_: unknown, value: unknown) => void saved.push(value), flush },
+    log: (note: LogInput) => void notes.push(note),
+    now: () => time,
     startsInColumn: () => false,
-  });
+    windowWidth: () => 1920,
+    windowStorage,
+    onReset: (putBack: () => void) => void resets.push(putBack),
+  };
+  const keeper = createLayoutKeeper(parts);
+  const later = (milliseconds: number) => {
+    time += milliseconds;
+    return createLayoutKeeper(parts);
+  };
   const open = () => store.getState().ui.activeWorkspaceTabs;
   const initialized = () => store.getState().workspace.isInitialized;
   const local2 = () => storage.getItem(key);
-  return { store, storage, keeper, saved, notes, open, initialized, stored: local2, flush };
+  return {
+    store,
+    storage,
+    keeper,
+    saved,
+    notes,
+    open,
+    initialized,
+    stored: local2,
+    flush,
+    later,
+    resets,
+  };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -85,7 +116,7 @@ describe('the layout of a person', () => {
     expect(open()).toEqual(['history']);
   });
 
-  it('is the first one for somebody new', () => {
+  it('is the first one for a person new', () => {
     const { keeper, open } = setUp();
     keeper.restore(dana.id);
     keeper.settle(undefined);
@@ -139,5 +170,50 @@ describe('the layout of a person', () => {
     vi.runAllTimers();
     expect(stored()).toBeNull();
     expect(saved).toEqual([null]);
+  });
+
+  it('is put back after a reset by who asks for it in time', async () => {
+    const { keeper, open, saved, later, resets } = setUp(envelope(['history'], 20));
+    keeper.restore(dana.id);
+    keeper.settle(undefined);
+    await keeper.reset();
+
+    const next = later(29_000);
+    next.restore(dana.id);
+    next.settle(null);
+    expect(open()).toEqual(['models', 'phod']);
+    expect(resets).toHaveLength(1);
+    resets[0]?.();
+    expect(open()).toEqual(['history']);
+    expect(saved.at(-1)).toMatchObject({ openTabs: ['history'] });
+  });
+
+  it('is not offered again, nor to another person, nor half a minute later', async () => {
+    const { keeper, open, later, resets } = setUp(envelope(['history'], 20));
+    keeper.restore(dana.id);
+    keeper.settle(undefined);
+    await keeper.reset();
+    const other = later(0);
+    other.restore('somebody-else');
+    other.settle(null);
+    expect(resets).toHaveLength(0);
+
+    const next = later(1000);
+    next.restore(dana.id);
+    next.settle(null);
+    expect(resets).toHaveLength(1);
+    next.leave();
+    resets[0]?.();
+    expect(open()).toEqual([]);
+
+    const again = later(0);
+    again.restore(dana.id);
+    again.settle(null);
+    expect(resets).toHaveLength(1);
+    await again.reset();
+    const late = later(30_001);
+    late.restore(dana.id);
+    late.settle(null);
+    expect(resets).toHaveLength(1);
   });
 });

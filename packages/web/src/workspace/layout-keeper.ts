@@ -2,6 +2,7 @@ import { initialUi } from '@mach42/plugin-kit/initial-state.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import type { Log } from '@mach42/plugin-kit/shell.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import type { Store, UnknownAction } from 'redux';
 import type { PreferenceSync } from '../preferences/preference-sync.ts';
 import type { RootState } from '../store/store.ts';
@@ -15,6 +16,7 @@ import {
   type SavedView,
 } from './layout-envelope.ts';
 import { restoreLayout } from './layout-restore.ts';
+import { dockActions } from './dock.slice.ts';
 import { uiActions } from './ui.slice.ts';
 import { workspaceActions } from './workspace.slice.ts';
 
@@ -34,7 +36,10 @@ export interface LayoutKeeper {
   readonly takeView: (tabId: string) => UnknownAction | undefined;
   /** Writes what is not written yet. */
   readonly flush: () => void;
-  /** Forgets every layout, here and on the server, and saves nothing more. */
+  /**
+   * Forgets every layout, here and on the server, and saves nothing more. After the page is loaded again the
+   * layout of this window can be put back.
+   */
   readonly reset: () => Promise<void>;
 }
 
@@ -52,6 +57,12 @@ export interface KeeperParts {
   readonly log: Log;
   readonly now: () => number;
   readonly startsInColumn: () => boolean;
+  /** Pixels. */
+  readonly windowWidth: () => number;
+  /** Of this window: it outlives the loading of the page that follows a reset. */
+  readonly windowStorage: Storage;
+  /** The layout was reset a moment ago: it can be put back. */
+  readonly onReset: (putBack: () => void) => void;
 }
 
 type Content = Omit<LayoutEnvelope, 'savedAt'>;
@@ -82,6 +93,7 @@ export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
       panelVisible,
       dock: repairDock(dock, openTabs),
       views: Object.fromEntries(saved),
+      pinned: state.dock.pinned,
     };
   }
 
@@ -103,7 +115,7 @@ export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
   }
 
   function show(read: ReadEnvelope): void {
-    const restored = restoreLayout(read, plugins, store.getState());
+    const restored = restoreLayout(read, plugins, store.getState(), parts.windowWidth());
     const { openTabs, panelVisible, notes } = restored;
     views.clear();
     for (const [id, view] of Object.entries(restored.views)) views.set(id, view);
@@ -117,15 +129,31 @@ export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
         activeTab: parts.startsInColumn() ? undefined : openTabs.at(-1),
       }),
     );
+    store.dispatch(dockActions.restored(restored.pinned));
     store.dispatch(workspaceActions.initialized());
     for (const note of notes) log(note);
   }
 
-  let { ui } = store.getState();
+  /** What was reset a moment ago, once. */
+  function takeReset(): LayoutEnvelope | undefined {
+    const read = readEnvelope(parts.windowStorage.getItem(resetKey(userId)));
+    parts.windowStorage.removeItem(resetKey(userId));
+    if (read.found !== 'envelope') return undefined;
+    return parts.now() - read.envelope.savedAt < toastMs.undo ? read.envelope : undefined;
+  }
+
+  function putBack(envelope: LayoutEnvelope): void {
+    if (userId === undefined) return;
+    show({ found: 'envelope', envelope });
+    settled = true;
+    flush();
+  }
+
+  let { ui, dock: tabs } = store.getState();
   store.subscribe(() => {
-    const next = store.getState().ui;
-    if (next !== ui) saveSoon();
-    ui = next;
+    const next = store.getState();
+    if (next.ui !== ui || next.dock.pinned !== tabs.pinned) saveSoon();
+    ({ ui, dock: tabs } = next);
   });
 
   return {
@@ -148,6 +176,9 @@ export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
       if (isNewer) storage.setItem(layoutKey(userId), JSON.stringify(kept));
       written = JSON.stringify(content());
       settled = true;
+      const owner = userId;
+      const gone = takeReset();
+      if (gone !== undefined) parts.onReset(() => owner === userId && putBack(gone));
     },
     leave: () => {
       flush();
@@ -155,6 +186,7 @@ export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
       shown = undefined;
       settled = false;
       store.dispatch(uiActions.restored(initialUi));
+      store.dispatch(dockActions.restored([]));
       store.dispatch(workspaceActions.left());
     },
     dock: () => shown,
@@ -172,6 +204,10 @@ export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
     flush,
     reset: async () => {
       clearTimeout(timer);
+      if (settled) {
+        const gone: LayoutEnvelope = { ...content(), savedAt: parts.now() };
+        parts.windowStorage.setItem(resetKey(userId), JSON.stringify(gone));
+      }
       settled = false;
       clearLayouts(storage);
       sync.save('layout', null);
@@ -189,13 +225,18 @@ function damagedNote(why: string) {
   return {
     type: 'warning',
     source: 'Workspace',
-    message: `The layout stored in this browser could not be read: ${why}. The server’s is shown.`,
+    message: `The layout stored in this browser could not be read: ${why}. The layout on the server is shown.`,
   } as const;
 }
 
 /** Where a person's layout is kept in local storage. */
 function layoutKey(userId: string): string {
   return `workspace_layout:${userId}`;
+}
+
+/** Where the layout that was reset is kept until the page is loaded again. */
+function resetKey(userId: string | undefined): string {
+  return `workspace_layout_reset:${userId}`;
 }
 
 /** Drops the layouts of everyone on this browser. */

@@ -19,7 +19,7 @@ const plugins = [
     name: 'Models',
     pattern: 'models',
     title: () => '',
-    firstLayout: { order: 2, weight: 38 },
+    firstLayout: { order: 2, weight: 38, fromWidth: 1700 },
   }),
   definePlugin({
     ...shared,
@@ -49,21 +49,30 @@ const plugins = [
 
 const state = shellState();
 
+/** Pixels. */
+const wide = 1920;
+
 function stored(openTabs: readonly string[], dockTabs: readonly string[]): ReadEnvelope {
   const dock = { type: 'row', weight: 100, children: [tabSetOf(dockTabs)] };
   return readRemote({ version: layoutVersion, openTabs, panelVisible: false, dock, views: {} });
 }
 
 describe('restoring a layout', () => {
+  it('leaves out of the first layout what has no room in the window', () => {
+    const layout = restoreLayout(readEnvelope(null), plugins, state, 1440);
+    expect(layout.openTabs).toEqual(['phod']);
+    expect(layout.dock.children).toEqual([tabSetOf(['phod'], 62)]);
+  });
+
   it('shows a new user the first layout, its first tab active', () => {
-    const layout = restoreLayout(readEnvelope(null), plugins, state);
+    const layout = restoreLayout(readEnvelope(null), plugins, state, wide);
     expect(layout.dock.children).toEqual([tabSetOf(['phod'], 62), tabSetOf(['models'], 38)]);
     expect(layout.openTabs.at(-1)).toBe('phod');
     expect(layout.notes).toEqual([]);
   });
 
   it('falls back to the first layout when the stored one is damaged, and says so', () => {
-    const layout = restoreLayout(readEnvelope('{"version":1,'), plugins, state);
+    const layout = restoreLayout(readEnvelope('{"version":1,'), plugins, state, wide);
     expect(tabIdsOf(layout.dock)).toEqual(['phod', 'models']);
     expect(layout.notes).toMatchObject([
       { type: 'warning', source: 'Workspace', message: expect.stringContaining('not a JSON') },
@@ -71,7 +80,12 @@ describe('restoring a layout', () => {
   });
 
   it('leaves out what may not be open, with a note', () => {
-    const layout = restoreLayout(stored(['nothing', 'admin', 'phod'], ['phod']), plugins, state);
+    const layout = restoreLayout(
+      stored(['nothing', 'admin', 'phod'], ['phod']),
+      plugins,
+      state,
+      wide,
+    );
     expect(layout.openTabs).toEqual(['phod']);
     expect(layout.notes.map(({ message }) => message)).toEqual([
       'The tab nothing was left out: no such tab is known.',
@@ -80,18 +94,25 @@ describe('restoring a layout', () => {
   });
 
   it('forgets tabs that do not last, without a note', () => {
-    const layout = restoreLayout(stored(['passing', 'phod'], ['passing', 'phod']), plugins, state);
+    const layout = restoreLayout(
+      stored(['passing', 'phod'], ['passing', 'phod']),
+      plugins,
+      state,
+      wide,
+    );
     expect(tabIdsOf(layout.dock)).toEqual(['phod']);
     expect(layout.notes).toEqual([]);
   });
 
   it('finds a new place for a tab that lost its own, with a note', () => {
-    const layout = restoreLayout(stored(['models', 'phod'], ['phod']), plugins, state);
+    const layout = restoreLayout(stored(['models', 'phod'], ['phod']), plugins, state, wide);
     expect(tabIdsOf(layout.dock)).toEqual(['phod', 'models']);
     expect(layout.notes).toMatchObject([{ message: expect.stringContaining('models') }]);
   });
 
   it('keeps the visibility of the panel', () => {
-    expect(restoreLayout(stored(['phod'], ['phod']), plugins, state).panelVisible).toBe(false);
+    expect(restoreLayout(stored(['phod'], ['phod']), plugins, state, wide).panelVisible).toBe(
+      false,
+    );
   });
 });

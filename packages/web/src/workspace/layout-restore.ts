@@ -9,6 +9,7 @@ export interface RestoredLayout {
   readonly panelVisible: boolean;
   readonly dock: RowJson;
   readonly views: Readonly<Record<string, SavedView>>;
+  readonly pinned: readonly string[];
   /** What the Event Log should say. */
   readonly notes: readonly LogInput[];
 }
@@ -18,15 +19,18 @@ export function restoreLayout(
   read: ReadEnvelope,
   plugins: readonly Plugin[],
   state: ShellState,
+  /** Pixels. */
+  windowWidth: number,
 ): RestoredLayout {
   if (read.found !== 'envelope') {
-    const dock = firstLayout(plugins);
+    const dock = firstLayout(plugins, windowWidth);
     const { keep } = reconcile(plugins, tabIdsOf(dock).toReversed(), state);
     const notes =
       read.found === 'damaged'
-        ? [note(`The stored layout could not be read: ${read.why}. The first layout is shown.`)]
+        ? [note(`The stored layout could not be read: ${read.why}. The default layout is shown.`)]
         : [];
-    return { openTabs: keep, panelVisible: true, dock: repairDock(dock, keep), views: {}, notes };
+    const restored = repairDock(dock, keep);
+    return { openTabs: keep, panelVisible: true, dock: restored, views: {}, pinned: [], notes };
   }
   const { envelope } = read;
   const lasting = envelope.openTabs.filter(
@@ -39,7 +43,7 @@ export function restoreLayout(
   const notes = drop.map(droppedNote);
   if (lost.length > 0) {
     notes.push(
-      note(`The stored layout had lost the place of ${lost.join(', ')}; it was repaired.`),
+      note(`The stored layout did not say where to show ${lost.join(', ')}; it was repaired.`),
     );
   }
   return {
@@ -47,6 +51,7 @@ export function restoreLayout(
     panelVisible: envelope.panelVisible,
     dock: repairDock(envelope.dock, keep),
     views: envelope.views,
+    pinned: envelope.pinned.filter((id) => keep.includes(id)),
     notes,
   };
 }
@@ -67,10 +72,11 @@ function note(message: string): LogInput {
   return { type: 'warning', source: 'Workspace', message };
 }
 
-/** The layout that a new user finds: one tab set for each plugin that asks for it. */
-function firstLayout(plugins: readonly Plugin[]): RowJson {
+/** The layout that a new user finds: one tab set for each plugin that asks for it at this width. */
+function firstLayout(plugins: readonly Plugin[], windowWidth: number): RowJson {
   const placed = plugins
     .flatMap(({ pattern, firstLayout: place }) => (place === undefined ? [] : [{ pattern, place }]))
+    .filter(({ place }) => windowWidth >= (place.fromWidth ?? 0))
     .toSorted((a, b) => a.place.order - b.place.order);
   return {
     type: 'row',

@@ -1,9 +1,9 @@
 import type { Place, Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { useLog } from '@mach42/plugin-kit/hooks.ts';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Component, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { useApp } from '../shell/app-context.ts';
+import { PanelSkeleton } from './panel-skeleton.tsx';
 import './panel-frame.css';
 
 interface PanelFrameProps {
@@ -12,7 +12,7 @@ interface PanelFrameProps {
   readonly place: Place;
 }
 
-/** Loads a panel and keeps its failures to itself: the rest of the page goes on. */
+/** Loads a panel and contains its failures: the rest of the page continues to work. */
 export function PanelFrame({ plugin, tabId, place }: PanelFrameProps) {
   const log = useLog();
   const [attempt, setAttempt] = useState(0);
@@ -29,8 +29,8 @@ export function PanelFrame({ plugin, tabId, place }: PanelFrameProps) {
       }
       onRetry={() => setAttempt(attempt + 1)}
     >
-      <div className="ws-panel-frame">
-        <Suspense fallback={<PanelSkeleton />}>
+      <div className="ws-panel-frame" data-tab={tabId} tabIndex={-1}>
+        <Suspense fallback={<PanelSkeleton shape={plugin.shape} />}>
           <LoadedPanel plugin={plugin} tabId={tabId} place={place} />
         </Suspense>
       </div>
@@ -46,14 +46,6 @@ function LoadedPanel({ plugin, tabId, place }: PanelFrameProps) {
     if (view !== undefined) app.store.dispatch(view);
   }, [app, keeper, tabId]);
   return <Panel tabId={tabId} place={place} />;
-}
-
-function PanelSkeleton() {
-  return (
-    <div className="ws-panel-skeleton">
-      <SkeletonCards />
-    </div>
-  );
 }
 
 interface BoundaryProps {

@@ -2,7 +2,7 @@ import { initialUi } from '@mach42/plugin-kit/initial-state.ts';
 import type { OpenTab, UiState } from '@mach42/plugin-kit/shell.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Which tabs are open; where they stand is the dock's. Only `reconcile` decides what to open. */
+/** Which tabs are open; their arrangement belongs to the dock. Only `reconcile` decides what to open. */
 export const uiSlice = createSlice({
   name: 'ui',
   initialState: () => initialUi,

@@ -45,7 +45,10 @@ function setUp() {
   const nothing = () => undefined;
   const toasts: Toasts = { success: nothing, warning, error: nothing, undo: nothing };
   store.dispatch(authActions.signedIn({ token: 't', user: dana }));
-  const workspace = createWorkspace(store, plugins, log, toasts, nothing);
+  const workspace = createWorkspace(store, plugins, log, toasts, {
+    toWorkspace: nothing,
+    to: nothing,
+  });
   return { store, workspace, log, open: () => store.getState().ui.activeWorkspaceTabs };
 }
 

@@ -2,6 +2,7 @@ import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { reconcile } from '@mach42/plugin-kit/reconcile.ts';
 import type { Log, Toasts, Workspace } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
+import type { Navigation } from '../shell/navigation.ts';
 import type { RootState } from '../store/store.ts';
 import { unknownText } from './tab-problem.ts';
 import { droppedNote } from './layout-restore.ts';
@@ -12,8 +13,8 @@ export function createWorkspace(
   plugins: readonly Plugin[],
   log: Log,
   toasts: Toasts,
-  /** Leads to the page that shows the tabs. */
-  goThere: () => void,
+  /** Leads to the page that shows the tabs, and to a path. */
+  { toWorkspace, to }: Pick<Navigation, 'toWorkspace' | 'to'>,
 ): Workspace {
   function open(id: string): void {
     const state = store.getState();
@@ -25,7 +26,7 @@ export function createWorkspace(
     if (refused === undefined) {
       store.dispatch(uiActions.opened(keep));
       store.dispatch(uiActions.panelShown(true));
-      goThere();
+      toWorkspace();
     } else if (drop.length > 1) {
       store.dispatch(uiActions.opened(keep));
     }
@@ -49,5 +50,6 @@ export function createWorkspace(
     open,
     activate: open,
     close: (id) => store.dispatch(uiActions.closed(id)),
+    goTo: (path) => to(path),
   };
 }

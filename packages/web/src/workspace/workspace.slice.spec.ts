@@ -36,6 +36,7 @@ describe('the workspace state', () => {
     expect(initial.preferences).toEqual({
       showTimestamps: true,
       showAvatars: true,
+      foldLongMessages: true,
       messageGrouping: 'time',
       notificationLevel: 'all',
     });

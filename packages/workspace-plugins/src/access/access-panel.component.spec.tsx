@@ -73,7 +73,7 @@ describe('AccessPanel', () => {
     expect(screen.queryByText('Open now')).toBeNull();
   });
 
-  it('says that nobody did, or why it cannot be said', async () => {
+  it('says that no person did, or why it cannot be said', async () => {
     const server = new FakeServer().refuse(listAccess, {
       code: 'SERVER_ERROR',
       message: 'The read models are being rebuilt.',

@@ -9,6 +9,8 @@ export const accessPlugin = definePlugin({
   icon: <EyeOpenIcon />,
   title: () => 'Access',
   persist: { version: 1 },
+  neededWidth: 400,
+  shape: 'document',
   commands: [
     {
       id: 'access.show-openings',

@@ -133,8 +133,8 @@ describe('AdminPanel', () => {
 
   it('shows as many as fit a page, and a name of any length', async () => {
     const name = `Long ${'name'.repeat(60)}`;
-    const crowd = Array.from({ length: 500 }, (_, n) => person({ number: n + 10, name: `P ${n}` }));
-    const screen = await open(serving([person({ number: 1, name }), ...crowd]));
+    const many = Array.from({ length: 500 }, (_, n) => person({ number: n + 10, name: `P ${n}` }));
+    const screen = await open(serving([person({ number: 1, name }), ...many]));
     await screen.findByRole('heading', { name: 'Users (501)' });
     await card(screen, name);
     const cards = within(screen.getByRole('region', { name: 'Users' }));
@@ -183,7 +183,7 @@ describe('AdminPanel', () => {
 });
 
 describe('UserDialog, ResetDialog', () => {
-  it('ADMIN-190 registers somebody with what was typed', async () => {
+  it('ADMIN-190 registers a person with what was typed', async () => {
     const server = serving().answer(registerUser, { data: person({ number: 5, name: 'Robin R' }) });
     const screen = await open(server);
     await screen.press('Register New User');
@@ -271,7 +271,8 @@ describe('UserDialog, ResetDialog', () => {
     edit.getByText('You cannot take the admin role from yourself.');
     expect(edit.getByRole('switch', { name: /^Moderator/ })).toHaveProperty('disabled', false);
     await screen.press('Cancel', edit);
-    const reset = await ask(screen, ada.name, 'Reset Password');
+    await screen.press('Reset Password', await card(screen, ada.name));
+    const reset = await screen.dialog('Reset Password');
     reset.getByText(/You are signed out everywhere, here too/);
   });
 

@@ -1,15 +1,17 @@
-import { NewPersonIcon, PeopleIcon } from '@blueprintjs/icons';
+import { ErrorIcon, LayersIcon, NewPersonIcon, PeopleIcon, RefreshIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { AdminDialogs, type Asking, type OnAsk } from './dialogs/admin-dialogs.tsx';
-import { QueueSection } from './queue/queue-section.tsx';
-import { useUsers } from './state.ts';
+import { useStats, useStorage, useUsers } from './state.ts';
 import { useUserSearch } from './users/use-user-search.ts';
 import { UserFilters } from './users/user-filters.tsx';
 import { UserList } from './users/user-list.tsx';
+import { QueueTiles } from './queue/queue-tiles.tsx';
 import './admin.css';
+import './queue/queue.css';
 
 export { live } from './live.ts';
 
@@ -53,6 +55,42 @@ function UsersSection({ onAsk }: { readonly onAsk: OnAsk }) {
         </header>
       )}
       <UserList search={search} onAsk={onAsk} />
+    </section>
+  );
+}
+
+/** How the jobs of all people are; Refresh reads them and the people again. */
+function QueueSection() {
+  const stats = useStats();
+  const users = useUsers();
+  const storage = useStorage();
+  const all = [stats, users, storage];
+  return (
+    <section className="ws-admin-queue" aria-label="DataRAIS queue">
+      <header className="ws-admin-workspace__head">
+        <h3>
+          <LayersIcon /> DataRAIS queue
+        </h3>
+        {stats.at !== undefined && (
+          <span className="ws-admin-queue__updated">
+            updated <Timestamp at={stats.at} form="seconds" />
+          </span>
+        )}
+        <Button
+          icon={<RefreshIcon />}
+          disabled={all.some(({ isReading }) => isReading)}
+          onClick={() => all.forEach(({ refresh }) => refresh())}
+        >
+          Refresh
+        </Button>
+      </header>
+      {stats.error !== undefined ? (
+        <p className="ws-admin-queue__failure" role="alert">
+          <ErrorIcon /> {adminTexts.statsUnavailable}
+        </p>
+      ) : (
+        <QueueTiles stats={stats.answer?.data} />
+      )}
     </section>
   );
 }

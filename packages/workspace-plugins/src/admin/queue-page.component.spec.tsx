@@ -105,6 +105,9 @@ describe('ActivityDialog', () => {
     occurredAt: '2026-01-01T10:00:00.000Z',
     subjects: [dana.id],
     paths: [],
+    eventId: 'event',
+    commandId: 'command',
+    correlationId: 'request',
   });
   const openActivity = (server: FakeServer): Promise<Screen> =>
     openPart(<ActivityDialog isOpen user={dana} onClose={() => undefined} />, {
@@ -112,7 +115,7 @@ describe('ActivityDialog', () => {
       server,
     });
 
-  it('says what somebody did and how often, and shows more of it', async () => {
+  it('says what a person did and how often, and shows more of it', async () => {
     const server = new FakeServer().answer(listAuditEvents, ({ query }) => ({
       data: [event(1, 'EntryRecorded'), event(2, 'EntryRecorded'), event(3, 'PhodSaved')],
       meta: { hasMore: String(query.limit) === '20' },
@@ -127,7 +130,7 @@ describe('ActivityDialog', () => {
       .toMatchObject({ query: { actor: dana.id, limit: '40' } });
   });
 
-  it('says that somebody did nothing yet, or why that is not known', async () => {
+  it('says that a person did nothing yet, or why that is not known', async () => {
     const server = new FakeServer().refuse(listAuditEvents, {
       code: 'FORBIDDEN',
       message: 'Admin access required',

@@ -157,7 +157,7 @@ describe('AIModelsPanel: the AI models', () => {
     await choice(screen, 'Mach 42v1');
   });
 
-  it('TOAST-050 TOAST-060 tell at the top when the chosen one is not open any more', async () => {
+  it('TOAST-050 TOAST-060 say at the top when the chosen one is not open any more', async () => {
     const server = listing();
     const screen = await open({ as: 'admin', server });
     await screen.user.click(await choice(screen, 'Qwen3 8B'));

@@ -6,7 +6,7 @@ const titles = (role: 'standard' | 'moderator' | 'admin') =>
   modelColumns(models, role).map((groups) => groups.map((group) => group.title));
 
 describe('the groups of models', () => {
-  it('MODEL-200 MODEL-210 stand in two columns, by type', () => {
+  it('MODEL-200 MODEL-210 are in two columns, by type', () => {
     expect(titles('admin')).toEqual([
       ['Assistant models', 'External models'],
       ['Claude models', 'Real-time local models'],

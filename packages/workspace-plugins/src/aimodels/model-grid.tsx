@@ -1,12 +1,18 @@
+import { EditIcon, LockIcon, ShareIcon, TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
 import { isShownAvailable, reasonAgainst } from '@mach42/contracts/models/choice.ts';
-import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
+import type { AIModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip, LoadChip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { ModelGroup } from './groups.ts';
-import { ModelTile } from './model-tile.tsx';
 import { tileAfter } from './tile-keys.ts';
+import { costText, descriptionOf, factsOf, responseTimeText } from './card-texts.ts';
 
 interface ModelGridProps {
   readonly columns: readonly (readonly ModelGroup[])[];
@@ -75,4 +81,136 @@ export function ModelGrid({ columns, onChoose, onEditSaige }: ModelGridProps) {
 function against(model: AIModel, subscription: Subscription | undefined): string | undefined {
   const closed = reasonAgainst(model, subscription);
   return closed ?? (isShownAvailable(model) ? undefined : modelTexts.notConnected);
+}
+
+interface ModelTileProps {
+  readonly model: AIModel;
+  readonly selected: boolean;
+  /** Why it cannot be chosen. */
+  readonly against: string | undefined;
+  /** The arrow keys start from here. */
+  readonly tabStop: boolean;
+  readonly onChoose: () => void;
+  readonly onFocus: () => void;
+  /** Left out when no one may. */
+  readonly onEditSaige?: (() => void) | undefined;
+}
+
+/** The whole tile chooses the model; a button of its own in it is above that. */
+function ModelTile({ model, selected, against, onEditSaige, ...rest }: ModelTileProps) {
+  const describedBy = useId();
+  const locked = against !== undefined && model.requiresUpgrade;
+  const closed = against !== undefined;
+  return (
+    <div
+      className={classNames(
+        'ws-model',
+        `ws-model--${model.type}`,
+        selected && 'ws-model--selected',
+        closed && 'ws-model--closed',
+      )}
+    >
+      <ModelIcon model={model} size={36} />
+      <div className="ws-model__head">
+        <button
+          type="button"
+          className="ws-model__choose"
+          data-model={model.id}
+          tabIndex={rest.tabStop ? 0 : -1}
+          aria-pressed={model.type === 'external' ? undefined : selected}
+          aria-disabled={closed}
+          aria-describedby={describedBy}
+          onClick={closed ? undefined : rest.onChoose}
+          onFocus={rest.onFocus}
+        >
+          {modelHeading(model).name}
+        </button>
+        {selected && <TickCircleIcon className="ws-model__tick" size={14} />}
+      </div>
+      <div id={describedBy} className="ws-model__words">
+        <p className="ws-model__text">{descriptionOf(model)}</p>
+        {locked && <p className="ws-model__locked">{against}</p>}
+        {!locked && <Facts facts={factsOf(model)} />}
+      </div>
+      <div className="ws-model__side">
+        <ModelFigures model={model} against={locked ? undefined : against} />
+        {model.type === 'external' && !closed && (
+          <span className="ws-model__open" aria-hidden="true">
+            Open session
+            <ShareIcon size={12} />
+          </span>
+        )}
+        {onEditSaige !== undefined && (
+          <Button
+            size="small"
+            className="ws-model__saige"
+            icon={<EditIcon size={12} />}
+            aria-label={`${modelTexts.editSaige}: ${modelHeading(model).name}`}
+            onClick={onEditSaige}
+          >
+            {modelTexts.editSaige}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly string[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <p className="ws-model__facts">
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  );
+}
+
+interface ModelFiguresProps {
+  readonly model: AIModel;
+  /** Said in a chip: why it cannot be chosen. */
+  readonly against: string | undefined;
+}
+
+/** What can be counted or measured of a model. */
+function ModelFigures({ model, against }: ModelFiguresProps) {
+  const time = responseTimeText(model);
+  const cost = costText(model);
+  return (
+    <>
+      {against !== undefined && <Chip tone="outline">{against}</Chip>}
+      {time !== undefined && <Chip icon={<TimeIcon size={12} />}>{time}</Chip>}
+      {model.type === 'local' && <Workers stats={model.workerStats} />}
+      {model.tier === 'standard' && <Chip>{modelTexts.tiers.standard}</Chip>}
+      {model.tier === 'premium' && (
+        <Chip tone="warning" icon={<LockIcon size={12} />}>
+          {modelTexts.tiers.premium}
+        </Chip>
+      )}
+      {cost !== undefined && (
+        <span className="ws-model__cost" title={model.monthlyEstimate}>
+          {cost}
+          <span className="ws-visually-hidden">, {model.monthlyEstimate}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Workers({ stats }: { readonly stats: WorkerStats }) {
+  const { activeWorkers, totalWorkers, averageReliability, queuedRequests, loaded } = stats;
+  const completed = `${Math.round(averageReliability * 100)} % of the runs were completed`;
+  return (
+    <>
+      <Chip
+        tone={activeWorkers > 0 ? 'success' : 'neutral'}
+        title={totalWorkers > 0 ? completed : 'No worker has reported yet'}
+      >
+        {modelTexts.workers(activeWorkers, totalWorkers)}
+      </Chip>
+      <Chip>{modelTexts.inQueue(queuedRequests)}</Chip>
+      {loaded !== undefined && <LoadChip loaded={loaded} />}
+    </>
+  );
 }

@@ -9,7 +9,7 @@ export const aimodels = definePlugin({
   title: () => 'AI Models',
   persist: { version: 1 },
   mobile: { order: 2, label: 'AI' },
-  firstLayout: { order: 2, weight: 38.4 },
+  firstLayout: { order: 2, weight: 38.4, fromWidth: 1700 },
   commands: [
     {
       id: 'aimodels.open-models',

@@ -72,7 +72,8 @@ describe('SaigeDialog', () => {
     const { screen, editor } = await openEditor(server);
     await screen.fill(persona, 'You are brief.', editor);
     editor.getByText('Unsaved changes');
-    await screen.fill('What changed', ' Shorter ', editor);
+    expect(save(editor)).toHaveProperty('disabled', true);
+    await screen.fill('Why', ' Shorter ', editor);
     server.answer(listSaigeVersions, {
       data: [versionOf(2, 'You are brief.'), versionOf(1, 'You are Adexis.')],
     });
@@ -89,6 +90,22 @@ describe('SaigeDialog', () => {
     await editor.findByText('Updated via admin interface');
     await screen.choose('tab', 'Info', editor);
     await editor.findByText('project-management');
+  });
+
+  it('says of each line which version brought it, and leads there', async () => {
+    const server = serving(file(2, 'You are Adexis.\nBe brief.')).answer(listSaigeVersions, {
+      data: [versionOf(2, 'You are Adexis.\nBe brief.'), versionOf(1, 'You are Adexis.')],
+    });
+    const { screen, editor } = await openEditor(server);
+    await screen.choose('tab', 'Version History', editor);
+    await screen.choose('radio', 'Who wrote each line', editor);
+    const lines = within(await editor.findByRole('region', { name: 'Lines of v2' }));
+    expect(lines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^v1 .*Created.*You are Adexis\.$/),
+      expect.stringMatching(/^v2 .*Be brief\.$/),
+    ]);
+    await screen.press(/^v1 ·/, editor);
+    await editor.findByRole('region', { name: 'Changes of v1' });
   });
 
   it('SAIGE-110 restores a version after a question', async () => {
@@ -114,6 +131,7 @@ describe('SaigeDialog', () => {
     const server = serving();
     const { screen, editor } = await openEditor(server);
     await screen.fill(persona, 'You are mine.', editor);
+    await screen.fill('Why', 'Mine', editor);
     server
       .refuse(updateSaigeFile, { code: 'CONFLICT', message: 'v2 has been saved since.' })
       .answer(getSaigeFile, { data: file(2, 'You are theirs.', 'Grace Admin') });
@@ -166,6 +184,7 @@ describe('SaigeDialog', () => {
 
     server.refuse(updateSaigeFile, broken);
     await screen.fill(persona, 'You quote briefly.', editor);
+    await screen.fill('Why', 'Shorter', editor);
     await screen.press('Save as v2', editor);
     await editor.findByText('Failed to save SAIGE file');
     expect(editor.getByLabelText(persona)).toHaveProperty('value', 'You quote briefly.');

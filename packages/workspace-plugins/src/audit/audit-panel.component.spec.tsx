@@ -6,7 +6,16 @@ import {
   openedChats,
   openedMessages,
 } from '@mach42/contracts/audit/calls.ts';
-import type { AuditEvent, NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
+import type { AuditEvent, ListedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
+import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
+import {
+  findSaigeAnswers,
+  getSaigeInfluence,
+  listSaigeAnswers,
+  listSaigeFiles,
+  listSaigePeople,
+  listSaigeVersions,
+} from '@mach42/contracts/saige/calls.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
@@ -27,8 +36,11 @@ const event: AuditEvent = {
   occurredAt: '2026-01-01T10:00:00.000Z',
   subjects: [dana.id],
   paths: ['/email'],
+  eventId: 'event',
+  commandId: 'command',
+  correlationId: 'request',
 };
-const opening = (change: Partial<NamedAccessGrant> = {}): NamedAccessGrant => ({
+const opening = (change: Partial<ListedAccessGrant> = {}): ListedAccessGrant => ({
   id: 'o1',
   userId: dana.id,
   adminId: people.admin.id,
@@ -38,13 +50,15 @@ const opening = (change: Partial<NamedAccessGrant> = {}): NamedAccessGrant => ({
   openedAt: new Date().toISOString(),
   expiresAt: new Date(Date.now() + 900_000).toISOString(),
   closedAt: null,
+  reads: [],
   ...change,
 });
 
-const serving = (openings: NamedAccessGrant[] = []): FakeServer =>
+const serving = (openings: ListedAccessGrant[] = []): FakeServer =>
   new FakeServer()
     .answer(listUsers, { data: [people.admin, dana] })
     .answer(listAuditEvents, { data: [event], meta: { hasMore: false } })
+    .answer(getPreferences, { data: {} })
     .answer(listAccessGrants, { data: openings });
 const open = (server = serving()): Promise<Screen> =>
   openPanel(auditPlugin, 'audit', { as: 'admin', server });
@@ -65,6 +79,49 @@ describe('AuditPanel: what happened', () => {
     server.answer(listAuditEvents, { data: [event], meta: { hasMore: false } });
     await screen.press('Show everything');
     await screen.part('list', 'Events, newest first');
+  });
+
+  it('leaves out layouts until they are asked for, and keeps a filter under a name', async () => {
+    const server = serving().answer(savePreference, {});
+    const screen = await open(server);
+    await screen.part('list', 'Events, newest first');
+    expect(server.inputs(listAuditEvents).at(-1)).toMatchObject({ query: { quiet: 'true' } });
+    await screen.fill('Type of event', 'phod file saved');
+    await screen.choose('switch', 'Layouts and read marks');
+    await expect
+      .poll(() => server.inputs(listAuditEvents).at(-1))
+      .toMatchObject({ query: { type: 'PhodSaved' } });
+    expect(server.inputs(listAuditEvents).at(-1)).not.toHaveProperty('query.quiet');
+    await screen.fill('Name of the filter', 'Saved files');
+    await screen.press('Save filter');
+    await screen.findByRole('button', { name: 'Saved files' });
+    expect(server.inputs(savePreference)).toMatchObject([
+      {
+        params: { name: 'auditFilters' },
+        body: { value: [{ name: 'Saved files', filter: { noise: true } }] },
+      },
+    ]);
+  });
+
+  it('shows how an event came about: all that its request led to, each below its cause', async () => {
+    const server = serving();
+    const screen = await open(server);
+    await screen.part('list', 'Events, newest first');
+    const caused = {
+      ...event,
+      position: 8,
+      eventId: 'later',
+      causationId: 'event',
+      type: 'Caused',
+    };
+    server.answer(listAuditEvents, { data: [event, caused], meta: { hasMore: false } });
+    await screen.press('How event 7 came about');
+    await expect
+      .poll(() => server.inputs(listAuditEvents).at(-1))
+      .toMatchObject({ query: { correlation: 'request' } });
+    const cell = (await screen.findByText('Caused')).parentElement;
+    expect(cell?.style.paddingInlineStart).toBe('16px');
+    expect(screen.getByLabelText('Request')).toHaveProperty('value', 'request');
   });
 
   it('reads older events', async () => {
@@ -172,5 +229,83 @@ describe('content that an admin opens', () => {
     await screen.findByText('Who opened what');
     screen.getByText('Grace Admin');
     expect(screen.queryByRole('tablist', { name: 'Content of Dana Demo' })).toBeNull();
+  });
+
+  it('says what was read, each kind once', async () => {
+    const at = '2026-01-01T10:00:00.000Z';
+    const read = (position: number, kind: 'phod' | 'chat') => ({ kind, at, position });
+    const reads = [read(1, 'phod'), read(2, 'chat'), read(3, 'chat')];
+    const closedAt = at;
+    const screen = await openings(
+      serving([opening({ closedAt, reads }), opening({ id: 'o2', closedAt })]),
+    );
+    await screen.shows('Read the PHOD file, a private chat (2 times).');
+    await screen.shows('Nothing was read.');
+  });
+});
+
+describe('AuditPanel: personas', () => {
+  const modelId = 'adexis:latest';
+  const answered = {
+    callId: '0192f3a0-0000-7000-8000-000000000501',
+    messageId: '0192f3a0-0000-7000-8000-000000000502',
+    at: '2026-01-02T00:00:00.000Z',
+    kind: 'reply',
+    modelId,
+    version: 1,
+    sent: false,
+    provider: 'builtin',
+    outside: false,
+    failed: false,
+    userId: dana.id,
+    userName: dana.name,
+  } as const;
+  const saved = { change_summary: 'Created', created_at: answered.at, created_by: 'System' };
+  const counts = { answers: 3, sent: 0, people: 1, firstDay: '2026-01-01', lastDay: '2026-01-02' };
+  const file = {
+    model_id: modelId,
+    name: 'Adexis',
+    type: 'project-management',
+    description: '',
+    markdown_content: 'Two.',
+    current_version: 2,
+    created_at: answered.at,
+    created_by: 'System',
+    updated_at: answered.at,
+    updated_by: 'System',
+  } as const;
+
+  it('shows how many answers and whose a version held for, and leads from an answer to its version', async () => {
+    const server = serving()
+      .answer(listSaigeFiles, { data: [file] })
+      .answer(listSaigeVersions, { data: [{ version: 2, content: 'Two.', ...saved }] })
+      .answer(getSaigeInfluence, {
+        data: {
+          versions: [
+            { ...counts, version: 2 },
+            { ...counts, version: 1, sent: 2 },
+          ],
+          days: [{ day: '2026-01-02', version: 2, answers: 3, sent: 0 }],
+        },
+      })
+      .answer(listSaigePeople, {
+        data: [{ userId: dana.id, userName: dana.name, answers: 3, lastAt: answered.at }],
+      })
+      .answer(listSaigeAnswers, { data: [answered], meta: { hasMore: false } })
+      .answer(findSaigeAnswers, { data: [answered] });
+    const screen = await open(server);
+    await screen.choose('tab', 'Personas and their answers');
+    const versions = await screen.part('list', 'Versions with answers, newest first');
+    versions.getByText('none by a model that reads it');
+    versions.getByText('2 by models that read it');
+    await screen.part('list', 'Answers by v2, newest first');
+    await screen.fill('Id of an answer', answered.messageId);
+    await screen.press('Find its version');
+    await screen.findByText('v1 of adexis:latest');
+    const answers = await screen.part('list', 'Answers by v1, newest first');
+    answers.getByText(answered.messageId);
+    expect(server.inputs(listSaigeAnswers).at(-1)).toMatchObject({
+      params: { id: modelId, version: '1' },
+    });
   });
 });

@@ -9,15 +9,17 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo, useState } from 'react';
 import { EventsView } from './events/events-view.tsx';
 import { OpeningsView } from './openings/openings-view.tsx';
+import { PersonasView } from './personas/personas-view.tsx';
 import './audit.css';
 
 export { live } from './live.ts';
 
-type View = 'events' | 'openings';
+type View = 'events' | 'openings' | 'personas';
 
 const views = [
   { value: 'events', label: 'What happened' },
   { value: 'openings', label: 'Opened content' },
+  { value: 'personas', label: 'Personas and their answers' },
 ] as const;
 
 /** What happened on the platform, and the one way to another person's content. */
@@ -33,7 +35,9 @@ export default function AuditPanel() {
           <ErrorState title={adminTexts.usersFailed} error={error} onRetry={refresh} />
         )}
         <Tabs<View> label={auditTexts.title} tabs={views} value={view} onChange={setView}>
-          {view === 'events' ? <EventsView people={people} /> : <OpeningsView people={people} />}
+          {view === 'events' && <EventsView people={people} />}
+          {view === 'openings' && <OpeningsView people={people} />}
+          {view === 'personas' && <PersonasView />}
         </Tabs>
       </PanelBody>
     </Panel>

@@ -11,6 +11,8 @@ export const auditPlugin = definePlugin({
   title: () => auditTexts.title,
   roles: ['admin'],
   persist: { version: 1 },
+  neededWidth: 560,
+  shape: 'document',
   commands: [
     {
       id: 'audit.show-events',

@@ -1,69 +1,18 @@
-import {
-  deleteMessage,
-  editMessage,
-  listMessages,
-  postMessage,
-} from '@mach42/contracts/messages/calls.ts';
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import {
-  editRoom,
-  listOwnInvitations,
-  listRooms,
-  markRead,
-} from '@mach42/contracts/rooms/calls.ts';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { deleteMessage, editMessage, postMessage } from '@mach42/contracts/messages/calls.ts';
+import { editRoom } from '@mach42/contracts/rooms/calls.ts';
 import { listRoomSessions } from '@mach42/contracts/sessions/calls.ts';
-import { aMessage, othersMessage } from '@mach42/conversations/state/message.fixture.ts';
-import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
-import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
-import { people } from '@mach42/testing/screens/people.ts';
-import {
-  openPanel,
-  type Part,
-  type Screen,
-  type ScreenOptions,
-} from '@mach42/testing/screens/screen.tsx';
-import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { chatPlugin } from './plugin.tsx';
-
-const dana = people.standard;
-const broken = { code: 'SERVER_ERROR', message: 'The message stays.' } as const;
-const chat = chatRoom({ id: 'r1', name: 'Lease' });
-const own = (id: string, content: string, over: Partial<Message> = {}): Message =>
-  aMessage(id, { content, userId: dana.id, ...over });
-const reply = (id: string, content: string, replyTo: string): Message =>
-  othersMessage(id, {
-    content,
-    replyTo,
-    type: 'ai_response',
-    sender: { userId: 'bot', username: 'Mach 42', isBot: true, isGuest: false },
-    metadata: { status: 'completed' },
-    createdAt: '2026-11-20T09:01:00.000Z',
-  });
-
-const serving = (messages: Message[] = [], rooms: Room[] = [chat]): FakeServer =>
-  new FakeServer()
-    .answer(listRooms, { data: rooms })
-    .answer(listOwnInvitations, { data: [] })
-    .answer(listMessages, { data: messages, meta: { hasMore: false, hasNewer: false } })
-    .answer(markRead, ({ params, body }) => ({
-      data: { roomId: params.id, lastReadMessageId: body.messageId, unreadCount: 0 },
-    }));
-
-const open = (options: ScreenOptions = {}): Promise<Screen> =>
-  openPanel(chatPlugin, 'chat', { server: serving(), place: 'column', ...options });
-
-const field = (screen: Screen): Promise<HTMLElement> =>
-  screen.findByRole('textbox', { name: 'Message' });
-const sendButton = (screen: Screen): HTMLElement => screen.getByRole('button', { name: 'Send' });
-
-/** One's own message with its buttons. */
-async function bubble(screen: Screen, text: string): Promise<Part> {
-  const around = (await screen.findByText(text)).closest<HTMLElement>('.ws-message');
-  if (around === null) throw new Error(`${text} is in no message.`);
-  return within(around);
-}
+import {
+  broken,
+  bubble,
+  chat,
+  field,
+  open,
+  own,
+  reply,
+  sendButton,
+  serving,
+} from './chat-screen.fixture.ts';
 
 describe('ChatPanel', () => {
   it('CHAT-020 CHAT-030 begins empty, and says what to do', async () => {
@@ -86,7 +35,8 @@ describe('ChatPanel', () => {
     expect(sendButton(screen)).toHaveProperty('disabled', false);
     await screen.fill('Message', 'x'.repeat(901));
     expect(warns('901/1000')).toBe(true);
-    await screen.fill('Message', 'kiln '.repeat(300));
+    await screen.fill('Message', 'x'.repeat(990));
+    await screen.user.type(await field(screen), 'kiln is fired');
     screen.getByText('Message is too long (max 1000 characters)');
     expect(sendButton(screen)).toHaveProperty('disabled', true);
 
@@ -230,6 +180,8 @@ describe('ChatPanel', () => {
         'Rename',
         'Pin',
         'Archive',
+        'Copy link to chat',
+        'Open in new window',
         'Share by a link',
         'Export as Markdown',
         'Export as JSON',

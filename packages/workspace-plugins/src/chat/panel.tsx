@@ -1,7 +1,18 @@
-import { CalendarIcon, ProjectsIcon, ShieldIcon } from '@blueprintjs/icons';
+import {
+  CalendarIcon,
+  EyeOpenIcon,
+  HelpIcon,
+  IdNumberIcon,
+  MenuIcon,
+  MoreIcon,
+  PinIcon,
+  ProjectsIcon,
+  ShieldIcon,
+} from '@blueprintjs/icons';
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
-import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import { FailureBanner, OfflineBanner } from '@mach42/conversations/compose/banners.tsx';
+import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
 import { MessageList, type MessageListProps } from '@mach42/conversations/list/message-list.tsx';
@@ -9,21 +20,29 @@ import { conversationsLive } from '@mach42/conversations/live.ts';
 import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { unreadOf } from '@mach42/conversations/state/select.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useCallback, useRef, useState } from 'react';
 import { ChatsDrawer } from './chats/chats-drawer.tsx';
 import { ChatDialogsProvider } from './header/chat-dialogs.tsx';
-import { ChatHeader } from './header/chat-header.tsx';
+import { listedChats } from './chats/listed-chats.ts';
+import { useIsGuest } from './chats/use-is-guest.ts';
+import { ChatMenu } from './header/chat-menu.tsx';
 import './chat.css';
+import './header/header.css';
 
 export const slices = [conversationsSlice, invitationsSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
+export { places } from './places.ts';
 
 /** One conversation with an assistant, or for a guest a forum too, and the way to the others. */
 export default function ChatPanel() {
@@ -40,12 +59,13 @@ export default function ChatPanel() {
   const isForum = currentChat?.type === 'internal_forum';
   const assistant = selected?.name.split(' - ')[0] ?? 'the assistant';
 
-  function send(content: string) {
+  function send(content: string, attachments: readonly Attachment[] = []) {
     dispatch(
       conversationActions.send({
         tempId: crypto.randomUUID(),
         roomId: activeChatId,
         content,
+        ...(attachments.length > 0 && { attachments }),
         modelId: isForum ? undefined : selected?.id,
         at: new Date().toISOString(),
       }),
@@ -82,7 +102,7 @@ export default function ChatPanel() {
         roomId={activeChatId}
         placeholder={isForum ? `Message ${currentChat.name}` : `Write to ${assistant}`}
         signalsTyping={isForum}
-        onSend={({ content }) => send(content)}
+        onSend={({ content, attachments }) => send(content, attachments)}
       />
     </section>
   );
@@ -131,7 +151,14 @@ const starters = [
   { icon: <ShieldIcon />, text: 'What would leave my file if I ask this?' },
 ] as const;
 
-/** A chat in which nothing was said yet; offers a beginning to who has a file. */
+/** What the assistant answers from the help, without a file. */
+const visitorStarters = [
+  { icon: <HelpIcon />, text: 'What is this workspace?' },
+  { icon: <IdNumberIcon />, text: 'What is a PHOD File?' },
+  { icon: <ShieldIcon />, text: 'What leaves this machine?' },
+] as const;
+
+/** A chat in which nothing was said yet; offers a beginning. */
 function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
   const { signedIn } = useSession();
   return (
@@ -139,18 +166,67 @@ function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
       icon={<BrandMark size={22} />}
       title={messageTexts.emptyChat}
       actions={
-        signedIn && (
-          <div className="ws-chat__starters">
-            {starters.map(({ icon, text }) => (
-              <Button key={text} icon={icon} onClick={() => onAsk(text)}>
-                {text}
-              </Button>
-            ))}
-          </div>
-        )
+        <div className="ws-chat__starters">
+          {(signedIn ? starters : visitorStarters).map(({ icon, text }) => (
+            <Button key={text} icon={icon} onClick={() => onAsk(text)}>
+              {text}
+            </Button>
+          ))}
+        </div>
       }
     >
-      Ask anything, or begin with what your file already knows.
+      {signedIn
+        ? 'Ask anything, or begin with what your file already knows. F1 opens the help.'
+        : 'An assistant that answers from a file of your own, and shows every change before it is saved. Try it:'}
     </EmptyState>
+  );
+}
+
+interface ChatHeaderProps {
+  /** Undefined: there is nothing masked to look at. */
+  readonly masked: boolean | undefined;
+  readonly onMaskedChange: (masked: boolean) => void;
+  readonly listOpen: boolean;
+  readonly onListToggle: () => void;
+}
+
+function ChatHeader(props: ChatHeaderProps) {
+  const { masked, listOpen } = props;
+  const isGuest = useIsGuest();
+  const { activeChatId, currentChat } = useSlice(conversationsSlice, (s) => s.personalChats);
+  const unread = useSlice(conversationsSlice, ({ rooms }) =>
+    unreadOf(listedChats(rooms, isGuest).filter(({ id }) => id !== activeChatId)),
+  );
+  return (
+    <header className="ws-chat__header">
+      <span className="ws-chat__list-button">
+        <IconButton
+          icon={<MenuIcon />}
+          label={unread === 0 ? 'Your chats' : `Your chats, ${unread} unread`}
+          aria-expanded={listOpen}
+          active={listOpen}
+          onClick={props.onListToggle}
+        />
+        <Count value={unread} accent />
+      </span>
+      <h2 className="ws-chat__title" dir="auto" title={currentChat?.name}>
+        {currentChat?.name ?? 'New chat'}
+      </h2>
+      {currentChat?.pinned === true && <PinIcon size={12} title="Pinned" />}
+      {masked !== undefined && (
+        <Segmented
+          label="View of your messages"
+          value={masked ? 'masked' : 'original'}
+          options={[
+            { value: 'original', label: 'Original', icon: <EyeOpenIcon size={12} /> },
+            { value: 'masked', label: 'Masked', icon: <ShieldIcon size={12} /> },
+          ]}
+          onChange={(value) => props.onMaskedChange(value === 'masked')}
+        />
+      )}
+      <Popover placement="bottom-end" content={<ChatMenu chat={currentChat} startsNew />}>
+        <IconButton icon={<MoreIcon />} label="Options of the chat" />
+      </Popover>
+    </header>
   );
 }

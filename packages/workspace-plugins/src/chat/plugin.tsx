@@ -21,11 +21,13 @@ export const chatPlugin = definePlugin({
   roles: ['guest', 'standard', 'moderator', 'admin'],
   exclusive: { group: 'conversation' },
   persist: false,
+  shape: 'conversation',
   commands: [
     {
       id: 'chat.start-chat',
       title: 'Start a new chat',
       icon: <AddIcon />,
+      keys: 'mod+alt+n',
       run: (shell) => shell.dispatch(conversationActions.openChat(undefined)),
     },
     {

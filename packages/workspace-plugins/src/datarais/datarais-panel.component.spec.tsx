@@ -10,6 +10,7 @@ import {
   entry,
   file,
   open,
+  processBy,
   proposal,
   propose,
   proposed,
@@ -63,7 +64,7 @@ describe('DataRaisPanel', () => {
     screen.getByText('Saves 1 of 1 as v5');
     server.answer(loadPhod, { data: file(5, proposed) });
     await screen.press('Save to DB');
-    await screen.findByText('PHOD saved successfully');
+    await screen.findByText(/^PHOD saved successfully/);
     expect(server.inputs(updatePhod)).toMatchObject([
       {
         body: {
@@ -84,9 +85,12 @@ describe('DataRaisPanel', () => {
     const screen = await open(server);
     await screen.findByLabelText('What you wrote');
     screen.app.shell.models.select('qwen3:8b');
-    await screen.press(/Direct/);
+    await processBy(screen, 'Direct LLM');
     expect(await screen.findAllByText(/Out of memory\./)).not.toHaveLength(0);
-    expect(screen.getByRole('button', { name: /Direct/ })).toHaveProperty('disabled', false);
+    expect(screen.getByRole('button', { name: 'Process with Queue' })).toHaveProperty(
+      'disabled',
+      false,
+    );
     expect(screen.queryByRole('button', { name: 'Save to DB' })).toBeNull();
   });
 
@@ -95,14 +99,14 @@ describe('DataRaisPanel', () => {
     const screen = await open(server);
     await screen.findByLabelText('What you wrote');
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    await screen.press(/Cloud/);
+    await processBy(screen, 'Cloud AI (TOME)');
     await vi.waitFor(() => expect(server.received(processWithCloudAi)).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(298_000);
     expect(screen.getByRole('progressbar', { name: 'Progress of the run' })).toBeTruthy();
     expect(screen.queryByText(/did not answer/)).toBeNull();
     await vi.advanceTimersByTimeAsync(2_000);
-    const told = await screen.findAllByText(/did not answer within 300 seconds/);
-    expect(told).not.toHaveLength(0);
+    const notified = await screen.findAllByText(/did not answer within 300 seconds/);
+    expect(notified).not.toHaveLength(0);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
@@ -141,7 +145,7 @@ describe('the dialogs of an entry', () => {
     return { screen, dialog: await screen.dialog('Your PHOD File has changed') };
   }
 
-  it('ConflictDialog rebases the proposal on what was saved meanwhile', async () => {
+  it('ConflictDialog rebases the proposal on what was saved in the meantime', async () => {
     const server = serving();
     const { screen, dialog } = await conflict(server);
     dialog.getByText(/1 of 1 operations still apply/);
@@ -151,7 +155,7 @@ describe('the dialogs of an entry', () => {
       .answer(updatePhod, { version: 6 } as never)
       .answer(updateEntry, { entry: { ...entry, status: 'processed' } });
     await screen.press('Save to DB');
-    await screen.findByText('PHOD saved successfully');
+    await screen.findByText(/^PHOD saved successfully/);
     expect(server.inputs(updatePhod).at(-1)?.body).toMatchObject({
       baseVersion: 5,
       briefData: { interests: ['Rowing', 'Weaving'], tools: ['Wheel'] },

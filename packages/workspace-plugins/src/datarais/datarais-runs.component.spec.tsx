@@ -4,9 +4,12 @@ import { listModels } from '@mach42/contracts/models/calls.ts';
 import { directChat, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import type { Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
-import { entry, models, open, serving } from './datarais-screen.fixture.ts';
+import { entry, models, open, processBy, serving } from './datarais-screen.fixture.ts';
 
 /** The ways to run an entry, on the screen. */
+const wayOf = (screen: Screen, way: string): Promise<HTMLElement> =>
+  screen.findByRole('menuitem', { name: (name) => name.startsWith(way) });
+
 async function ready(screen: Screen, modelId: string): Promise<void> {
   await screen.findByLabelText('What you wrote');
   screen.app.shell.models.select(modelId);
@@ -19,9 +22,16 @@ describe('a run that is not begun', () => {
     await ready(screen, 'mach42v1:latest');
     await screen.choose('tab', /AI Instructions/);
     await screen.fill(/.*/, ' ', await screen.part('tabpanel'));
-    await screen.press('Cloud AI (TOME)');
-    const told = 'AI Instructions are required. Please enter instructions in box 3.';
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Process with Queue' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    await screen.press('Other ways to process');
+    const cloud = await wayOf(screen, 'Cloud AI (TOME)');
+    expect(cloud.getAttribute('aria-disabled')).toBe('true');
+    expect(cloud.textContent).toContain(
+      'AI Instructions are required. Please enter instructions in box 3.',
+    );
     expect(server.received(processWithCloudAi)).toHaveLength(0);
   });
 
@@ -32,19 +42,21 @@ describe('a run that is not begun', () => {
     });
     const screen = await open(server);
     await ready(screen, 'mach42v1:latest');
-    await screen.press('Direct LLM');
-    await screen.findByText(
+    await screen.press('Other ways to process');
+    const direct = await wayOf(screen, 'Direct LLM');
+    expect(direct.getAttribute('aria-disabled')).toBe('true');
+    expect(direct.textContent).toContain(
       'Direct LLM requires a local Ollama model. Select one in the AI Workspace.',
     );
     await ready(screen, 'mixtral:8x7b');
-    await screen.press('Cloud AI (TOME)');
-    await screen.findByText(
-      'Cloud AI (TOME) requires a cloud or hybrid model. Select one in the AI Workspace.',
-    );
-    await screen.press('Direct LLM');
-    await screen.findByText('Mixtral 8x7B is not available right now.');
-    const [toModels] = screen.getAllByRole('button', { name: 'Go to AI Workspace' });
-    await screen.user.click(toModels!);
+    await expect
+      .poll(async () => (await wayOf(screen, 'Cloud AI (TOME)')).textContent)
+      .toContain(
+        'Cloud AI (TOME) requires a cloud or hybrid model. Select one in the AI Workspace.',
+      );
+    const unavailable = 'Mixtral 8x7B is not available right now.';
+    expect((await wayOf(screen, 'Direct LLM')).textContent).toContain(unavailable);
+    await screen.user.click(await wayOf(screen, 'Choose another model'));
     expect(screen.openTabs()).toEqual(['aimodels']);
     expect(server.received(directChat)).toHaveLength(0);
     expect(server.received(processWithCloudAi)).toHaveLength(0);
@@ -55,7 +67,7 @@ describe('a run that comes to nothing', () => {
   it('ERR-220 says when nothing came back', async () => {
     const screen = await open(serving().answer(directChat, { response: '' }));
     await ready(screen, 'qwen3:8b');
-    await screen.press('Direct LLM');
+    await processBy(screen, 'Direct LLM');
     await screen.shows('No content in LLM response');
     expect(screen.getByRole('tab', { name: /New PHOD/ })).toHaveProperty('disabled', true);
   });

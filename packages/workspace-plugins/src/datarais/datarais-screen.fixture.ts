@@ -9,6 +9,7 @@ import { directChat } from '@mach42/contracts/runs/calls.ts';
 import { listChoosableSaigeVersions } from '@mach42/contracts/saige/calls.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPanel, type Screen } from '@mach42/testing/screens/screen.tsx';
+import { expect, vi } from 'vitest';
 import { dataRaisPlugin } from './plugin.tsx';
 
 export const broken = { code: 'SERVER_ERROR', message: 'The disk is full.' } as const;
@@ -70,13 +71,49 @@ export const serving = (): FakeServer =>
     .answer(directChat, { response: proposal.text, proposal })
     .answer(listChoosableSaigeVersions, { data: [] });
 
-export const open = (server = serving()): Promise<Screen> =>
-  openPanel(dataRaisPlugin, 'datarais-e1', { as: 'admin', server });
+export function open(server = serving()): Promise<Screen> {
+  everythingInView();
+  return openPanel(dataRaisPlugin, 'datarais-e1', { as: 'admin', server });
+}
+
+/** There is no layout here, and so no element that is out of sight. */
+function everythingInView(): void {
+  const isIntersecting = true;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      #changed: (entries: readonly { isIntersecting: boolean }[]) => void;
+
+      constructor(changed: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        this.#changed = changed;
+      }
+
+      observe(): void {
+        queueMicrotask(() => this.#changed([{ isIntersecting }]));
+      }
+
+      disconnect(): void {
+        this.#changed = () => undefined;
+      }
+    },
+  );
+}
 
 /** Has a local model propose something, and waits for it. */
 export async function propose(screen: Screen): Promise<void> {
   await screen.findByLabelText('What you wrote');
   screen.app.shell.models.select('qwen3:8b');
-  await screen.press(/Direct/);
+  await processBy(screen, 'Direct LLM');
   await screen.findByRole('button', { name: 'Save to DB' });
+  await expect
+    .poll(() => screen.getByRole('button', { name: 'Save to DB' }))
+    .toHaveProperty('disabled', false);
+}
+
+/** Processes by one of the ways behind the arrow. */
+export async function processBy(screen: Screen, way: string): Promise<void> {
+  await screen.press('Other ways to process');
+  await screen.user.click(
+    await screen.findByRole('menuitem', { name: (name) => name.startsWith(way) }),
+  );
 }

@@ -1,22 +1,24 @@
+import { FloppyDiskIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { PanelProps } from '@mach42/plugin-kit/plugin.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { Panel, PanelBody, PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { ChangesTab } from './changes/changes-tab.tsx';
-import { useChecks, useReviewed } from './changes/use-reviewed.ts';
 import { RunsTab } from './runs/runs-tab.tsx';
 import { TryDialog } from './runs/try-dialog.tsx';
 import { dataRaisActions } from './state/datarais-actions.ts';
 import { dataRaisSlice, datarais } from './state/datarais-slice.ts';
-import { emptyScreen, type Screen, type TabName } from './state/screen.ts';
+import { emptyScreen, type Review, type Screen, type TabName } from './state/screen.ts';
 import { hasUnsaved } from './state/unsaved.ts';
-import { ConflictDialog } from './ui/conflict-dialog.tsx';
-import { ErrorResponse, RefusedBar } from './ui/error-response.tsx';
 import { EntryTab } from './ui/entry-tab.tsx';
 import { InstructionsTab } from './ui/instructions-tab.tsx';
 import { NewPhodTab, PhodTab } from './ui/phod-tabs.tsx';
@@ -26,11 +28,15 @@ import { SaveBar } from './ui/save-bar.tsx';
 import { ScreenHeader } from './ui/screen-header.tsx';
 import { ScreenTabs } from './ui/screen-tabs.tsx';
 import { dataRaisSaga } from './saga/datarais.saga.ts';
+import { acceptedOps, checksNow, operationsOf, type Reviewed } from './state/review.ts';
+import { OpenConflict } from './ui/open-conflict.tsx';
+import { GrowingText } from './ui/growing-text.tsx';
 import './ui/datarais.css';
 
 export const slices = [dataRaisSlice];
 export const saga = dataRaisSaga;
 export { live } from './live.ts';
+export { places } from './places.ts';
 
 export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
   const { dispatch } = useShell();
@@ -86,13 +92,24 @@ export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datar
           {tab === 'phod' && <PhodTab file={file} />}
           {tab === 'instructions' && <InstructionsTab entryId={entryId} screen={screen} />}
           {tab === 'new-phod' && screen.review !== undefined && (
-            <NewPhodTab entryId={entryId} review={screen.review} />
+            <NewPhodTab
+              entryId={entryId}
+              review={screen.review}
+              ops={reviewed?.ok === true ? reviewed.ops : []}
+              isSeen={screen.isReviewSeen}
+            />
           )}
           {tab === 'new-phod' && screen.errorResponse !== undefined && (
             <ErrorResponse text={screen.errorResponse} />
           )}
           {tab === 'changes' && review && reviewed && checks && (
-            <ChangesTab entryId={entryId} review={review} reviewed={reviewed} checks={checks} />
+            <ChangesTab
+              entryId={entryId}
+              review={review}
+              reviewed={reviewed}
+              isSeen={screen.isReviewSeen}
+              checks={checks}
+            />
           )}
           {tab === 'runs' && (
             <RunsTab entryId={entryId} screen={screen} currentVersion={file.version} />
@@ -107,6 +124,7 @@ export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datar
           reviewed={reviewed}
           checks={checks}
           saving={screen.saving}
+          isSeen={screen.isReviewSeen}
           currentVersion={file.version}
         />
       )}
@@ -134,4 +152,76 @@ function shownTab({ tab, review, errorResponse }: Screen): TabName {
   if (review !== undefined) return tab;
   if (tab === 'new-phod' && errorResponse !== undefined) return tab;
   return tab === 'new-phod' || tab === 'changes' ? 'entry' : tab;
+}
+
+interface ConflictDialogProps {
+  readonly entryId: string;
+  readonly review: Review;
+  /** Of that review. */
+  readonly reviewed: Reviewed | undefined;
+  /** The version saved in the meantime; undefined where none was. */
+  readonly current: PhodFile | undefined;
+}
+
+/** Another version was saved since the proposal was made: nothing is overwritten without asking. */
+function ConflictDialog({ entryId, review, reviewed, current }: ConflictDialogProps) {
+  const ops = useMemo(
+    () => (reviewed?.ok === true ? acceptedOps(review, reviewed.ops) : undefined),
+    [review, reviewed],
+  );
+  if (current === undefined || ops === undefined) return null;
+  const { base, baseVersion } = review;
+  return <OpenConflict key={current.version} {...{ entryId, ops, base, baseVersion, current }} />;
+}
+
+/** What came back of a cloud run that failed, in the place of the proposed file. */
+function ErrorResponse({ text }: { readonly text: string }) {
+  return (
+    <Field
+      label="What came back"
+      hint="The run failed, so there is nothing to save. Your file is as it was."
+    >
+      {(ids) => <GrowingText {...ids} code readOnly value={text} />}
+    </Field>
+  );
+}
+
+function RefusedBar({ entryId }: { readonly entryId: string }) {
+  const { dispatch } = useShell();
+  return (
+    <PanelFooter className="ws-rais__footer">
+      <Button variant="plain" onClick={() => dispatch(datarais.reviewDiscarded({ entryId }))}>
+        Close the response
+      </Button>
+      <span className="ws-rais__saves">Nothing to save</span>
+      <Button variant="primary" size="large" icon={<FloppyDiskIcon />} disabled>
+        Save to DB
+      </Button>
+    </PanelFooter>
+  );
+}
+
+/** The operations of the proposal as its text is now; undefined without a proposal. */
+function useReviewed(review: Review | undefined): Reviewed | undefined {
+  const { base, text } = review ?? {};
+  return useMemo(
+    () => (base === undefined || text === undefined ? undefined : operationsOf({ base, text })),
+    [base, text],
+  );
+}
+
+/** What the platform finds out about the file that would be saved; undefined without a proposal. */
+function useChecks(
+  review: Review | undefined,
+  entry: Screen['entry'],
+  reviewed: Reviewed | undefined,
+): ProposalChecks | undefined {
+  const entryText = entry?.content;
+  return useMemo(
+    () =>
+      review === undefined || reviewed === undefined || entryText === undefined
+        ? undefined
+        : checksNow(review, reviewed, entryText),
+    [review, reviewed, entryText],
+  );
 }

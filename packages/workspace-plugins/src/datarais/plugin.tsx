@@ -1,8 +1,10 @@
-import { ChangesIcon } from '@blueprintjs/icons';
+import { ChangesIcon, LayersIcon } from '@blueprintjs/icons';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
-import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { matchTab, tabId } from '@mach42/plugin-kit/pattern.ts';
 import { readLoaded } from '@mach42/plugin-kit/slices.ts';
 import type { DataRaisState } from './state/datarais-slice.ts';
+import { dataRaisActions } from './state/datarais-actions.ts';
 import { tabTitle } from './state/tab-title.ts';
 
 const pattern = 'datarais-{entryId}';
@@ -18,7 +20,28 @@ export const dataRaisPlugin = definePlugin({
       entryId,
     ),
   titledByState: true,
+  shape: 'document',
   persist: { version: 1 },
+  commands: [
+    {
+      id: 'datarais.process-entry',
+      title: 'Process the entry that is open',
+      icon: <LayersIcon />,
+      run: ({ workspace, dispatch, getState, toasts }, subject) => {
+        const id =
+          subject === undefined
+            ? getState().ui.activeTab
+            : tabId('datarais-{entryId}', { entryId: subject });
+        const entryId = matchTab(pattern, id ?? '')?.entryId;
+        if (id === undefined || entryId === undefined) {
+          toasts.warning(entryTexts.openFirst);
+          return;
+        }
+        workspace.open(id);
+        dispatch(dataRaisActions.openAndProcess({ entryId }));
+      },
+    },
+  ],
   mobile: {
     order: 4,
     label: 'DataRAIS',

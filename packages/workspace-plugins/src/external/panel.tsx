@@ -1,15 +1,24 @@
-import { AddIcon, GlobeNetworkIcon } from '@blueprintjs/icons';
+import { AddIcon, DisableIcon, GlobeNetworkIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
+import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { LinkField } from '@mach42/conversations/share/link-field.tsx';
+import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { PanelProps } from '@mach42/plugin-kit/plugin.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import '@mach42/plugin-kit/ui/card.css';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState, type ReactNode } from 'react';
 import { external, externalSlice } from './state.ts';
 import { OpenDialog } from './open-dialog.tsx';
-import { SessionCard } from './session-card.tsx';
 import { externalSaga } from './saga.ts';
 import { externalActions } from './actions.ts';
 import './external.css';
@@ -67,5 +76,103 @@ export default function ExternalPanel({ tabId, params }: PanelProps<'external-{i
       </PanelBody>
       {asking === params.id && <OpenDialog modelId={params.id} name={name} onCancel={cancel} />}
     </Panel>
+  );
+}
+
+interface SessionCardProps {
+  readonly session: TempSession;
+  /** Of the assistant. */
+  readonly name: string;
+  /** Offered once this one has ended. */
+  readonly onRenew?: () => void;
+}
+
+/** The connection details of a session, and how long it lasts. */
+function SessionCard({ session, name, onRenew }: SessionCardProps) {
+  const { api, dispatch } = useShell();
+  const left = useSecondsLeft(session.expiresAt, api.serverNow);
+  const isBusy = useSlice(externalSlice, ({ busy }) => busy.includes(session.id));
+  const isOver = left === 0;
+  const [asking, setAsking] = useState(false);
+  return (
+    <section className="ws-card ws-external__card" aria-label={session.title}>
+      <header className="ws-external__head">
+        <h3 className="ws-external__title">{session.title}</h3>
+        <span className="ws-external__left" role="timer" aria-label="Time left">
+          {isOver ? <DisableIcon /> : <TimeIcon />}
+          {isOver ? sessionTexts.expired : formatLeft(left)}
+        </span>
+      </header>
+      <dl className="ws-external__details">
+        {!isOver && (
+          <>
+            <Detail term={`For ${name}`}>
+              <LinkField label="Content" url={session.backendUrl} />
+            </Detail>
+            <Detail term="For people">
+              <LinkField label="Page" url={session.frontendUrl} opens />
+            </Detail>
+          </>
+        )}
+        <Detail term="Handed over">
+          {session.roomId === null ? (
+            'No chat'
+          ) : (
+            <>
+              The chat as it was then{' '}
+              {session.masked && <Chip icon={<ShieldIcon size={12} />}>Masked</Chip>}
+            </>
+          )}
+        </Detail>
+        <Detail term="Started">
+          <Timestamp at={session.startTime} />
+        </Detail>
+        <Detail term={isOver ? 'Ended' : 'Ends'}>
+          <Timestamp at={session.expiresAt} />
+        </Detail>
+      </dl>
+      <footer className="ws-external__actions">
+        {!isOver && (
+          <>
+            <Button variant="danger-plain" disabled={isBusy} onClick={() => setAsking(true)}>
+              Close session
+            </Button>
+            <Button
+              icon={<TimeIcon />}
+              disabled={isBusy}
+              onClick={() => dispatch(externalActions.extend(session))}
+            >
+              Extend
+            </Button>
+          </>
+        )}
+        {isOver && onRenew !== undefined && (
+          <Button variant="primary" icon={<AddIcon />} onClick={onRenew}>
+            Start a new one
+          </Button>
+        )}
+      </footer>
+      <ConfirmDialog
+        isOpen={asking}
+        title="Close this session?"
+        confirm="Close session"
+        onConfirm={() => {
+          setAsking(false);
+          dispatch(externalActions.close(session));
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        Its two addresses stop working at once, and cannot be opened again.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Detail({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

@@ -20,7 +20,7 @@ interface Request {
 
 type Respond = (request: Request) => object | undefined;
 
-/** The saga with a server that answers what it is told; undefined is a failure. */
+/** The saga with a server that gives the prepared answers; undefined is a failure. */
 function setUp(open: readonly TempSession[], respond: Respond = () => undefined) {
   let state = externalSlice.getInitialState();
   const channel = stdChannel<UnknownAction>();
@@ -54,7 +54,12 @@ function setUp(open: readonly TempSession[], respond: Respond = () => undefined)
       verify: () => Promise.resolve(true),
       signedOut: () => undefined,
     }),
-    workspace: { open: (id) => void opened.push(id), activate: vi.fn(), close: vi.fn() },
+    workspace: {
+      open: (id) => void opened.push(id),
+      activate: vi.fn(),
+      close: vi.fn(),
+      goTo: vi.fn(),
+    },
     toasts: {
       success: vi.fn(),
       warning: vi.fn(),

@@ -4,7 +4,7 @@ import type { PickedTime } from './state/history-slice.ts';
 import type { Pair } from './state/pair.ts';
 
 export interface GoBack {
-  /** The version whose content comes back. */
+  /** The version whose content is restored. */
   readonly version: number;
   /** The only place that goes back; absent: the whole file. */
   readonly place?: PutBack;

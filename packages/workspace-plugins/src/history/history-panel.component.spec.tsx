@@ -65,20 +65,34 @@ describe('HistoryPanel', () => {
     const screen = await open({ server });
     await screen.press(/^v2/);
     const comparison = await screen.part('region', 'Comparison');
-    await screen.press('Revert to v1', comparison);
+    await screen.press('Go back to v1', comparison);
     await expect
       .poll(() => server.inputs(revertPhod))
       .toEqual([{ body: { version: 1, baseVersion: 2 } }]);
     await screen.findByText(/^v3 has the content of v1/);
   });
 
+  it('goes back to the version that was pressed, not to the one before it', async () => {
+    const server = serving().answer(revertPhod, {
+      version: 3,
+      updatedAt: '2026-01-03T10:00:00.000Z',
+    });
+    const screen = await open({ server });
+    await screen.press(/^v1/);
+    const comparison = await screen.part('region', 'Comparison');
+    await screen.press('Go back to v1', comparison);
+    await expect
+      .poll(() => server.inputs(revertPhod))
+      .toEqual([{ body: { version: 1, baseVersion: 2 } }]);
+  });
+
   it('says that going back failed, and shows what it showed', async () => {
     const server = serving().refuse(revertPhod, broken);
     const screen = await open({ server });
     await screen.press(/^v2/);
-    await screen.press('Revert to v1', await screen.part('region', 'Comparison'));
+    await screen.press('Go back to v1', await screen.part('region', 'Comparison'));
     await screen.findByText(/The disk is full\./);
-    expect(screen.getByRole('button', { name: 'Revert to v1' })).toHaveProperty('disabled', false);
+    expect(screen.getByRole('button', { name: 'Go back to v1' })).toHaveProperty('disabled', false);
   });
 
   it('says why two versions could not be compared, and tries again', async () => {

@@ -14,6 +14,7 @@ export const historyPlugin = definePlugin({
   title: () => 'History',
   persist: { version: 1 },
   mobile: { order: 5, label: 'History' },
+  shape: 'list and pane',
   commands: [
     {
       id: 'history.show-versions',

@@ -1,15 +1,19 @@
 import { ExportIcon, FilterIcon } from '@blueprintjs/icons';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import { providerName } from '@mach42/contracts/models/texts.ts';
+import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { CallsCard } from './calls/calls-card.tsx';
-import { FilterBar, isFiltered } from './filter-bar.tsx';
-import { ledger, ledgerActions, ledgerSlice } from './state.ts';
+import { ledger, ledgerActions, ledgerSlice, type LedgerFilter } from './state.ts';
 import { SumsCard } from './sums/sums-card.tsx';
 import { ledgerSaga } from './saga.ts';
+import { purposeOf } from './calls/call-facts.tsx';
+import { modelText, monthText } from './calls/texts.ts';
 import './ledger.css';
 
 export const slices = [ledgerSlice];
@@ -68,3 +72,41 @@ function Calls() {
     </>
   );
 }
+
+interface FilterBarProps {
+  readonly filter: LedgerFilter;
+  /** Of all calls: what can be chosen. */
+  readonly sums: readonly LedgerSum[];
+  readonly onFilter: (filter: LedgerFilter) => void;
+}
+
+/** Which of the calls are shown. */
+function FilterBar({ filter, sums, onFilter }: FilterBarProps) {
+  const { available } = useModels();
+  const choices = (name: keyof LedgerFilter, all: string, label: (value: string) => string) => ({
+    'aria-label': all.replace('All ', '').replace(/^./, (first) => first.toUpperCase()),
+    value: filter[name] ?? '',
+    options: [
+      { value: '', label: all },
+      ...[...new Set(sums.map((sum) => sum[name]))].map((value) => ({
+        value,
+        label: label(value),
+      })),
+    ],
+    onChange: (value: string) => {
+      const { [name]: _, ...others } = filter;
+      onFilter(value === '' ? others : { ...others, [name]: value });
+    },
+  });
+  return (
+    <div className="ws-ledger-filter" role="search" aria-label="Filter of the calls">
+      <Select<string> {...choices('month', 'All months', monthText)} />
+      <Select<string> {...choices('provider', 'All providers', providerName)} />
+      <Select<string> {...choices('model', 'All models', (id) => modelText(id, available))} />
+      <Select<string> {...choices('purpose', 'All purposes', (one) => purposeOf(one).name)} />
+      {isFiltered(filter) && <Button onClick={() => onFilter({})}>Clear</Button>}
+    </div>
+  );
+}
+
+const isFiltered = (filter: LedgerFilter): boolean => Object.keys(filter).length > 0;

@@ -9,6 +9,8 @@ export const ledgerPlugin = definePlugin({
   icon: <ExportIcon />,
   title: () => 'Ledger',
   persist: { version: 1 },
+  neededWidth: 480,
+  shape: 'document',
   commands: [
     {
       id: 'ledger.show-calls',

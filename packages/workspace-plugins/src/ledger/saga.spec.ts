@@ -39,7 +39,7 @@ async function opened(newest: number) {
 }
 
 describe('reading the ledger', () => {
-  it('goes on with older calls while new ones come', async () => {
+  it('continues to read older calls while new ones arrive', async () => {
     const { calls, shown, dispatch, state } = await opened(6);
     expect(shown()).toEqual([6, 5]);
     dispatch(ledger.olderWanted());

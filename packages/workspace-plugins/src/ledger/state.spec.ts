@@ -61,7 +61,7 @@ describe('the ledger', () => {
     expect(after(...before, loaded(false))).toMatchObject({ rows: [], hasOlder: false });
   });
 
-  it('begins anew with another filter, and keeps the sums', () => {
+  it('starts again with another filter, and keeps the sums', () => {
     const state = after(loaded(true, 6, 5), ledger.filtered({ provider: 'ollama' }));
     expect(state).toMatchObject({ rows: undefined, filter: { provider: 'ollama' }, summary });
   });

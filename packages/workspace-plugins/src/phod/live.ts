@@ -1,6 +1,6 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { entries } from './entries/state/entries-slice.ts';
-import { sending } from './sending/state/sending-slice.ts';
+import { policySet } from './sending/state/sending-slice.ts';
 import { phodActions } from './state/phod-slice.ts';
 
 export const live: Live = {
@@ -8,7 +8,7 @@ export const live: Live = {
     PhodCreated: () => phodActions.load(),
     PhodSaved: () => phodActions.load(),
     PhodReverted: () => phodActions.load(),
-    SendPolicySet: sending.set,
+    SendPolicySet: policySet,
     EntryRecorded: entries.stored,
     EntryRevised: entries.stored,
     EntryProcessed: entries.stored,

@@ -1,6 +1,7 @@
-import { CurlyBracesIcon, IdNumberIcon } from '@blueprintjs/icons';
-import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { CurlyBracesIcon, IdNumberIcon, InboxIcon, PlusIcon } from '@blueprintjs/icons';
 import { titleOfKey, visibleSections } from '@mach42/contracts/phod/sections.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -9,32 +10,32 @@ import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { AddSectionButton } from './add-section/add-section-button.tsx';
-import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { Suspense, lazy, use, useDeferredValue, useMemo, useState } from 'react';
 import { editsSlice } from './edits/edits-slice.ts';
-import { NotSaved } from './edits/not-saved.tsx';
+import { KeptTextNotice, NotSaved } from './edits/not-saved.tsx';
 import { useShownData } from './edits/use-edit.ts';
 import { EntriesAside } from './entries/entries-aside.tsx';
-import { SkipToEntries } from './entries/skip-to-entries.tsx';
+import { newEntryId, SkipToEntries } from './entries/skip-to-entries.tsx';
 import { EditingContext } from './items/editing.ts';
 import { useEditing } from './items/use-editing.ts';
 import { useJsonDialog } from './json/use-json-dialog.tsx';
 import { PhodHeader } from './phod-header.tsx';
 import { PhodViewContext } from './sections/place.tsx';
-import { matchesText, NoMatch } from './sections/no-match.tsx';
-import { searchSection } from './sections/search.ts';
+import { searchSection, type SectionMatch } from './sections/search.ts';
 import { SectionGrid } from './sections/section-grid.tsx';
 import { SendingDialogs } from './sending/sending-dialogs.tsx';
 import { phodActions, phodSlice } from './state/phod-slice.ts';
 import { entriesSlice } from './entries/state/entries-slice.ts';
 import { phodSaga } from './state/phod.saga.ts';
 import { sendingSlice } from './sending/state/sending-slice.ts';
+import { useKeptFocus } from './items/use-kept-focus.ts';
 import './phod.css';
+import './add-section/add-section.css';
 
 export const slices = [phodSlice, editsSlice, entriesSlice, sendingSlice];
 export const saga = phodSaga;
 export { live } from './live.ts';
+export { places } from './places.ts';
 
 export default function PhodPanel() {
   const { dispatch } = useShell();
@@ -44,6 +45,7 @@ export default function PhodPanel() {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
   const [openPlace, setOpenPlace] = useState<string>();
+  const [adding, setAdding] = useState(false);
   const json = useJsonDialog();
   const editing = useEditing(json.open);
   useLeaveGuard(
@@ -80,6 +82,7 @@ export default function PhodPanel() {
             />
             <PanelBody>
               <NotSaved />
+              {file !== undefined && <KeptTextNotice onOpen={() => json.open()} />}
               {failure !== undefined && (
                 <ErrorState
                   title={phodTexts.loadFailed}
@@ -93,13 +96,23 @@ export default function PhodPanel() {
                   icon={<IdNumberIcon size={20} />}
                   title="Your file is empty"
                   actions={
-                    <Button icon={<CurlyBracesIcon />} onClick={() => json.open()}>
-                      Edit as JSON
-                    </Button>
+                    <>
+                      <Button
+                        variant="primary"
+                        icon={<InboxIcon />}
+                        onClick={() => document.getElementById(newEntryId)?.focus()}
+                      >
+                        Write an entry
+                      </Button>
+                      <AddSectionButton onPress={() => setAdding(true)} />
+                      <Button icon={<CurlyBracesIcon />} onClick={() => json.open()}>
+                        Paste it as JSON
+                      </Button>
+                    </>
                   }
                 >
-                  Add a section with the button below, or write an entry and have a model put it
-                  where it belongs.
+                  Three ways to begin: write what is new and have a model put it where it belongs,
+                  add a section and fill it in, or paste a file that you have.
                 </EmptyState>
               )}
               <PhodViewContext value={view}>
@@ -107,14 +120,94 @@ export default function PhodPanel() {
               </PhodViewContext>
               {searching && <NoMatch sections={sections} onClear={() => setTyped('')} />}
             </PanelBody>
-            {file !== undefined && <AddSectionButton />}
+            {file !== undefined && sections.length > 0 && (
+              <div className="ws-phod-add">
+                <AddSectionButton onPress={() => setAdding(true)} />
+              </div>
+            )}
           </div>
           <EntriesAside />
         </div>
         {json.dialog}
+        {adding && <AddingSection onEnd={() => setAdding(false)} />}
         <ConflictDialog />
         <SendingDialogs />
       </Panel>
     </EditingContext>
+  );
+}
+
+const OpenConflict = lazy(() => import('./conflict/open-conflict.tsx'));
+
+/** A person saved the file since a change was begun: nothing is overwritten without asking. */
+function ConflictDialog() {
+  const conflict = useSlice(editsSlice, (state) => state.conflict);
+  if (conflict === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenConflict key={conflict.change.id} {...conflict} />
+    </Suspense>
+  );
+}
+
+const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** `8 matches in 6 sections`. */
+function matchesText(sections: readonly SectionMatch[]): string {
+  const hit = sections.filter((section) => section.matches > 0);
+  const matches = hit.reduce((sum, section) => sum + section.matches, 0);
+  if (matches === 0) return 'No match';
+  const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const noun = matches === 1 ? 'match' : 'matches';
+  return `${matches} ${noun} in ${plural(hit.length, 'section')}`;
+}
+
+interface NoMatchProps {
+  readonly sections: readonly SectionMatch[];
+  readonly onClear: () => void;
+}
+
+function NoMatch({ sections, onClear }: NoMatchProps) {
+  const without = sections.filter((section) => section.shown.length === 0).length;
+  if (without === 0) return null;
+  const count = words[without] ?? String(without);
+  return (
+    <div className="ws-phod__no-match">
+      <span>
+        {without === 1 ? 'One section has no match.' : `${count} sections have no match.`}
+      </span>
+      <Button size="small" onClick={onClear}>
+        Clear search
+      </Button>
+    </div>
+  );
+}
+
+const AddSectionDialog = lazy(() => import('./add-section/add-section-dialog.tsx'));
+
+/** Stays below the cards; while the file is empty it is among the ways to begin. */
+function AddSectionButton({ onPress }: { readonly onPress: () => void }) {
+  const sections = Object.keys(useShownData() ?? {}).length;
+  const button = useKeptFocus<HTMLButtonElement>(false, sections);
+  return (
+    <Button ref={button} icon={<PlusIcon />} aria-haspopup="dialog" onClick={onPress}>
+      Add section
+    </Button>
+  );
+}
+
+/** A new section begins with the form of its first item. */
+function AddingSection({ onEnd }: { readonly onEnd: () => void }) {
+  const { add } = use(EditingContext);
+  return (
+    <Suspense fallback={null}>
+      <AddSectionDialog
+        onClose={onEnd}
+        onAdded={(key) => {
+          onEnd();
+          add(childOf('', key));
+        }}
+      />
+    </Suspense>
   );
 }

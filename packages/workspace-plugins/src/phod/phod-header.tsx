@@ -1,26 +1,29 @@
-import { Menu, MenuItem } from '@blueprintjs/core';
 import {
   CurlyBracesIcon,
   DuplicateIcon,
+  ExportIcon,
   EyeOffIcon,
   HistoryIcon,
+  ImportIcon,
   MoreIcon,
   TickIcon,
 } from '@blueprintjs/icons';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { useIsSmallScreen, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useShell, useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { CoinedText } from '@mach42/plugin-kit/ui/coined-word.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { ReactNode } from 'react';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { sending } from './sending/state/sending-slice.ts';
 import { countSecrets } from './transfer/secrets.ts';
 import { useCopy } from './transfer/use-copy.ts';
-import { useTransfer } from './transfer/use-transfer.tsx';
 
 const sendingLabel = 'What models get of your file';
 
@@ -50,7 +53,11 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
   return (
     <>
       <PanelHeader
-        title="PHOD File"
+        title={
+          <>
+            <CoinedText word="PHOD" /> File
+          </>
+        }
         meta={
           file !== undefined &&
           file.version > 0 && (
@@ -115,3 +122,49 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
 
 const copiedText = (briefData: BriefData): string =>
   countSecrets(briefData) === 0 ? phodTexts.copied : phodTexts.copiedWithSecrets;
+
+const ExportDialog = lazy(() => import('./transfer/export-dialog.tsx'));
+const ImportDialog = lazy(() => import('./transfer/import-dialog.tsx'));
+
+interface Transfer {
+  readonly items: ReactNode;
+  readonly dialog: ReactNode;
+}
+
+/** The menu items that bring a file out and in, and the dialog of the one that was chosen. */
+function useTransfer(file: PhodFile | undefined): Transfer {
+  const toasts = useToasts();
+  const [open, setOpen] = useState<'export' | 'import'>();
+  const close = () => setOpen(undefined);
+  const isEmpty = file === undefined || Object.keys(file.briefData).length === 0;
+
+  return {
+    items: (
+      <>
+        <MenuItem
+          icon={<ExportIcon />}
+          text="Export…"
+          onClick={() => {
+            if (isEmpty) toasts.error(phodTexts.nothingToExport, { durationMs: toastMs.phod });
+            else setOpen('export');
+          }}
+        />
+        <MenuItem
+          icon={<ImportIcon />}
+          text="Import…"
+          disabled={file === undefined}
+          onClick={() => setOpen('import')}
+        />
+      </>
+    ),
+    dialog: file !== undefined && open !== undefined && (
+      <Suspense fallback={null}>
+        {open === 'export' ? (
+          <ExportDialog file={file} onClose={close} />
+        ) : (
+          <ImportDialog file={file} onClose={close} />
+        )}
+      </Suspense>
+    ),
+  };
+}

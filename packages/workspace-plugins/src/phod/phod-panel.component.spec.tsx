@@ -1,4 +1,4 @@
-import { addEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { addEntry, getEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { briefData, broken, entry, file, open, serving } from './phod-screen.fixture.ts';
@@ -121,6 +121,17 @@ describe('the entries beside the file', () => {
     expect(other.openTabs()).toEqual(['datarais-e1']);
   });
 
+  it('are edited whole, also where the list has the beginning alone', async () => {
+    const long = entry('e1', 'Tongs');
+    const whole = { ...long, content: `${long.content} And the rest of it.` };
+    const server = serving([{ ...long, isPreview: true }]).answer(getEntry, { entry: whole });
+    const screen = await open({ server });
+    await screen.press('Options of Tongs');
+    await screen.choose('menuitem', 'Edit title and text');
+    const dialog = await screen.part('dialog', 'Edit entry');
+    expect(dialog.getByLabelText('Text')).toHaveProperty('value', whole.content);
+  });
+
   it('are added with what was typed, which stays when it fails', async () => {
     const server = serving().refuse(addEntry, broken);
     const screen = await open({ server });
@@ -145,7 +156,21 @@ describe('the entries beside the file', () => {
     expect(screen.openTabs()).toContain('datarais-e9');
   });
 
-  it('are found by what stands in them', async () => {
+  it('are saved and processed in one', async () => {
+    const server = serving().answer(addEntry, { entry: entry('e9', 'Power') });
+    const processed: unknown[] = [];
+    const screen = await open({ server });
+    vi.spyOn(screen.app.shell.commands, 'run').mockImplementation((...asked) => {
+      processed.push(asked);
+    });
+    await screen.fill('Title of the entry', 'Power');
+    await screen.fill('Content of the entry', 'The bill is paid.');
+    await screen.press('Save and process');
+    await expect.poll(() => processed).toEqual([['datarais.process-entry', 'e9']]);
+    expect(screen.getByLabelText('Title of the entry')).toHaveProperty('value', '');
+  });
+
+  it('are found by their content', async () => {
     const screen = await open();
     await screen.findByTitle('Tongs: open');
     await screen.user.type(screen.getByPlaceholderText('Search entries...'), 'text of rent');

@@ -1,14 +1,18 @@
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
+import { conversationsLive } from '@mach42/conversations/live.ts';
+import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
-import { useSession, useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell, useShellState, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { PanelHeader, TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { PanelHeader, TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
-import { use, useCallback, useMemo, useState } from 'react';
+import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { RoomDialogs, type Asking } from './dialogs/room-dialogs.tsx';
 import { CreateDialog } from './dialogs/create-dialog.tsx';
 import { NoRoom, PrivateElsewhere } from './pane/no-room.tsx';
@@ -18,16 +22,12 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 import { peopleOf } from './state/people.ts';
 import { ownParticipant } from './state/roles.ts';
 import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
-import { useFocusBetween } from './use-focus-between.ts';
-import { useVanished } from './use-vanished.ts';
-import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
-import { conversationsLive } from '@mach42/conversations/live.ts';
-import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import './rooms.css';
 
 export const slices = [conversationsSlice, invitationsSlice, roomsViewSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
+export { places } from './places.ts';
 
 /** Least width for the list of 300 pixels with a room beside it. */
 const enough = 540;
@@ -179,4 +179,51 @@ export default function RoomsPanel() {
       />
     </div>
   );
+}
+
+interface FocusBetween {
+  /** Of the room. */
+  readonly pane: RefObject<HTMLDivElement | null>;
+  /** A person is about to go from one to the other. */
+  readonly leave: () => void;
+}
+
+/**
+ * Where list and room take each other's place, the focus goes along: what it was on is gone, and the
+ * next Tab would begin at the top of the page.
+ */
+function useFocusBetween(showsPane: boolean): FocusBetween {
+  const pane = useRef<HTMLDivElement>(null);
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (!isLeaving.current) return;
+    isLeaving.current = false;
+    if (document.activeElement !== document.body) return;
+    const row = document.querySelector<HTMLElement>('.ws-rooms-row--selected > button');
+    (showsPane ? pane.current : row)?.focus();
+  }, [showsPane]);
+  return { pane, leave: () => (isLeaving.current = true) };
+}
+
+/**
+ * Says it when the room that is open goes away by itself: a person removed this person from it, or
+ * deleted it. `goingId` names a room that the person leaves or deletes themselves.
+ */
+function useVanished(
+  current: Room | undefined,
+  rooms: readonly Room[],
+  goingId: string | undefined,
+): void {
+  const toasts = useToasts();
+  const { signedIn } = useSession();
+  const last = useRef<Room>(undefined);
+  useEffect(() => {
+    const before = last.current;
+    last.current = current;
+    if (!signedIn || before === undefined || current !== undefined) return;
+    if (before.id === goingId || rooms.some(({ id }) => id === before.id)) return;
+    toasts.warning(`“${before.name}” is not open to you any more`, {
+      durationMs: toastMs.rooms,
+    });
+  }, [current, rooms, goingId, signedIn, toasts]);
 }

@@ -41,6 +41,7 @@ export const roomsPlugin = definePlugin({
   },
   mobile: { order: 1, label: 'Rooms', badge: unread },
   neededWidth: 680,
+  shape: 'list and pane',
   commands: [
     {
       id: 'rooms.show-rooms',

@@ -89,7 +89,7 @@ describe('RoleDialog, RemoveDialog, EditDialog, SettingsDialog, LeaveDialog of a
     expect(roles).toEqual(['Member', 'Moderator']);
   });
 
-  it('ROOM-210 removes somebody after a question, and says why not', async () => {
+  it('ROOM-210 removes a person after a question, and says why not', async () => {
     const server = serving([room]).refuse(removeParticipant, broken);
     const screen = await openRoom(server);
     await ofMo(screen, 'Remove from Room');
@@ -173,7 +173,7 @@ describe('RoleDialog, RemoveDialog, EditDialog, SettingsDialog, LeaveDialog of a
     expect(server.inputs(leaveRoom)).toHaveLength(2);
   });
 
-  it('holds the last owner back where nobody could take over', async () => {
+  it('holds the last owner back where no person could take over', async () => {
     const alone = { ...room, participants: [inRoom(dana, 'owner')] };
     const server = serving([alone]);
     const screen = await openRooms(server);
@@ -197,7 +197,7 @@ describe('InviteDialog', () => {
     participants: [inRoom(dana, 'member'), inRoom(pia, 'member')],
   });
 
-  it('ROOM-320 invites somebody one knows, once', async () => {
+  it('ROOM-320 invites a person one knows, once', async () => {
     const server = serving([room, other]).answer(inviteToRoom, ({ body }) => ({
       data: { ...invitation, userId: body.userId ?? null },
     }));

@@ -58,6 +58,8 @@ describe('RoomsPanel, with CreateDialog', () => {
         'Name and description',
         'Settings',
         'Invite',
+        'Copy link to room',
+        'Open in new window',
         'Share a copy to read',
         'Pin',
         'Archive',
@@ -67,9 +69,28 @@ describe('RoomsPanel, with CreateDialog', () => {
     ],
     [
       'moderator',
-      ['Name and description', 'Invite', 'Share a copy to read', 'Pin', 'Archive', 'Leave'],
+      [
+        'Name and description',
+        'Invite',
+        'Copy link to room',
+        'Open in new window',
+        'Share a copy to read',
+        'Pin',
+        'Archive',
+        'Leave',
+      ],
     ],
-    ['member', ['Share a copy to read', 'Pin', 'Archive', 'Leave']],
+    [
+      'member',
+      [
+        'Copy link to room',
+        'Open in new window',
+        'Share a copy to read',
+        'Pin',
+        'Archive',
+        'Leave',
+      ],
+    ],
   ])('offers %s what they may do with the room', async (role, items) => {
     const screen = await openRooms(serving([studio(role)]));
     const room = await enterRoom(screen, 'Harbour studio move');
@@ -161,6 +182,21 @@ describe('RoomsPanel, with CreateDialog', () => {
       { params: { id: room.id }, body: { content: 'I have two.' } },
     ]);
     expect(pane.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', '');
+  });
+
+  it('has the focus in the field of the thread that Reply opens, also where it is open already', async () => {
+    const room = studio('member');
+    const said = othersMessage('m1', { roomId: room.id, content: 'Who brings the lamps?' });
+    const screen = await openRooms(serving([room], [said]));
+    const pane = await enterRoom(screen, room.name);
+    await pane.findByText('Who brings the lamps?');
+    await screen.press('Reply', pane);
+    const thread = await screen.part('complementary', 'Thread');
+    const reply = thread.getByRole('textbox', { name: 'Message' });
+    await expect.poll(() => document.activeElement === reply).toBe(true);
+    pane.getAllByRole('textbox', { name: 'Message' })[0]?.focus();
+    await screen.press('Reply', pane);
+    await expect.poll(() => document.activeElement === reply).toBe(true);
   });
 
   it('keeps what was written when sending fails, with the reason', async () => {

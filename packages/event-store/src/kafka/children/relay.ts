@@ -9,9 +9,9 @@ const [, , schema = '', place = '{}'] = process.argv;
 const store = await openPostgresEventStore({ url: process.env['LOG_URL'] ?? '', schema });
 const relay = await startRelay({ ...JSON.parse(place), store, sessionTimeout: 4_000 });
 process.stdout.write('started\n');
-let told = 0n;
+let notified = 0n;
 setInterval(() => {
-  if (relay.position === told) return;
-  told = relay.position;
-  process.stdout.write(`${told}\n`);
+  if (relay.position === notified) return;
+  notified = relay.position;
+  process.stdout.write(`${notified}\n`);
 }, 5);

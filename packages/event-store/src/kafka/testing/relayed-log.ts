@@ -21,11 +21,11 @@ export async function relayedLog(url: string): Promise<LogUnderTest> {
 async function relayedStore(
   log: MemoryLog,
   place: KafkaPlace,
-  { upcasters = {} }: OpenOptions = {},
+  shapes: OpenOptions = {},
 ): Promise<Store> {
   const written = memoryEventStore({ log });
-  const read = memoryEventStore({ log, upcasters });
-  const feed = await openKafkaFeed({ ...place, ...unaided, store: read, upcasters });
+  const read = memoryEventStore({ ...shapes, log });
+  const feed = await openKafkaFeed({ ...place, ...unaided, store: read, ...shapes });
   const relay = await startRelay({ ...place, store: written });
   return {
     append: (...request) => written.append(...request),

@@ -1,5 +1,6 @@
 import {
   StreamNotFoundError,
+  UnavailableError,
   UnknownError,
   WrongExpectedVersionError,
   type AllStreamResolvedEvent,
@@ -22,10 +23,12 @@ type ReadOptions = ReadStreamOptions & ReadAllOptions;
 const typeRule = /^[\p{L}\p{N}_.$:-]+$/u;
 
 /**
- * What the adapter needs of a KurrentDB, in memory, as its sources (26.1) say that it works: an
- * append to several streams whose states are checked together, in which the server itself takes an
- * append with a known id after a known revision for a repeated one; positions that are places in a
- * file; `$all`; `$maxCount`. Version 25.1 fails where streams of one append are repeated in part. It is no KurrentDB: it has no network, no disk and no second node.
+ * What the adapter needs of a KurrentDB, in memory, as its sources (26.1) say that it works and as 25.1
+ * was measured: an append to several streams whose states are checked together, in which the server
+ * itself takes an append with a known id after a known revision for a repeated one, and whose answer names
+ * the place of the last record; positions that are places in a file, from which nothing is read where no
+ * record begins; `$all`; `$maxCount`. Version 25.1 fails where streams of one append are repeated in
+ * part. It is no KurrentDB: it has no network, no disk and no second node.
  */
 export class StandIn {
   readonly #log: Stored[] = [];
@@ -38,12 +41,19 @@ export class StandIn {
     readonly goesAway: boolean;
   }[] = [];
   readonly #version: '25.1' | '26.1';
+  /** The calls that clients made, in order, but for subscriptions. */
+  calls: string[] = [];
   /** Why nothing is answered; undefined: all is. */
   away: Error | undefined;
   #end = 0n;
 
   constructor(version: '25.1' | '26.1' = '26.1') {
     this.#version = version;
+  }
+
+  /** Where records begin. */
+  get positions(): bigint[] {
+    return this.#log.map(({ position }) => position.commit);
   }
 
   /** The next append fails: before the server has it, or in place of its answer. */
@@ -77,9 +87,18 @@ export class StandIn {
 
   client(): Calls {
     const calls = {
-      readStream: (name: string, options?: ReadOptions) => this.#readStream(name, options ?? {}),
-      readAll: (options?: ReadOptions) => this.#readAll(options ?? {}),
-      multiStreamAppend: (requests: AppendStreamRequest[]) => this.#append(requests),
+      readStream: (name: string, options?: ReadOptions) => {
+        this.calls.push('readStream');
+        return this.#readStream(name, options ?? {});
+      },
+      readAll: (options?: ReadOptions) => {
+        this.calls.push('readAll');
+        return this.#readAll(options ?? {});
+      },
+      multiStreamAppend: (requests: AppendStreamRequest[]) => {
+        this.calls.push('multiStreamAppend');
+        return this.#append(requests);
+      },
       setStreamMetadata: async (name: string, { maxCount }: { maxCount?: number }) => {
         await this.#turn();
         if (maxCount !== undefined) this.#mostEvents.set(name, maxCount);
@@ -118,7 +137,9 @@ export class StandIn {
     filter,
   }: ReadOptions): AsyncGenerator<{ event: Stored }> {
     await this.#turn();
-    const from = this.#checkedPlace(fromPosition);
+    const from = this.#placeOf(fromPosition);
+    // As a server that is away: it says no more of it.
+    if (from === undefined) throw new UnavailableError();
     const isBackwards = direction === 'backwards';
     const chosen = isBackwards
       ? this.#log.filter(({ position }) => position.commit < from).toReversed()
@@ -132,15 +153,14 @@ export class StandIn {
     }
   }
 
-  /** The server reads from where a record begins, and fails elsewhere. */
-  #checkedPlace(place: ReadPosition): bigint {
+  /** The server reads from where a record begins, and from beyond the file; undefined: from elsewhere not. */
+  #placeOf(place: ReadPosition): bigint | undefined {
     if (place === 'start') return 0n;
-    if (place === 'end') return this.#end;
+    if (place === 'end' || place.commit >= this.#end) return this.#end;
     const isRecord = this.#log.some(
       ({ position }) => position.commit === place.commit && position.prepare === place.prepare,
     );
-    if (!isRecord) throw new UnknownError(undefined, `No record begins at ${place.commit}.`);
-    return place.commit;
+    return isRecord ? place.commit : undefined;
   }
 
   async #append(requests: AppendStreamRequest[]): Promise<{ position: bigint }> {
@@ -152,7 +172,7 @@ export class StandIn {
     const repeated = requests.filter((request) => this.#isRepeated(request));
     const areAllRepeated = repeated.length === requests.length;
     if (this.#version === '25.1' && repeated.length > 0 && !areAllRepeated) {
-      throw new UnknownError(undefined, 'Exception was thrown by handler.');
+      throw new UnknownError(undefined, '13 INTERNAL: Append session failed to map error');
     }
     if (failed !== undefined && !areAllRepeated) {
       throw new WrongExpectedVersionError(undefined, {
@@ -164,7 +184,7 @@ export class StandIn {
     if (!areAllRepeated) for (const request of requests) this.#store(request);
     if (failure?.goesAway === true) this.away = failure.error;
     if (failure !== undefined) throw failure.error;
-    return { position: this.#end };
+    return { position: this.#log.at(-1)?.position.commit ?? 0n };
   }
 
   #isAsExpected({ streamName, expectedState }: AppendStreamRequest): boolean {
@@ -216,7 +236,12 @@ export class StandIn {
   }): PassThrough {
     const stream = new PassThrough({ objectMode: true, highWaterMark: 100_000 });
     const subscription = { stream, filter };
-    const from = fromPosition === 'start' ? -1n : this.#checkedPlace(fromPosition);
+    const from = fromPosition === 'start' ? -1n : this.#placeOf(fromPosition);
+    if (from === undefined) {
+      const words = '3 INVALID_ARGUMENT: Trying to read from an invalid position.';
+      process.nextTick(() => stream.destroy(new UnknownError(undefined, words)));
+      return Object.assign(stream, { unsubscribe: async () => undefined });
+    }
     for (const event of this.#log) {
       if (event.position.commit > from) deliver(subscription, event);
     }

@@ -20,8 +20,8 @@ describeOnPostgres('over PostgreSQL', () => {
   it('[ES144] pass again after every connection broke, and say so', async () => {
     const warnings: string[] = [];
     await using under = await openTwo((message) => warnings.push(message));
-    const heard: Signal[] = [];
-    under.other.subscribe((signal) => heard.push(signal));
+    const received: Signal[] = [];
+    under.other.subscribe((signal) => received.push(signal));
     const operator = new Client(postgresUrl);
     await operator.connect();
     await operator.query(
@@ -34,7 +34,7 @@ describeOnPostgres('over PostgreSQL', () => {
     await vi.waitFor(
       () => {
         under.one.publish(online);
-        expect(heard).toContainEqual(online);
+        expect(received).toContainEqual(online);
       },
       { timeout: 20_000, interval: 100 },
     );

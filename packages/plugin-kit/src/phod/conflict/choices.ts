@@ -1,6 +1,11 @@
 import { typedText } from '@mach42/contracts/phod/item-edits.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import type { Sided } from './resolve.ts';
+
+export interface Sided {
+  readonly op: PhodOperation;
+  /** What was done to the same place in the meantime; undefined when the operation applies as it is. */
+  readonly theirs: PhodOperation | undefined;
+}
 
 /** One's own side of a place that was changed twice. */
 export interface Own {
@@ -15,7 +20,7 @@ export const noChoices: Choices = new Map();
 
 /**
  * Decides about the operation at `index`: `own` keeps it, without it what is saved stays. Operations
- * that one and the same change is in the way of have one answer: that change stands, or all of them.
+ * that one and the same change is in the way of have one answer: that change is, or all of them.
  */
 export function choose(
   choices: Choices,

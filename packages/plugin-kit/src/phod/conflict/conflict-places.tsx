@@ -6,8 +6,9 @@ import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { placeWords } from '../../ui/diff/change-words.tsx';
 import { choose, chooseAllMine, noChoices, writable, type Choices, type Own } from './choices.ts';
-import type { Sided } from './resolve.ts';
+import type { Sided } from './choices.ts';
 import './conflict.css';
 
 interface ConflictPlacesProps {
@@ -53,7 +54,7 @@ export function ConflictPlaces(props: ConflictPlacesProps) {
               ) : (
                 <WarningSignIcon className="ws-conflict__twice" />
               )}
-              <code>{op.path}</code>
+              <span>{placeWords(op, undefined)}</span>
               <span {...(theirs !== undefined && { className: 'ws-conflict__twice' })}>
                 {theirs === undefined ? 'applies' : 'changed twice'}
               </span>
@@ -106,7 +107,8 @@ function ConflictSides(props: ConflictSidesProps) {
   return (
     <fieldset className="ws-conflict__sides">
       <legend>
-        Keep which {placeName(op.path)}?<span className="ws-visually-hidden"> {op.path}</span>
+        Keep which {placeName(op.path)}?
+        <span className="ws-visually-hidden"> {placeWords(op, undefined)}</span>
       </legend>
       {side(sideText(theirs), `v${version}, as it is saved`, own === undefined, undefined)}
       {side(sideText(op), ownName, own !== undefined && written === undefined, {})}

@@ -37,7 +37,7 @@ describe('a change made from an older version', () => {
     ]);
   });
 
-  it('[PE6] keeps what was saved meanwhile, unless the person decides otherwise', () => {
+  it('[PE6] keeps what was saved in the meantime, unless the person decides otherwise', () => {
     expect(resolved(ops, base, current, noChoices)).toEqual({
       notes: current.notes,
       personalInfo: { name: 'Dana D.', age: 39, size: 42 },
@@ -83,7 +83,7 @@ describe('a change made from an older version', () => {
     expect(writable({ op: 'remove', path: '/tasks/0', oldValue: 'a' })).toBeUndefined();
   });
 
-  it('[PE6] can bring back what was removed meanwhile', () => {
+  it('[PE6] can bring back what was removed in the meantime', () => {
     const without = { notes: [], personalInfo: base.personalInfo };
     const [sided] = sidesOf(ops, base, without);
     expect(sided?.theirs).toMatchObject({ op: 'remove', path: '/notes/0' });

@@ -4,12 +4,7 @@ import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { Choices } from './choices.ts';
-
-export interface Sided {
-  readonly op: PhodOperation;
-  /** What was done to the same place in the meantime; undefined when the operation applies as it is. */
-  readonly theirs: PhodOperation | undefined;
-}
+import type { Sided } from './choices.ts';
 
 /** Each operation made on `base`, beside what `current` has in its way. */
 export function sidesOf(

@@ -8,7 +8,7 @@ import { shippedModelIds } from '../../models/model-ids.ts';
 import { chatProvider } from '../language-model/chat-provider.ts';
 import type { Patience } from '../language-model/patience.ts';
 import {
-  nobodyWatches,
+  unwatched,
   type ModelDelta,
   type ModelProvider,
   type ReplyModelRequest,
@@ -35,7 +35,7 @@ const request: ReplyModelRequest = {
 };
 const knowledge = { people: ['Dana Demo', 'Henrik'], secrets: [] };
 
-/** Waits are over as soon as somebody waits; calls keep their real patience. */
+/** Waits are over as soon as a person waits; calls keep their real patience. */
 function impatientClock(waits: number[]): Clock {
   return {
     now: () => new Date(now),
@@ -156,16 +156,16 @@ describe('what leaves for Anthropic', () => {
     );
   });
 
-  it('[PM11] is told of the own messages in it, to the letter', async () => {
+  it('[PM11] is notified of the own messages in it, to the letter', async () => {
     expect((await prepared()).masked).toEqual([{ ...own, content: 'Is PERSON_2 on PHONE_1?' }]);
   });
 
-  it('[PM12] comes back with names, also where an alias is split over pieces', async () => {
+  it('[PM12] returns with names, also where an alias is split over pieces', async () => {
     const pieces = ['PERS', 'ON_', '2 has', ' PHONE_1, PERSON_1', '.'];
     expect(textOf(await ask({ pieces }))).toBe('Henrik has +45 31 22 33 44, Dana.');
   });
 
-  it('[PM13] is masked by structure also where nobody says who is known', async () => {
+  it('[PM13] is masked by structure also where no person says who is known', async () => {
     const call = await provider().prepare(request);
     expect(call.sentText).toContain('PHONE_1');
     expect(call.sentText).not.toContain('31 22');
@@ -242,13 +242,13 @@ describe('an answer of Anthropic that fails', () => {
     expect(fake.requests).toHaveLength(2);
   });
 
-  it('[PA8] is told of each time that it is sent', async () => {
+  it('[PA8] is notified of each time that it is sent', async () => {
     let sent = 0;
     const refusal = { status: 429, type: 'rate_limit_error' };
     fake.answers({ refusal }, { refusal }, { pieces: ['Yes'] });
     const call = await prepared({ clock: impatientClock([]) });
     const deltas = call.stream(new AbortController().signal, {
-      ...nobodyWatches,
+      ...unwatched,
       onSent: () => (sent += 1),
     });
     expect(textOf(await collect(deltas))).toBe('Yes');

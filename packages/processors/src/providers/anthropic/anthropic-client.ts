@@ -5,22 +5,22 @@ import type {
   TextBlockParam,
 } from '@anthropic-ai/sdk/resources/messages/messages.js';
 import { anthropicProviderId } from '@mach42/contracts/models/catalogue.ts';
-import { pause, type Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds } from '../../models/model-ids.ts';
 import type { ChatClient, Chat } from '../language-model/chat.ts';
-import { withPatience, type Patience } from '../language-model/patience.ts';
+import type { Patience } from '../language-model/patience.ts';
+import { tryAgainBeforeFirstWord } from '../language-model/try-again.ts';
 import type { ModelDelta, WireWatch } from '../provider.ts';
-import {
-  anthropicError,
-  askedToWait,
-  declined,
-  isKeyRefused,
-  isPassing,
-  unavailability,
-} from './anthropic-errors.ts';
+import { anthropicFaults, declined, isKeyRefused } from './anthropic-errors.ts';
 import { costOf, type TokenCounts } from './price.ts';
 
 export interface AnthropicOptions {
+  /** Default: `anthropic`. */
+  readonly id?: string;
+  /** Where an admin finds the key; default: the environment. */
+  readonly keyIn?: string;
+  /** Default: that of the platform. */
+  readonly fetch?: typeof fetch;
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly modelIds: ModelIds;
@@ -32,14 +32,13 @@ export interface AnthropicOptions {
 const usualPatience: Patience = { firstMs: 240_000, nextMs: 120_000 };
 const usualContext = 200_000;
 const mostOutputTokens = 32_768;
-const mostAttempts = 3;
-const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
 /** How long a refused key keeps the models away, before it is tried again. */
 const refusedMs = 60_000;
 
 export function anthropicClient(options: AnthropicOptions): ChatClient {
   const { apiKey, baseUrl, modelIds, clock, patience = usualPatience } = options;
+  const { id = anthropicProviderId, keyIn = 'ANTHROPIC_API_KEY' } = options;
+  const faults = anthropicFaults(keyIn);
   const sdk = new Anthropic({
     apiKey,
     baseURL: baseUrl,
@@ -60,32 +59,22 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     { onSent, onBusy }: WireWatch,
   ): AsyncGenerator<ModelDelta> {
     const model = modelOf(modelId);
-    const counted = sdk.withOptions({ fetch: fetchTelling(onSent) });
+    const counted = sdk.withOptions({ fetch: counting(options.fetch ?? fetch, onSent) });
     const open = (either: AbortSignal) => answer(counted, modelIds, model, chat, either);
-    for (let attempt = 1; ; attempt += 1) {
-      let hasBegun = false;
-      try {
-        for await (const delta of withPatience(open, patience, clock, signal)) {
-          if (delta === undefined) continue;
-          hasBegun = true;
-          yield delta;
-        }
-        return;
-      } catch (error) {
-        signal.throwIfAborted();
+    yield* tryAgainBeforeFirstWord(open, {
+      patience,
+      clock,
+      signal,
+      faults,
+      onBusy,
+      onError(error) {
         if (isKeyRefused(error)) refusedUntil = clock.elapsed() + refusedMs;
-        const unavailable = hasBegun ? undefined : unavailability(error, clock.now());
-        if (unavailable?.why === 'busy') onBusy(unavailable.waitMs);
-        const waitMs = hasBegun ? undefined : waitBefore(attempt + 1, error, clock.now());
-        if (waitMs === undefined) throw anthropicError(error, hasBegun, clock.now());
-        await pause(clock, waitMs, signal);
-        signal.throwIfAborted();
-      }
-    }
+      },
+    });
   }
 
   return {
-    id: anthropicProviderId,
+    id,
     isOutside: true,
     isPaid: true,
     // Current models refuse a chat that ends with their own words.
@@ -101,19 +90,12 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
   };
 }
 
-const fetchTelling =
-  (onSent: () => void): typeof fetch =>
+const counting =
+  (send: typeof fetch, onSent: () => void): typeof fetch =>
   (url, init) => {
     onSent();
-    return fetch(url, init);
+    return send(url, init);
   };
-
-/** Milliseconds; undefined when it is not to be tried again. */
-function waitBefore(attempt: number, error: unknown, now: Date): number | undefined {
-  if (attempt > mostAttempts || !isPassing(error)) return undefined;
-  const waitMs = askedToWait(error, now) ?? firstWaitMs * 2 ** (attempt - 2);
-  return waitMs <= longestWaitMs ? waitMs : undefined;
-}
 
 /** Undefined for what is no text, so that a model that thinks is not taken for silent. */
 async function* answer(

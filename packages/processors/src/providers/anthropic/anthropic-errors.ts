@@ -1,4 +1,5 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
+import type { ProviderFaults } from '../language-model/try-again.ts';
 import {
   ProviderFailed,
   ProviderTimeout,
@@ -9,7 +10,7 @@ import {
 const texts = {
   unreachable: 'Anthropic cannot be reached. Try again in a moment.',
   brokeOff: 'Anthropic broke off in the middle of the answer. Try again.',
-  keyRefused: 'Anthropic refused the key. An admin must look at ANTHROPIC_API_KEY.',
+  keyRefused: (keyIn: string) => `Anthropic refused the key. An admin must look at ${keyIn}.`,
   noModel:
     'Anthropic does not offer this model any more. An admin can name another in models.json.',
   tooLong: 'The conversation is longer than this model takes. Shorten it.',
@@ -26,7 +27,7 @@ export const isKeyRefused = (error: unknown): boolean =>
   error instanceof APIError && (error.status === 401 || error.status === 403);
 
 /** Whether the same request may succeed a little later (429, 5xx, 529, no connection). */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   if (error instanceof APIConnectionError) return true;
   if (!(error instanceof APIError)) return false;
   const { status, type } = error as APIError;
@@ -36,13 +37,13 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** Milliseconds that the provider asks to wait; undefined: nothing. */
-export const askedToWait = (error: unknown, now: Date): number | undefined =>
+const askedToWait = (error: unknown, now: Date): number | undefined =>
   error instanceof APIError
     ? retryAfterMs((error as APIError).headers?.get('retry-after'), now)
     : undefined;
 
 /** Undefined where it answered, or refused what it was asked. */
-export function unavailability(error: unknown, now: Date): Unavailable | undefined {
+function unavailability(error: unknown, now: Date): Unavailable | undefined {
   if (error instanceof APIConnectionError) return { why: 'away' };
   if (!(error instanceof APIError)) return undefined;
   const { status, type } = error as APIError;
@@ -56,18 +57,18 @@ export function unavailability(error: unknown, now: Date): Unavailable | undefin
 }
 
 /** The text for the person, without the message of the provider, which may quote the prompt. */
-export function anthropicError(error: unknown, hasBegun: boolean, now: Date): Error {
+function anthropicError(error: unknown, hasBegun: boolean, now: Date, keyIn: string): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
   const retryable = isPassing(error) || hasBegun || !(error instanceof APIError);
   const unavailable = hasBegun ? undefined : unavailability(error, now);
-  return new ProviderFailed(textFor(error, hasBegun), {
+  return new ProviderFailed(textFor(error, hasBegun, keyIn), {
     retryable,
     ...(unavailable === undefined ? {} : { unavailable }),
   });
 }
 
-function textFor(error: unknown, hasBegun: boolean): string {
-  if (isKeyRefused(error)) return texts.keyRefused;
+function textFor(error: unknown, hasBegun: boolean, keyIn: string): string {
+  if (isKeyRefused(error)) return texts.keyRefused(keyIn);
   if (error instanceof APIConnectionError && !hasBegun) return texts.unreachable;
   if (!(error instanceof APIError)) return hasBegun ? texts.brokeOff : texts.failed;
   const { status, type, apiMessage } = error as APIError;
@@ -77,3 +78,11 @@ function textFor(error: unknown, hasBegun: boolean): string {
   if (status === 529 || type === 'overloaded_error') return texts.overloaded;
   return hasBegun ? texts.brokeOff : texts.failed;
 }
+
+/** @param keyIn where an admin finds the key */
+export const anthropicFaults = (keyIn: string): ProviderFaults => ({
+  isPassing,
+  askedToWait,
+  unavailability,
+  errorOf: (error, hasBegun, now) => anthropicError(error, hasBegun, now, keyIn),
+});

@@ -55,20 +55,20 @@ describe('stopping an answer of Anthropic', () => {
     await closed;
   });
 
-  it('[PA10] that goes on all the same reaches nobody, and the next one is its own', async () => {
+  it('[PA10] that continues all the same reaches no person, and the next one is its own', async () => {
     fake.answers({ pieces: ['In '], end: 'late' }, { pieces: ['Another.'] });
     const stop = new AbortController();
     const stopped = new Error('stopped');
-    const heard: ModelDelta[] = [];
+    const received: ModelDelta[] = [];
     const listening = (async () => {
       for await (const delta of (await prepared()).stream(stop.signal)) {
-        heard.push(delta);
+        received.push(delta);
         stop.abort(stopped);
       }
     })();
     await expect(listening).rejects.toBe(stopped);
     await expect.poll(() => fake.answeredLate).toBe(1);
-    expect(heard).toEqual([{ kind: 'text', text: 'In ' }]);
+    expect(received).toEqual([{ kind: 'text', text: 'In ' }]);
     const next = await collect((await prepared()).stream(new AbortController().signal));
     expect(next[0]).toEqual({ kind: 'text', text: 'Another.' });
   });

@@ -97,7 +97,7 @@ describe('what a model is held to', () => {
   });
 });
 
-describe('an answer that goes on', () => {
+describe('an answer that continues', () => {
   const begun = 'Two things are ';
   const last = (body: unknown) =>
     (body as { messages: { role: string; content: string }[] }).messages.slice(-2);

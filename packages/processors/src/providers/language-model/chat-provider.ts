@@ -7,7 +7,7 @@ import {
   type ConversationMasker,
 } from '@mach42/masking/conversation-masker.ts';
 import {
-  nobodyWatches,
+  unwatched,
   type ModelProvider,
   type ModelRequest,
   type PreparedCall,
@@ -35,7 +35,7 @@ export function chatProvider(client: ChatClient, compute: Compute = inlineComput
     async prepare(request) {
       const chat = await chatOf(client, compute, request);
       if (!client.isOutside) return calling(client, request, chat);
-      return maskedCall(client, request, chat, request.masker ?? knowsNobody());
+      return maskedCall(client, request, chat, request.masker ?? knowsNoPerson());
     },
   };
 }
@@ -48,7 +48,7 @@ async function chatOf(client: ChatClient, compute: Compute, request: ModelReques
   return settings === undefined ? chat : { ...chat, settings };
 }
 
-const knowsNobody = (): ConversationMasker =>
+const knowsNoPerson = (): ConversationMasker =>
   conversationMasker({ compute: inlineCompute, owner: '' }, { people: [], secrets: [] });
 
 function calling(client: ChatClient, request: ModelRequest, chat: Chat): PreparedCall {
@@ -57,7 +57,7 @@ function calling(client: ChatClient, request: ModelRequest, chat: Chat): Prepare
     ...(persona === undefined ? {} : { saigeVersion: persona.saigeVersion }),
     sentText: textOf(chat),
     masked: [],
-    stream: (signal, watch = nobodyWatches) => client.stream(modelId, chat, signal, watch),
+    stream: (signal, watch = unwatched) => client.stream(modelId, chat, signal, watch),
     costOf: (usage) => client.costOf(modelId, usage),
   };
 }
@@ -109,7 +109,7 @@ async function maskChat(chat: Chat, masker: ConversationMasker): Promise<Chat> {
 const ownMessagesIn = ({ turns }: Chat): MaskedMessage[] =>
   turns.flatMap(({ own, content }) => (own === undefined ? [] : [{ ...own, content }]));
 
-/** What a model answers, with what its aliases stand for. */
+/** What a model answers, with what its aliases represent. */
 async function* rehydrated(
   deltas: AsyncIterable<ModelDelta>,
   masker: ConversationMasker,

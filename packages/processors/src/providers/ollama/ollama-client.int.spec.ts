@@ -7,7 +7,7 @@ import {
 } from '@mach42/testing/providers/watched-ollama.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Patience } from '../language-model/patience.ts';
-import { nobodyWatches, type ModelDelta, type ReplyModelRequest } from '../provider.ts';
+import { unwatched, type ModelDelta, type ReplyModelRequest } from '../provider.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import { ollamaHost } from './ollama-host.ts';
 import type { OllamaWatch } from './ollama-watch.ts';
@@ -157,7 +157,7 @@ describe('an answer of Ollama that fails', () => {
       let sent = 0;
       const call = await provider().prepare(request);
       const deltas = call.stream(new AbortController().signal, {
-        ...nobodyWatches,
+        ...unwatched,
         onSent: () => (sent += 1),
       });
       await expect(collect(deltas)).rejects.toBeInstanceOf(ProviderFailed);
@@ -170,7 +170,7 @@ describe('an answer of Ollama that fails', () => {
       let sent = 0;
       const call = await provider().prepare(request);
       const deltas = call.stream(new AbortController().signal, {
-        ...nobodyWatches,
+        ...unwatched,
         onSent: () => (sent += 1),
       });
       const text = await collect(deltas).then(textOf, String);
@@ -252,22 +252,22 @@ describe('stopping an answer of Ollama', () => {
   });
 });
 
-describe('an answer of Ollama that goes on after it was stopped', () => {
-  it('[PO7] reaches nobody, and the next one is its own', async () => {
+describe('an answer of Ollama that continues after it was stopped', () => {
+  it('[PO7] reaches no person, and the next one is its own', async () => {
     fake.answers({ pieces: ['In '], end: 'late' }, { pieces: ['Another.'] });
     const stop = new AbortController();
     const stopped = new Error('stopped');
     const call = await provider().prepare(request);
-    const heard: ModelDelta[] = [];
+    const received: ModelDelta[] = [];
     const listening = (async () => {
       for await (const delta of call.stream(stop.signal)) {
-        heard.push(delta);
+        received.push(delta);
         stop.abort(stopped);
       }
     })();
     await expect(listening).rejects.toBe(stopped);
     await expect.poll(() => fake.answeredLate).toBe(1);
-    expect(heard).toEqual([{ kind: 'text', text: 'In ' }]);
+    expect(received).toEqual([{ kind: 'text', text: 'In ' }]);
     const next = await collect(
       (await provider().prepare(request)).stream(new AbortController().signal),
     );

@@ -48,7 +48,7 @@ describe('what Ollama can run', () => {
     expect(fake.chats[0]?.body).toMatchObject({ model: 'llama3.2:3b' });
   });
 
-  it('[PO9] is away while it does not answer, and absent if nobody said that it is there', async () => {
+  it('[PO9] is away while it does not answer, and absent if no person said that it is there', async () => {
     const found = new OllamaWatch('http://127.0.0.1:9', { everyMs: 60_000, timeoutMs: 500 });
     await found.look();
     expect(found.installed).toBeUndefined();
@@ -87,7 +87,7 @@ describe('what Ollama can run', () => {
     });
   });
 
-  it('[PO9] tells what is loaded', async () => {
+  it('[PO9] reports what is loaded', async () => {
     expect(provider().isLoaded?.('qwen3:8b')).toBe(false);
     fake.loaded = ['qwen3:8b'];
     await watch.look();

@@ -11,9 +11,9 @@ export interface InstalledModel {
 }
 
 export interface WatchTimes {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two requests. */
   readonly everyMs: number;
-  /** Milliseconds after which a look counts as not answered. */
+  /** Milliseconds after which a request counts as not answered. */
   readonly timeoutMs: number;
 }
 
@@ -52,7 +52,7 @@ export class OllamaWatch {
     return this.#wasSeen;
   }
 
-  /** Resolves after the first look. */
+  /** Resolves after the first request. */
   async start(): Promise<void> {
     this.#timer = setInterval(() => void this.look(), this.#times.everyMs);
     this.#timer.unref();

@@ -71,7 +71,7 @@ describe('the slots of a provider', () => {
     expect(all.of(providerId).slots).toBe(9);
   });
 
-  it('[PX4] are not taken before the time that the provider asked for, and told of then', () => {
+  it('[PX4] are not taken before the time that the provider asked for, and are reported then', () => {
     const { slots: all, clock } = slots(8);
     const onFree = vi.fn<() => void>();
     all.onFree(onFree);
@@ -84,7 +84,7 @@ describe('the slots of a provider', () => {
     expect(all.mayBegin(wants('a'))).toBe(true);
   });
 
-  it('[PX4] are told of when one is free that was wanted, and not otherwise', () => {
+  it('[PX4] are notified of when one is free that was wanted, and not otherwise', () => {
     const { slots: all } = slots(1);
     const onFree = vi.fn<() => void>();
     all.onFree(onFree);

@@ -59,7 +59,7 @@ interface Provider {
   readonly counts: Map<string, number>;
   /** When a call last found every slot taken, by the clock that never jumps. */
   fullAt: number;
-  /** It asked to be left alone until then, by the clock that never jumps. */
+  /** Until when the provider asked for no calls, by the clock that never jumps. */
   pausedUntil: number;
 }
 

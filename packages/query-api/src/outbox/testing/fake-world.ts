@@ -86,9 +86,13 @@ export class FakeWorld {
   hold: () => Promise<void> = () => Promise.resolve();
   /** Another process is gone. */
   processEnds: (process: string) => void = () => {};
-  #tell: AppliedListener = () => {};
+  #onPublished: AppliedListener = () => {};
   #lose: () => void = () => {};
   #ended: (userId: string) => void = () => {};
+  /** A person was forgotten, and the rows are rebuilt. */
+  replaceRows: () => void = () => {};
+  /** The position at which that was. */
+  replacedAt = 0n;
   readonly #awaited: (() => void)[] = [];
 
   constructor(sizes?: OutboxSizes) {
@@ -114,25 +118,25 @@ export class FakeWorld {
   }
 
   /** Publishes what is committed and not published, as one batch; what is pruned of it is lost. */
-  announce(): void {
+  notifyApplied(): void {
     if (this.floor > this.published) this.#lose();
     const first = this.floor > this.published ? this.floor : this.published;
     const changes = this.log.slice(Number(first));
     this.published = this.position;
-    this.#tell(this.published, changes);
+    this.#onPublished(this.published, changes);
     this.endWaiting();
   }
 
   /** Resolves the waits for positions. */
   endWaiting(): void {
-    for (const told of this.#awaited.splice(0)) told();
+    for (const notified of this.#awaited.splice(0)) notified();
   }
 
   /** Commits and announces each change in a batch of its own. */
   happens(...drafts: Draft[]): void {
     for (const draft of drafts) {
       this.commit(draft);
-      this.announce();
+      this.notifyApplied();
     }
   }
 
@@ -198,6 +202,13 @@ export class FakeWorld {
 
   #ports(): OutboxPorts {
     return {
+      rows: {
+        onReplaced: (listener) => {
+          this.replaceRows = listener;
+          return () => undefined;
+        },
+        replacedAt: async () => this.replacedAt,
+      },
       changes: {
         after: (query) => this.#answer(this.#missed(query)),
         count: (query) => {
@@ -213,8 +224,8 @@ export class FakeWorld {
           return this.published >= position;
         },
         onApplied: (listener) => {
-          this.#tell = listener;
-          return () => (this.#tell = () => {});
+          this.#onPublished = listener;
+          return () => (this.#onPublished = () => {});
         },
         onLost: (listener) => {
           this.#lose = listener;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Client } from './fake-world.ts';
 
-/** A person's browser: keeps what it has seen, and comes back with its position. */
+/** A person's browser: keeps what it has seen, and resumes with its position. */
 export class FuzzClient {
   readonly userId: string;
   readonly seen: bigint[] = [];
@@ -29,7 +29,7 @@ export class FuzzClient {
     for (const frame of link?.frames.slice(this.#read) ?? []) {
       this.#read += 1;
       if (frame.t === 'welcome') this.#welcome(BigInt(frame.position));
-      if (frame.t === 'error' && frame.code === 'RESYNC') this.#loadAnew();
+      if (frame.t === 'error' && frame.code === 'RESYNC') this.#reload();
       if (frame.t !== 'event') continue;
       const position = BigInt(frame.position);
       expect(position, 'in order and once').toBeGreaterThan(this.since ?? -1n);
@@ -46,7 +46,7 @@ export class FuzzClient {
     this.#at ??= position;
   }
 
-  #loadAnew(): void {
+  #reload(): void {
     this.loaded.push({ after: this.#at ?? -1n, upTo: this.#welcomedAt });
     this.#at = this.#welcomedAt;
   }

@@ -2,7 +2,10 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
+import { endsKey } from '@mach42/domain/personal-content.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
+import { AppendTimes } from '@mach42/query-api/health/append-times.ts';
 import { usualOutputTokens } from '@mach42/processors/processor-options.ts';
 import { defaultSettings } from '../../config/live-model-settings.ts';
 import type { AppContext } from '../app-context.ts';
@@ -14,11 +17,16 @@ export interface CommandsPart {
   readonly settings: LiveSettings;
   /** Refuses nothing until it has read models to count in. */
   readonly storageQuota: StorageQuota;
+  readonly appendTimes: AppendTimes;
+  /** Calls the listener when a person is forgotten: it drops what it has of them. */
+  readonly onForgotten: (listener: () => Promise<void>) => void;
+  /** Calls the listener when the rows are rebuilt without them. Returns the unsubscribe function. */
+  readonly onCompleted: (listener: () => void) => () => void;
 }
 
 export async function openCommands(
   { config, logger, ending, onFatal }: AppContext,
-  { store, feed }: Storage,
+  { store, feed, content }: Storage,
 ): Promise<CommandsPart> {
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const storageQuota = new StorageQuota({
@@ -26,11 +34,51 @@ export async function openCommands(
     now: Date.now,
     warn,
   });
-  const commands = createCommands({ store, warn, admission: storageQuota });
+  const appendTimes = new AppendTimes();
+  const append = appendTimes.measured(store.append.bind(store));
+  const log = {
+    append,
+    readStream: store.readStream.bind(store),
+    readSnapshot: store.readSnapshot.bind(store),
+    writeSnapshot: store.writeSnapshot.bind(store),
+    readAll: store.readAll.bind(store),
+    readEvent: store.readEvent.bind(store),
+    head: store.head.bind(store),
+    close: store.close.bind(store),
+  };
+  const commands = createCommands({ store: log, warn, admission: storageQuota });
   const defaults = defaultSettings(config.models, usualOutputTokens, config.storage);
   const settings = new LiveSettings(defaults, commands);
   const after = await store.head();
   await settings.read();
   settings.follow(feed, { after, signal: ending }).catch(onFatal);
-  return { commands, settings, storageQuota };
+  const listeners = new Set<() => Promise<void>>();
+  const drop = async (): Promise<void> => {
+    content?.keys.empty();
+    commands.dropStates();
+    for (const listener of listeners) await listener();
+  };
+  const completed = new Set<() => void>();
+  const complete = (): void => {
+    for (const listener of completed) listener();
+  };
+  whenForgotten(feed, { drop, complete }, { after, signal: ending }).catch(onFatal);
+  const onForgotten: CommandsPart['onForgotten'] = (listener) => void listeners.add(listener);
+  const onCompleted: CommandsPart['onCompleted'] = (listener) => {
+    completed.add(listener);
+    return () => void completed.delete(listener);
+  };
+  return { commands, settings, storageQuota, appendTimes, onForgotten, onCompleted };
+}
+
+/** In each process: what it has in memory of a person who is forgotten is dropped as soon as the log says so. */
+async function whenForgotten(
+  feed: EventFeed,
+  { drop, complete }: { readonly drop: () => Promise<void>; readonly complete: () => void },
+  which: { readonly after: bigint; readonly signal: AbortSignal },
+): Promise<void> {
+  for await (const batch of feed.subscribe(which)) {
+    if (batch.some(({ type }) => endsKey(type))) await drop();
+    if (batch.some(({ type }) => type === 'ForgettingCompleted')) complete();
+  }
 }

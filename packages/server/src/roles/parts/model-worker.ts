@@ -19,21 +19,23 @@ import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import type { ModelsPart } from './models.ts';
 import type { ReadModelsPart } from './read-models.ts';
-import type { Storage } from './storage.ts';
+import { contentOf, type Storage } from './storage.ts';
 
 /** What a call of a model needs: of a reply, a job or a request that waits. */
 export function modelWorkerDeps(
   { config, logger }: AppContext,
-  { signals, instance }: Storage,
+  storage: Storage,
   { commands, settings }: CommandsPart,
   { reader }: Pick<ReadModelsPart, 'reader'>,
   { catalogue, providers, quota }: ModelsPart,
   compute: Compute,
   given: Partial<ProcessorOptions> = {},
 ) {
+  const { signals, instance } = storage;
   return {
     commands,
     compute,
+    files: contentOf(storage).files,
     reads: processorReads(reader),
     signals,
     providers: providerRegistry(catalogue, providers),
@@ -50,6 +52,7 @@ export function modelWorkerDeps(
       firstAtOnce: (providerId) =>
         providerId === ollamaProviderId ? config.models.ollama.parallel : undefined,
       waitForProviderMs: () => numberIn(settings.values, settingNames.waitForProvider) * 60_000,
+      exportHours: () => numberIn(settings.values, settingNames.exportHours),
       guestChatHours: () => numberIn(settings.values, settingNames.guestChatHours),
       ...(config.isShared ? { leaseMs: leaseMsAmongSeveral } : {}),
       ...given,

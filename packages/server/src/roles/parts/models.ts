@@ -26,15 +26,15 @@ export interface ModelsPart {
 }
 
 /** @param given instead of the providers that the configuration names */
-export function connectModels(
+export async function connectModels(
   { config, closing }: AppContext,
   { settings }: CommandsPart,
   compute: Compute,
   given?: readonly ModelProvider[],
-): ModelsPart {
+): Promise<ModelsPart> {
   const connection =
     given === undefined
-      ? connectProviders(
+      ? await connectProviders(
           { ...config.models, modelIds: liveModelIds(config.models.modelIds, settings) },
           {
             keepAliveMinutes: () => numberIn(settings.values, settingNames.ollamaKeepAlive),

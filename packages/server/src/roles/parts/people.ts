@@ -7,13 +7,10 @@ import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { hostname } from 'node:os';
-import { vaultIdentity } from '../../stores/log-identity.ts';
-import { openVault } from '../../stores/open-stores.ts';
-import { requireSameLog } from '../../stores/log-identity.ts';
 import { isUnavailable, unavailableText } from '../../errors/unavailable.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
-import type { Storage } from './storage.ts';
+import { contentOf, type Storage } from './storage.ts';
 
 /** Authentication of people, and the keys of tokens and links. */
 export interface PeoplePart {
@@ -27,13 +24,11 @@ export interface PeoplePart {
 /** @throws a clear error when the vault cannot be used */
 export async function openPeople(
   context: AppContext,
-  { files, store }: Storage,
+  storage: Pick<Storage, 'content'>,
   { commands }: CommandsPart,
 ): Promise<PeoplePart> {
-  const { config, logger, closing } = context;
-  const vault = await openVault(config.vault, files.vault);
-  closing.defer(() => vault.close());
-  await requireSameLog(vaultIdentity(vault), store, context);
+  const { config, logger } = context;
+  const { vault } = contentOf(storage);
   const { jwtSecret, trustProxy } = config;
   // All processes over one vault use the same key.
   const signingKey =

@@ -1,14 +1,18 @@
-import { endRebuild } from '@mach42/command-api/ops/routes.ts';
+import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.ts';
+import { endRebuild, recordComparison } from '@mach42/command-api/ops/routes.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import type { ParkedNow } from '@mach42/projectors/runtime/apply-events.ts';
 import { typeOf } from '@mach42/projectors/runtime/parking.ts';
+import type { RebuildState } from '@mach42/domain/ops/decider.ts';
 import { parkedError } from '@mach42/query-api/health/projections.ts';
-import { positionBefore } from '@mach42/projectors/runtime/position-before.ts';
+import type { Measured } from '@mach42/query-api/kernel/deps.ts';
+import type { RebuildPlan } from '@mach42/projectors/runtime/rebuilding.ts';
 import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import { reasonOf } from '../../errors/error-text.ts';
 import { faultOf, retryWhileUnavailable, shortReason } from '../../errors/unavailable.ts';
 import { readModelsIdentity } from '../../stores/log-identity.ts';
 import { openReadModelStores } from '../../stores/open-stores.ts';
+import { AppliedRate } from '../../reports/applied-rate.ts';
 import { ProjectionsReport } from '../../reports/projections-report.ts';
 import { reportRegularly } from '../../reports/reports.ts';
 import { throttled } from '../../logging.ts';
@@ -16,7 +20,13 @@ import { requireSameLog } from '../../stores/log-identity.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import { rebuildWhenAsked } from './rebuild-when-asked.ts';
-import { initialRebuildOf, rebuildOf, type ReadModelsPart } from './read-models.ts';
+import {
+  comparisonOf,
+  initialRebuildOf,
+  rebuildOf,
+  type ReadModelsPart,
+  type RebuildControl,
+} from './read-models.ts';
 import type { Storage } from './storage.ts';
 
 /** A client that was offline for longer loads everything again. */
@@ -28,7 +38,7 @@ export async function projectReadModels(
   storage: Storage,
   { commands }: Pick<CommandsPart, 'commands'>,
 ): Promise<ReadModelsPart> {
-  const { files, store, feed, instance } = storage;
+  const { files, store, feed, instance, content } = storage;
   const { config, logger, closing, onFatal, damage } = context;
   const places = await openReadModelStores(config.readModels, files.readModels);
   await requireSameLog(readModelsIdentity(places), store, context);
@@ -48,15 +58,35 @@ export async function projectReadModels(
     // A single process does not wait: no other can begin a rebuild, and a full disk must not block it.
     if (config.isShared) await recorded;
   };
+  let fault: Measured['fault'];
+  const noteFault = (error: unknown): void => {
+    fault = { at: new Date().toISOString(), text: reasonOf(error) };
+  };
   let waitsFor = 'away';
   let isBehind = (): boolean => true;
   // Among several processes, another one may still be rebuilding.
   if (!config.isShared) await recordEnd('brokeOff');
   const projections = await RebuildableProjections.start({
     first: await places.openCurrent(),
-    openEmpty: () => places.openEmpty(),
+    openEmpty: () => {
+      // What is built shows no content whose key was destroyed, whichever process destroyed it.
+      content?.keys.empty();
+      return places.openEmpty();
+    },
+    openComparison: (current, rebuilt) => places.openComparison(current, rebuilt),
+    countEvents: (reader) => countAuditEvents(reader),
+    async onCompared(comparison) {
+      const { position, different } = comparisonOf(comparison);
+      const rows = different.reduce(
+        (sum, { missing, extra, changed }) => sum + missing + extra + changed,
+        0,
+      );
+      const data = { position, rows, tables: different.map(({ name }) => name) };
+      await recordComparison({ commands, now: Date.now }, data);
+    },
     onRebuildFailed(error) {
       damage.note(error);
+      noteFault(error);
       logger.error({ err: error }, 'A rebuild of the read models failed');
     },
     onRebuildEnded(outcome, error) {
@@ -64,23 +94,28 @@ export async function projectReadModels(
       return recordEnd(outcome, error);
     },
     reasonOf,
-    keepChangesAfter: () =>
-      positionBefore(store, new Date(Date.now() - changesKeptMs).toISOString()),
+    keepChangesSince: () => new Date(Date.now() - changesKeptMs).toISOString(),
     onPruneFailed: throttled((error) =>
       logger.warn({ err: error }, 'Old changes of the read models could not be pruned'),
     ),
-    source: { head: () => store.head(), subscribe: (which) => feed.subscribe(which) },
+    source: {
+      head: () => store.head(),
+      readEvent: (id) => store.readEvent(id),
+      subscribe: (which) => feed.subscribe(which),
+    },
     projectors,
     now: () => performance.now(),
     onParked: warnOfParked(logger),
     onFailure(error) {
       damage.note(error);
+      noteFault(error);
       // Queries are still answered from the rows that are there, and an admin can request a rebuild.
       if (!isDamage(error) || isBehind()) return onFatal(error);
       logger.error({ err: error }, 'The projections have ended: a store is damaged');
     },
     onAway(error) {
       waitsFor = faultOf(error) ?? 'away';
+      noteFault(error);
       onWarning(error);
     },
     ...('openActive' in places && config.isShared
@@ -88,12 +123,19 @@ export async function projectReadModels(
       : {}),
   });
   closing.defer(() => projections.stop());
-  const initialRebuild = initialRebuildOf(projections, await store.head());
+  const initialRebuild = await initialRebuildOf(projections, store);
   isBehind = () => initialRebuild() !== undefined;
+  const rate = closing.use(
+    new AppliedRate({ events: () => projections.events, now: () => performance.now() }),
+  );
+  const measured = (): Measured => ({ eventsPerSecond: rate.perSecond, fault });
   if (config.isShared) {
-    reportProjections(context, storage, projections);
-    const rebuild = (isOpen: () => Promise<boolean>) => void projections.rebuild(isOpen);
-    rebuildWhenAsked(commands, storage, rebuild, context.ending).catch(onFatal);
+    reportProjections(context, storage, projections, measured);
+    const { ending } = context;
+    const rebuild = (isOpen: () => Promise<boolean>, state: RebuildState) =>
+      void projections.rebuild(isOpen, planOf(state));
+    const follow = (state: RebuildState) => followRequests(projections, state);
+    rebuildWhenAsked(commands, storage, rebuild, follow, ending).catch(onFatal);
   }
   return {
     reader: projections.reader,
@@ -101,12 +143,41 @@ export async function projectReadModels(
     initialRebuild,
     state: () => projections.state,
     areKept: () => true,
-    rebuild: () =>
-      config.isShared ? projections.rebuilding?.state !== 'running' : projections.rebuild(),
+    rebuild: (plan) =>
+      config.isShared
+        ? projections.rebuilding?.state !== 'running'
+        : projections.rebuild(undefined, plan),
+    control: (control) => (config.isShared ? undefined : controlRebuild(projections, control)),
+    comparedTables: () => projections.rebuilding?.comparison?.tables ?? [],
+    measured,
+    generations: () => places.count(),
     // On a full disk queries are still answered, so the process stays ready for them.
     isWaiting: () => projections.isWaiting && waitsFor === 'away',
     rebuilding: () => rebuildOf(projections.rebuilding),
   };
+}
+
+function controlRebuild(projections: RebuildableProjections, control: RebuildControl): void {
+  if (control === 'pause') projections.pauseRebuild();
+  if (control === 'resume') projections.resumeRebuild();
+  if (control === 'abort') projections.abortRebuild();
+  if (control === 'switch') projections.switchRebuilt();
+}
+
+const planOf = ({ mode, underWay = '' }: RebuildState): RebuildPlan => ({
+  mode,
+  compared: underWay.split(', '),
+});
+
+/** Among several processes the log says what to do: whichever process was asked recorded it. */
+function followRequests(
+  projections: RebuildableProjections,
+  { underWay, isPaused, isApproved }: RebuildState,
+): void {
+  if (underWay === undefined) return projections.abortRebuild();
+  if (isPaused) projections.pauseRebuild();
+  else projections.resumeRebuild();
+  if (isApproved) projections.switchRebuilt();
 }
 
 const isDamage = (error: unknown): boolean => faultOf(error) === 'damaged';
@@ -142,6 +213,7 @@ function reportProjections(
   { logger, closing }: AppContext,
   { signals, instance }: Storage,
   projections: RebuildableProjections,
+  measured: () => Measured,
 ): void {
   closing.defer(
     reportRegularly({
@@ -151,6 +223,8 @@ function reportProjections(
       read: () => ({
         state: projections.state,
         rebuild: rebuildOf(projections.rebuilding) ?? null,
+        eventsPerSecond: measured().eventsPerSecond,
+        fault: measured().fault ?? null,
       }),
       onError: (error) => logger.warn({ err: error }, 'The projections could not be reported'),
     }),

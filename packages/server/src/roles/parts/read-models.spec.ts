@@ -1,36 +1,58 @@
+import { numbered } from '@mach42/event-store/contract/builders.ts';
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { expect, it } from 'vitest';
 import { initialRebuildOf } from './read-models.ts';
 
-const progress = (position: bigint) => ({ position });
+/** Progress over a log of so many events, whose positions are far apart as those of a file. */
+async function over(events: number, at: number) {
+  const memory = memoryEventStore();
+  if (events > 0) await memory.append('room-1', numbered(events), 'none');
+  const place = (event: number): bigint => BigInt(event) * 1_009n;
+  const log = {
+    head: async () => place(events),
+    async readAll(after: bigint, limit: number) {
+      const found = await memory.readAll(after / 1_009n, limit);
+      return found.map((event) => ({ ...event, position: place(Number(event.position)) }));
+    },
+  };
+  const progress = { position: place(at) };
+  return { place, progress, initialRebuild: await initialRebuildOf(progress, log) };
+}
 
-it('reports the progress of read models that begin at 0 while the log does not', () => {
-  const rows = progress(0n);
-  const initialRebuild = initialRebuildOf(rows, 40_000n);
-  expect(initialRebuild()).toEqual({ position: 0n, target: 40_000n });
-  rows.position = 38_999n;
-  expect(initialRebuild()).toEqual({ position: 38_999n, target: 40_000n });
-  rows.position = 39_000n;
+it('reports the progress of read models that begin at 0 while the log does not', async () => {
+  const { place, progress, initialRebuild } = await over(4_000, 0);
+  expect(initialRebuild()).toEqual({ position: 0n, target: place(4_000) });
+  progress.position = place(3_999);
+  expect(initialRebuild()).toEqual({ position: place(3_999), target: place(4_000) });
+  progress.position = place(4_000);
   expect(initialRebuild()).toBeUndefined();
 });
 
-it('reports it for few events, too, until the first are applied', () => {
-  const rows = progress(0n);
-  const initialRebuild = initialRebuildOf(rows, 53n);
-  expect(initialRebuild()).toEqual({ position: 0n, target: 53n });
-  rows.position = 53n;
-  expect(initialRebuild()).toBeUndefined();
+it('reports it for few events, too, and for many that are left at a start', async () => {
+  const few = await over(53, 0);
+  expect(few.initialRebuild()).toEqual({ position: 0n, target: few.place(53) });
+  const many = await over(4_000, 2_999);
+  expect(many.initialRebuild()).toEqual({ position: many.place(2_999), target: many.place(4_000) });
 });
 
-it('reports it when another process begins at 0 again', () => {
-  const rows = progress(5_000n);
-  const initialRebuild = initialRebuildOf(rows, 5_000n);
-  rows.position = 7_000n;
+it('reports it when another process begins at 0 again, or is found far behind', async () => {
+  const { place, progress, initialRebuild } = await over(4_000, 4_000);
   expect(initialRebuild()).toBeUndefined();
-  rows.position = 100n;
-  expect(initialRebuild()).toEqual({ position: 100n, target: 7_000n });
+  progress.position = place(100);
+  await expect.poll(initialRebuild).toEqual({ position: place(100), target: place(4_000) });
+  progress.position = place(4_000);
+  expect(initialRebuild()).toBeUndefined();
+  progress.position = 0n;
+  expect(initialRebuild()).toEqual({ position: 0n, target: place(4_000) });
 });
 
-it('reports nothing for a new log, nor for rows that are a moment late', () => {
-  expect(initialRebuildOf(progress(0n), 0n)()).toBeUndefined();
-  expect(initialRebuildOf(progress(9_100n), 10_000n)()).toBeUndefined();
+it('reports nothing for a new log, nor for rows that are a moment late', async () => {
+  expect((await over(0, 0)).initialRebuild()).toBeUndefined();
+  const { place, progress, initialRebuild } = await over(4_000, 3_100);
+  expect(initialRebuild()).toBeUndefined();
+  progress.position = place(3_000);
+  for (let turn = 0; turn < 20; turn += 1) {
+    expect(initialRebuild()).toBeUndefined();
+    await new Promise(setImmediate);
+  }
 });

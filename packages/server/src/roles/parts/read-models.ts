@@ -1,8 +1,18 @@
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
+import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { ProjectionProgress } from '@mach42/projectors/runtime/projection-progress.ts';
-import type { Rebuilding } from '@mach42/projectors/runtime/rebuildable-projections.ts';
-import type { RunnerState } from '@mach42/query-api/health/projections.ts';
+import type {
+  RebuildComparison,
+  Rebuilding,
+  RebuildPlan,
+} from '@mach42/projectors/runtime/rebuilding.ts';
+import type { Measured, RunnerState } from '@mach42/query-api/kernel/deps.ts';
+import { differs, type ComparedTable } from '@mach42/read-models/comparison/comparison.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { waitingAfter } from '../../stores/store-health.ts';
+
+export type RebuildControl = RebuildControlParams['control'];
 
 /** The read models of a process, and their positions in the log. */
 export interface ReadModelsPart {
@@ -17,7 +27,15 @@ export interface ReadModelsPart {
   /** Whether some process runs the projections. */
   readonly areKept: () => boolean;
   /** Begins a rebuild once the log has the request; false while one is under way. */
-  readonly rebuild: () => boolean;
+  readonly rebuild: (plan: RebuildPlan) => boolean;
+  /** Does what the log asks of a rebuild under way, where this process alone projects. */
+  readonly control: (control: RebuildControl) => void;
+  /** What the last comparison of this process found. */
+  readonly comparedTables: () => readonly ComparedTable[];
+  /** Events that a process applies in a second, and the last fault of one. */
+  readonly measured: () => Measured;
+  /** How many sets of read models there are, those included that are being built or removed. */
+  readonly generations: () => Promise<number>;
   /** The rebuild under way, or the last one. */
   readonly rebuilding: () => Rebuild | undefined;
 }
@@ -25,10 +43,29 @@ export interface ReadModelsPart {
 export const rebuildOf = (rebuilding: Rebuilding | undefined): Rebuild | undefined =>
   rebuilding && {
     state: rebuilding.state,
+    phase: rebuilding.phase,
+    mode: rebuilding.mode,
     position: String(rebuilding.position),
     target: String(rebuilding.target),
+    events: rebuilding.events,
+    totalEvents: rebuilding.totalEvents ?? null,
+    eventsPerSecond: rebuilding.eventsPerSecond,
+    secondsLeft: rebuilding.secondsLeft ?? null,
+    ...(rebuilding.comparison === undefined
+      ? {}
+      : { comparison: comparisonOf(rebuilding.comparison) }),
     ...(rebuilding.reason === undefined ? {} : { reason: rebuilding.reason }),
   };
+
+/** Without the samples: they hold what people wrote. */
+export const comparisonOf = ({ position, tables }: RebuildComparison) => ({
+  position: String(position),
+  tables: tables.length,
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  different: tables
+    .filter(differs)
+    .map(({ name, rows, missing, extra, changed }) => ({ name, rows, missing, extra, changed })),
+});
 
 /** How far a rebuild of the read models is. */
 export interface RebuildProgress {
@@ -37,23 +74,38 @@ export interface RebuildProgress {
 }
 
 /** With more events than this to apply, read models lack most of their rows. */
-const farBehind = 1_000n;
+const farBehind = 1_000;
 
 /**
  * Watches read models that lack rows that they had before, as after an update that changes the shape of
  * rows: they begin at position 0 again and are built from the log.
- * @param head the end of the log at the start
  * @returns undefined once the rows are there again, but for those of the last moments
  */
-export function initialRebuildOf(
+export async function initialRebuildOf(
   progress: { readonly position: bigint },
-  head: bigint,
-): () => RebuildProgress | undefined {
-  let target = head;
+  log: Pick<EventStore, 'head' | 'readAll'>,
+): Promise<() => RebuildProgress | undefined> {
+  const isFar = async (position: bigint): Promise<boolean> =>
+    (await waitingAfter(log, position, farBehind + 1)).events > farBehind;
+  let target = await log.head();
+  let lacks = target > 0n && (progress.position === 0n || (await isFar(progress.position)));
+  if (!lacks) target = progress.position;
+  let looking: Promise<void> | undefined;
+  /** They went back: by a moment, as after a fault of a server, or to be built again. */
+  async function look(position: bigint): Promise<void> {
+    try {
+      lacks = await isFar(position);
+    } catch {
+      // The log is away, and it is looked at again with the next question.
+    } finally {
+      looking = undefined;
+    }
+  }
   return () => {
     const { position } = progress;
-    if (position > target) target = position;
-    const isThere = position > 0n ? target - position <= farBehind : target === 0n;
-    return isThere ? undefined : { position, target };
+    if (position >= target) [target, lacks] = [position, false];
+    else if (position === 0n) lacks = true;
+    else if (!lacks) looking ??= look(position);
+    return lacks ? { position, target } : undefined;
   };
 }

@@ -1,6 +1,6 @@
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { endRebuild } from '@mach42/command-api/ops/routes.ts';
-import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
+import { rebuildDecider, rebuildId, type RebuildState } from '@mach42/domain/ops/decider.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { ada } from '@mach42/testing/actors.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -22,10 +22,12 @@ function setUp() {
 let ending: AbortController;
 let world: ReturnType<typeof setUp>;
 const rebuild = vi.fn<(isOpen: () => Promise<boolean>) => void>();
+const followed = vi.fn<(state: RebuildState) => void>();
 beforeEach(() => {
   ending = new AbortController();
   world = setUp();
   rebuild.mockClear();
+  followed.mockClear();
 });
 afterEach(() => world.store.close());
 
@@ -34,6 +36,7 @@ const follow = (checkEveryMs?: number) =>
     world.commands,
     { store: world.store, feed: world.store },
     rebuild,
+    followed,
     ending.signal,
     checkEveryMs,
   );
@@ -67,6 +70,21 @@ it('[OC3] begins it again until it has ended', async () => {
   expect(await isOpen?.()).toBe(true);
   await world.end();
   expect(await isOpen?.()).toBe(false);
+  ending.abort();
+  await following;
+});
+
+it('[OC6] follows what is asked of a rebuild in the log, whichever process asks', async () => {
+  const following = follow();
+  await world.ask();
+  for (const type of ['PauseRebuild', 'AbortRebuild'] as const) {
+    const command = { type, data: {}, actor: ada, at: new Date().toISOString() } as const;
+    await world.commands.execute(rebuildDecider, rebuildId, command, { correlationId: type });
+    const isAsked = ({ isPaused, underWay }: RebuildState) =>
+      type === 'PauseRebuild' ? isPaused : underWay === undefined;
+    await expect.poll(() => followed.mock.calls.some(([state]) => isAsked(state))).toBe(true);
+    if (type === 'PauseRebuild') followed.mockClear();
+  }
   ending.abort();
   await following;
 });

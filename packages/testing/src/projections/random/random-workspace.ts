@@ -1,12 +1,15 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { accessDecider } from '@mach42/domain/audit/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { settingsDecider, settingsId } from '@mach42/domain/settings/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { changeSettings, openContent } from './admin-actions.ts';
 import { MessageActions } from './message-actions.ts';
 import { OwnActions } from './own-actions.ts';
 import { changeRoom, changeUser, createRoom, readRoom, registerUser } from './people-actions.ts';
 import { PhodActions } from './phod-actions.ts';
 import { WorkActions } from './work-actions.ts';
-import { World } from './world.ts';
+import { World, person } from './world.ts';
 
 export interface RandomWorkspace {
   readonly events: readonly RecordedEvent[];
@@ -56,4 +59,37 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
   const { userIds, roomIds, log } = world;
   // An opening may close the one before it: two events at once.
   return { events: log.events.slice(0, events), userIds, roomIds, phods: phod.versions };
+}
+
+/** An admin opens the content of a person, reads it and closes it, or lets it expire. */
+function openContent(world: World): void {
+  const { log, choices } = world;
+  const userId = world.someone();
+  const admin = { id: world.someone(), activeRole: 'admin' } as const;
+  const run = log.on(accessDecider, userId);
+  const kind = choices.pick(['phod', 'entries', 'chats', 'chat'] as const);
+  const actions = [
+    () =>
+      run(admin, 'GrantAccess', {
+        openingId: log.newId(),
+        userId,
+        reason: `Because of ${choices.words()}`,
+        expiresAt: log.now(1 + choices.below(40)),
+      }),
+    () => run(admin, 'UseAccess', { userId, kind }),
+    () => run(admin, 'UseAccess', { userId, kind, ref: world.somewhere() }),
+    () => run(admin, 'EndAccess', { userId }),
+    () => run(system, 'ExpireAccess', { userId }),
+    () => run(person(userId), 'MarkAccessSeen', { userId }),
+  ];
+  choices.pick(actions)?.();
+}
+
+function changeSettings(world: World): void {
+  const { log, choices } = world;
+  const { version } = log.state(settingsDecider, settingsId);
+  const name = choices.pick([settingNames.guestChatHours, settingNames.quotaDollars]) ?? '';
+  const changes = { [name]: choices.chance(0.3) ? null : 1 + choices.below(5) };
+  const admin = { id: world.someone(), activeRole: 'admin' } as const;
+  log.on(settingsDecider, settingsId)(admin, 'SaveSettings', { baseVersion: version, changes });
 }

@@ -50,31 +50,31 @@ describe('the figures of the dashboard', () => {
         name: 'Active users',
         value: '3',
         detail: 'of 4 accounts',
-        change: 'as in the 24 hours before',
+        change: 'same as in the previous 24 hours',
       },
       {
         name: 'Messages',
         value: '1,284',
         detail: '42 answers',
-        change: '+28 % on the 24 hours before',
+        change: '+28 % compared with the previous 24 hours',
       },
       {
         name: 'Jobs',
         value: '7',
-        detail: '5 done, 1 given up',
-        change: 'none in the 24 hours before',
+        detail: '5 done, 1 failed',
+        change: 'none in the previous 24 hours',
       },
       {
         name: 'Cost',
         value: '$1.50',
         detail: '12.3K tokens',
-        change: '−50 % on the 24 hours before',
+        change: '−50 % compared with the previous 24 hours',
       },
       {
         name: 'Errors',
         value: '3',
         detail: '1 reply, 2 jobs',
-        change: 'none in the 24 hours before',
+        change: 'none in the previous 24 hours',
       },
     ]);
   });
@@ -89,8 +89,8 @@ describe('the figures of the dashboard', () => {
   });
 
   it('say what there was not', () => {
-    expect(changeOf(0, 0, '7 days')).toBe('none in the 7 days before');
-    expect(changeOf(0, 4, '7 days')).toBe('−100 % on the 7 days before');
+    expect(changeOf(0, 0, '7 days')).toBe('none in the previous 7 days');
+    expect(changeOf(0, 4, '7 days')).toBe('−100 % compared with the previous 7 days');
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe('the plots of the dashboard', () => {
       [
         ['Queued', 0, 7],
         ['Done', 0, 5],
-        ['Given up', 0, 1],
+        ['Failed', 0, 1],
       ],
       [
         ['Replies', 0, 1],

@@ -61,7 +61,7 @@ export function figuresOf(report: ActivityReport, { long }: Range): readonly Fig
     figure(
       'Jobs',
       (one) => one.jobs.queued,
-      `${count(jobs.completed)} done, ${jobs.failed} given up`,
+      `${count(jobs.completed)} done, ${jobs.failed} failed`,
     ),
     figure(
       'Cost',
@@ -84,9 +84,9 @@ function errorDetail({ errors }: Activity): string {
 
 /** `+12 % on the 24 hours before`. */
 export function changeOf(now: number, before: number, long: string): string {
-  if (before === 0) return `none in the ${long} before`;
+  if (before === 0) return `none in the previous ${long}`;
   const percent = Math.round((now / before - 1) * 100);
-  if (percent === 0) return `as in the ${long} before`;
+  if (percent === 0) return `same as in the previous ${long}`;
   const sign = percent > 0 ? '+' : '−';
-  return `${sign}${count(Math.abs(percent))} % on the ${long} before`;
+  return `${sign}${count(Math.abs(percent))} % compared with the previous ${long}`;
 }

@@ -59,7 +59,7 @@ export function plotsOf({ buckets, hours }: ActivityReport, now: Date): Dashboar
       series: [
         named('Queued', ({ jobs }) => jobs.queued),
         named('Done', ({ jobs }) => jobs.completed),
-        named('Given up', ({ jobs }) => jobs.failed),
+        named('Failed', ({ jobs }) => jobs.failed),
       ],
     },
     errors: {

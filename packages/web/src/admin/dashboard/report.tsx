@@ -1,13 +1,16 @@
+import { ChatIcon, DollarIcon, ErrorIcon, LayersIcon, PeopleIcon } from '@blueprintjs/icons';
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { Projection } from '@mach42/contracts/health/schemas.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import type { ReactElement } from 'react';
 import { ProjectionsTable } from '../health/projections-table.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';
 import { AllLink } from './all-link.tsx';
-import { FigureTiles } from './figure-tiles.tsx';
-import { figuresOf, rangeOf, type Range } from './figures.ts';
+import { figuresOf, rangeOf, type Figure, type Range } from './figures.ts';
 import { plotsOf } from './plots.ts';
 import { WorkersCard } from './workers-card.tsx';
 import './dashboard.css';
@@ -30,35 +33,35 @@ export function Report({ report }: { readonly report: ActivityReport }) {
           <Nothing
             what="Messages"
             range={range}
-            next="They count as soon as somebody writes in a chat or a room."
+            next="They are counted once someone writes in a chat or a room."
           />
         }
       />
       <PlotCard
         className="ws-dashboard__half"
         title="Answer time"
-        meta={`until the last word, ${per}`}
+        meta={`until the answer is complete, ${per}`}
         data={plots.answerTime}
         whole={false}
         empty={
           <Nothing
             what="Answers"
             range={range}
-            next="Their time counts as soon as a model has answered in a chat or a room."
+            next="Times are measured once a model has answered in a chat or a room."
           />
         }
       />
       <PlotCard
         className="ws-dashboard__half"
         title="Time to first word"
-        meta={`from the call of the model, ${per}`}
+        meta={`from the call to the model, ${per}`}
         data={plots.firstWord}
         whole={false}
         empty={
           <Nothing
             what="First words"
             range={range}
-            next="It counts as soon as a model has begun an answer in a chat or a room."
+            next="Times are measured once a model has started an answer in a chat or a room."
           />
         }
       />
@@ -71,7 +74,7 @@ export function Report({ report }: { readonly report: ActivityReport }) {
           <Nothing
             what="Active users"
             range={range}
-            next="Somebody is active who signs in, writes or saves."
+            next="A user who signs in, writes or saves counts as active."
           />
         }
       />
@@ -83,7 +86,7 @@ export function Report({ report }: { readonly report: ActivityReport }) {
           <Nothing
             what="Jobs"
             range={range}
-            next="A DataRAIS entry that is processed with the queue becomes a job."
+            next="Processing a DataRAIS entry with the queue creates a job."
           />
         }
       />
@@ -92,23 +95,19 @@ export function Report({ report }: { readonly report: ActivityReport }) {
         meta={per}
         kind="bars"
         data={plots.errors}
-        empty={
-          <Nothing what="Errors" range={range} next="No reply, job or call of a model failed." />
-        }
+        empty={<Nothing what="Errors" range={range} next="No reply, job or model call failed." />}
       />
       <PlotCard
         title="Cost"
         meta={`US dollars ${per}`}
         data={plots.cost}
         whole={false}
-        link={
-          <AllLink to="/admin/data/guest-calls" of="what models were called for" text="Guests" />
-        }
+        link={<AllLink to="/admin/data/guest-calls" of="model calls for guests" text="Guests" />}
         empty={
           <Nothing
             what="Costs"
             range={range}
-            next="Only calls of paid providers cost something; the built-in assistant and local models are free."
+            next="Only calls to paid providers have a cost; the built-in assistant and local models are free."
           />
         }
       />
@@ -154,5 +153,68 @@ function ProjectionsCard() {
 function worstFirst(projections: readonly Projection[]): Projection[] {
   return projections.toSorted(
     (a, b) => b.parkedCount - a.parkedCount || b.lag - a.lag || a.name.localeCompare(b.name),
+  );
+}
+
+const icons: Readonly<Record<Figure['name'], ReactElement>> = {
+  'Active users': <PeopleIcon />,
+  Messages: <ChatIcon />,
+  Jobs: <LayersIcon />,
+  Cost: <DollarIcon />,
+  Errors: <ErrorIcon />,
+};
+
+/** Each figure of the whole time, with its course. */
+function FigureTiles({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <div className="ws-figures">
+      {figures.map((figure) => (
+        <Tile key={figure.name} figure={figure} />
+      ))}
+    </div>
+  );
+}
+
+function Tile({ figure }: { readonly figure: Figure }) {
+  const { name, value, detail, change, course } = figure;
+  const isWrong = name === 'Errors' && course.some((errors) => errors > 0);
+  return (
+    <section className="ws-figure" aria-label={name} data-wrong={isWrong}>
+      <h3>
+        {icons[name]} {name}
+      </h3>
+      <strong>{value}</strong>
+      <Sparkline
+        values={course}
+        tone={isWrong ? 'danger' : name === 'Messages' ? 'accent' : 'text'}
+      />
+      <p>{detail}</p>
+      <p className="ws-figure__change">{change}</p>
+    </section>
+  );
+}
+
+const [width, height, edge] = [72, 28, 4];
+
+interface SparklineProps {
+  readonly values: readonly number[];
+  readonly tone?: 'accent' | 'text' | 'danger';
+}
+
+/** The course of a figure that is beside it; says nothing that the figure's plot does not. */
+function Sparkline({ values, tone = 'text' }: SparklineProps) {
+  const x = scaleLinear([0, Math.max(1, values.length - 1)], [edge, width - edge]);
+  const y = scaleLinear([0, Math.max(1e-9, ...values)], [height - edge, edge]);
+  const path = line<number>((_, index) => x(index), y)(values) ?? '';
+  return (
+    <svg
+      className={`ws-sparkline ws-sparkline--${tone}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+    >
+      <path d={path} />
+      <circle cx={x(values.length - 1)} cy={y(values.at(-1) ?? 0)} r={2} />
+    </svg>
   );
 }

@@ -1,24 +1,26 @@
-import { RefreshIcon } from '@blueprintjs/icons';
+import { RefreshIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
-import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
+import type { HealthDetails, Projection } from '@mach42/contracts/health/schemas.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useConnection } from '@mach42/plugin-kit/hooks.ts';
-import { useRead, type Read } from '@mach42/plugin-kit/reads/use-read.ts';
+import { type Read, useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { Link } from 'react-router-dom';
 import { healthTone, healthWord, overallHealth } from '../../health/health.ts';
 import { useHealth } from '../../health/use-health.ts';
 import { PageFrame } from '../page-frame.tsx';
 import { HealthTiles } from './health-tiles.tsx';
 import { History } from './history.tsx';
-import { ParkedEvents } from './parked-events.tsx';
 import { ProjectionsTable } from './projections-table.tsx';
 import { RebuildButton } from './rebuild-button.tsx';
+import { count } from '../dashboard/numbers.ts';
+import { scrolling } from '../scrolling.ts';
 import './health-page.css';
 
 const historyMs = 15_000;
@@ -143,6 +145,60 @@ function Providers({ providers }: ProvidersProps) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** Each event once for each reason, with the projectors that could not apply it. */
+function byEvent(projections: readonly Projection[]) {
+  const all = projections.flatMap(({ name, parked }) =>
+    parked.map((event) => ({ name, ...event })),
+  );
+  const groups = Map.groupBy(all, ({ position, error }) => `${position} ${error}`);
+  return [...groups.values()]
+    .flatMap((same) => {
+      const [first] = same;
+      return first === undefined ? [] : [{ ...first, names: same.map(({ name }) => name) }];
+    })
+    .toSorted((one, other) => Number(one.position) - Number(other.position));
+}
+
+/** Events that could not be applied, and why. */
+function ParkedEvents({ projections }: { readonly projections: readonly Projection[] }) {
+  const parked = byEvent(projections);
+  return (
+    <Card title="Parked events" count={count(parked.length)} className="ws-parked">
+      {parked.length === 0 && (
+        <p className="ws-parked__none">
+          <TickCircleIcon /> Every event was applied. An event that cannot be applied is listed
+          here. It blocks only later events with the same key.
+        </p>
+      )}
+      {parked.length > 0 && (
+        <>
+          <p className="ws-muted">
+            On the page <Link to="/admin/operations/parked">Parked Events</Link> you can retry,
+            repair or skip them.
+          </p>
+          <div className="ws-parked__list" {...scrolling('Parked events')}>
+            <ul>
+              {parked.map(({ names, position, type, key, error, stack }) => (
+                <li key={`${position} ${error}`}>
+                  <span className="ws-parked__place">
+                    <code>{names.join(', ')}</code> at {count(Number(position))}
+                  </span>
+                  <span>{type}</span>
+                  <code className="ws-parked__key">{key}</code>
+                  <span className="ws-parked__error">
+                    {error}
+                    {stack !== '' && <code> {stack}</code>}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
     </Card>
   );
 }

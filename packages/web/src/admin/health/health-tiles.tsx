@@ -60,7 +60,7 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
         name="Bus"
         status={bus.status}
         figure={healthWord(bus.status)}
-        meaning="tells of new events"
+        meaning="notifies of new events"
       />
       {details.disk !== undefined && (
         <Tile

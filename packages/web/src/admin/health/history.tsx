@@ -17,13 +17,13 @@ export function History({ history }: { readonly history: HealthHistory }) {
       <header>
         <h3>The last {minutes} minutes</h3>
         <p className="ws-muted">
-          Measured every {intervalSeconds} s by the server process, which began{' '}
+          Measured every {intervalSeconds} s by the server process, which started{' '}
           <Timestamp at={since} />
         </p>
       </header>
       {!enough && (
         <p className="ws-history__soon">
-          The plots begin with the second sample, {intervalSeconds} seconds after the first.
+          The plots appear with the second sample, {intervalSeconds} seconds after the first.
         </p>
       )}
       {enough && (

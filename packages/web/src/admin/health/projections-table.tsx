@@ -43,7 +43,7 @@ const words: Readonly<Record<Projection['state'], readonly [word: string, tone: 
   stopped: ['Stopped', 'neutral'],
 };
 
-/** That is told to the last one. */
+/** The table says that of the last one. */
 const most = 999;
 
 /** What a projector does; parked events come first, as a person has to look at them. */

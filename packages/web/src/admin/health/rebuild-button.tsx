@@ -6,8 +6,8 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { count } from '../dashboard/numbers.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { rebuiltShare } from './rebuilt-share.ts';
 
 const lookMs = 1000;
 
@@ -21,7 +21,7 @@ interface RebuildButtonProps {
 export function RebuildButton({ projections, look }: RebuildButtonProps) {
   const { api, toasts } = useShell();
   const [asking, setAsking] = useState(false);
-  // All stand at one position: each says the same of the rebuilding.
+  // All are at one position: each says the same about the rebuild.
   const [first] = projections;
   const rebuild = first?.rebuild;
   const isRunning = rebuild?.state === 'running';
@@ -47,16 +47,14 @@ export function RebuildButton({ projections, look }: RebuildButtonProps) {
 
   return (
     <>
-      {isRunning && (
-        <Chip tone="warning">Rebuilding {Math.floor(rebuiltShare(rebuild) * 100)} %</Chip>
-      )}
+      {isRunning && <Chip tone="warning">Rebuilding: {count(rebuild.events)} events applied</Chip>}
       {rebuild?.state === 'failed' && <Chip tone="danger">The last rebuild failed</Chip>}
       <Button
         size="small"
         icon={<RepeatIcon />}
         loading={asking}
         disabled={first === undefined || isRunning}
-        title="Builds them anew from the log; reads go on meanwhile, and parked events are tried again"
+        title="Rebuilds them from the log. Reads continue, and parked events are retried"
         onClick={() => first && void begin(first.name)}
       >
         {opsTexts.rebuild}

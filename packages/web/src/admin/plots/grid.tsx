@@ -23,7 +23,7 @@ interface GridProps {
   readonly height: number;
   /** What is said of the last time. */
   readonly lastLabel: string;
-  /** Whether labels stand below the middle of what they name, those at the edges too. */
+  /** Whether labels are below the middle of what they name, those at the edges too. */
   readonly centred?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { area, curveMonotoneX, line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import { valueAxis } from './axes.ts';
 import { Grid, widthOf, type Margins } from './grid.tsx';
 import { PlotArea } from './plot-area.tsx';
@@ -87,8 +87,8 @@ function Lines({ data, places, yOf, base }: LinesProps) {
   const x = (_: number | null, index: number) => places[index] ?? 0;
   const height = (value: number | null) => yOf(value ?? 0);
   const isThere = (value: number | null) => value !== null;
-  const lineOf = line<number | null>(x, height).defined(isThere).curve(curveMonotoneX);
-  const areaOf = area<number | null>(x, base, height).defined(isThere).curve(curveMonotoneX);
+  const lineOf = line<number | null>(x, height).defined(isThere);
+  const areaOf = area<number | null>(x, base, height).defined(isThere);
   const [first, ...others] = data.series;
   return (
     <>
@@ -115,7 +115,7 @@ interface EndsProps {
   readonly places: readonly number[];
   readonly yOf: (value: number) => number;
   readonly height: number;
-  /** Whether the names of the lines stand there. */
+  /** Whether the names of the lines are there. */
   readonly named: boolean;
 }
 

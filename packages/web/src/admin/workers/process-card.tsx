@@ -22,11 +22,11 @@ export function ProcessCard({ process, nameOf }: ProcessCardProps) {
     <Card title={`Worker ${id}`} count={`up ${up}`} className="ws-process">
       <dl className="ws-process__facts">
         <div>
-          <dt>Replies in work</dt>
+          <dt>Replies in progress</dt>
           <dd>{busy('reply')}</dd>
         </div>
         <div>
-          <dt>Jobs in work</dt>
+          <dt>Jobs in progress</dt>
           <dd>{busy('job')}</dd>
         </div>
         <div>
@@ -36,13 +36,13 @@ export function ProcessCard({ process, nameOf }: ProcessCardProps) {
           </dd>
         </div>
       </dl>
-      <h4>In work now</h4>
+      <h4>In progress now</h4>
       {work.length === 0 && (
         <p className="ws-process__idle">
-          Nothing. A reply or a job stands here while a model works on it.
+          Nothing. A reply or a job is listed here while a model works on it.
         </p>
       )}
-      <ul aria-label="In work now">
+      <ul aria-label="In progress now">
         {work.map((one) => (
           <InHand key={one.id} work={one} now={now} nameOf={nameOf} />
         ))}

@@ -26,7 +26,7 @@ describe('how long something lasts', () => {
 });
 
 describe('failures of a model', () => {
-  it('stand together by their kind, with the time of the newest', () => {
+  it('are grouped by their kind, with the time of the newest', () => {
     const failures = [
       { code: 'TIMEOUT', at: '10:03' },
       { code: 'UNREADABLE', at: '10:02' },

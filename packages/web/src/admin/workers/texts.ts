@@ -28,7 +28,7 @@ export const groups: readonly {
   {
     type: 'hybrid',
     title: 'Assistants',
-    toDo: 'No provider answers. The built-in one does after a restart.',
+    toDo: 'No provider answers. The built-in provider is available after a restart.',
   },
   {
     type: 'cloud',

@@ -1,17 +1,19 @@
 import { RefreshIcon } from '@blueprintjs/icons';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
-import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { ModelWorker, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Chip, LoadChip, StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import type { ReactNode } from 'react';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { ModelGroup } from './model-group.tsx';
 import { SlotBars } from './slot-bars.tsx';
 import { ProcessCard } from './process-card.tsx';
-import { groups, shortName } from './texts.ts';
+import { duration, failureWords, groupFailures, groups, reliability, shortName } from './texts.ts';
 import './workers-page.css';
 
 const everyMs = 2000;
@@ -55,10 +57,10 @@ function Workers({ report }: { readonly report: WorkerReport }) {
               <li key={id}>
                 <code>{id}</code>
                 <span className="ws-muted">
-                  {outside ? 'outside, masked before' : 'on this machine'}
+                  {outside ? 'outside, masked first' : 'on this machine'}
                 </span>
                 <span
-                  title={`So many at once is what it bears now, by what it was seen to take; ${most} at most.`}
+                  title={`Calls at once: adapts to what the provider can take, ${most} at most.`}
                 >
                   <SlotBars total={places} active={places} busy={running} figure={false} />{' '}
                   {running} of {places} busy
@@ -80,6 +82,83 @@ function Workers({ report }: { readonly report: WorkerReport }) {
           models={models.filter((model) => model.type === type)}
         />
       ))}
+    </div>
+  );
+}
+
+interface ModelGroupProps {
+  readonly title: string;
+  readonly models: readonly ModelWorker[];
+  readonly toDo: string;
+}
+
+/** The workers of the models of one group. */
+function ModelGroup({ title, models, toDo }: ModelGroupProps) {
+  const ready = models.filter(({ stats }) => stats.activeWorkers > 0).length;
+  return (
+    <Card
+      title={title}
+      count={`${ready} of ${models.length} can answer`}
+      className="ws-model-group"
+    >
+      <ul>
+        {models.map((model) => (
+          <Model key={model.modelId} model={model} toDo={toDo} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Model({ model, toDo }: { readonly model: ModelWorker; readonly toDo: string }) {
+  const { modelId, provider, stats, running, failures } = model;
+  const { name, subtitle } = modelHeading({ name: model.name, description: '' });
+  return (
+    <li aria-label={name}>
+      <div className="ws-model-group__head">
+        <strong title={modelId}>{name}</strong>
+        {subtitle !== '' && <span className="ws-muted ws-truncate">{subtitle}</span>}
+        {provider !== null && <Chip>{provider}</Chip>}
+        {stats.loaded !== undefined && <LoadChip loaded={stats.loaded} />}
+        <SlotBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
+      </div>
+      {stats.totalWorkers > 0 && <Facts model={model} />}
+      {stats.totalWorkers === 0 && (
+        <p className="ws-muted">
+          {toDo}
+          {stats.queuedRequests > 0 && ` ${stats.queuedRequests} in Queue.`}
+        </p>
+      )}
+      {failures.length > 0 && (
+        <p className="ws-model-group__failures">
+          Last failures
+          {groupFailures(failures).map(({ code, count, at }) => (
+            <Chip key={code} tone="danger" title={code}>
+              {failureWords[code]} {count > 1 && `×${count}`} <Timestamp at={at} form="time" />
+            </Chip>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Facts({ model: { stats, running, completed, failed } }: { readonly model: ModelWorker }) {
+  return (
+    <dl>
+      <Fact name="In progress">{running}</Fact>
+      <Fact name="In Queue">{stats.queuedRequests}</Fact>
+      <Fact name="Reliability">{reliability(completed, failed)}</Fact>
+      <Fact name="Uptime">{duration(stats.averageUptime)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -12,13 +12,13 @@ export interface Problem {
 
 export const expired: Problem = {
   title: sessionTexts.expired,
-  text: 'Its link is of no more use. Whoever shared it can make a new one.',
+  text: 'The link no longer works. The person who shared it can create a new one.',
   canRetry: false,
 };
 
 const notFound: Problem = {
   title: sessionTexts.notFound,
-  text: 'Look at the link again: it has to be complete, to the last letter.',
+  text: 'Check that the link is complete, to the last letter.',
   canRetry: false,
 };
 

@@ -137,7 +137,7 @@ function SessionText({ session }: { readonly session: ReadSession }) {
       )}
       <footer className="ws-session__note">
         {masked === true ? <ShieldIcon /> : <EyeOpenIcon />}
-        {masked === false && 'The text stands here as it was written. '}
+        {masked === false && 'The text is shown as it was written. '}
         The owner can end this link at any time.
       </footer>
     </article>

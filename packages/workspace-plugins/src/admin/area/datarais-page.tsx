@@ -1,23 +1,30 @@
-import { InboxIcon, RefreshIcon } from '@blueprintjs/icons';
+import {
+  CrossCircleIcon,
+  ErrorIcon,
+  InboxIcon,
+  RefreshIcon,
+  TickCircleIcon,
+} from '@blueprintjs/icons';
 import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { DayPlot } from '../entries/day-plot.tsx';
-import { EntryTiles } from '../entries/entry-tiles.tsx';
-import { AgesCard, WaitCard } from '../entries/waiting-cards.tsx';
 import { QueueTiles } from '../queue/queue-tiles.tsx';
+import { lasted } from '../jobs/lasted.ts';
 import './area.css';
 import './datarais-page.css';
+import '../queue/queue.css';
+import '../entries/waiting-cards.css';
 
 type Span = '7' | '14' | '30';
 
@@ -92,5 +99,117 @@ function Report({ report }: { readonly report: DataRaisReport }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** How many entries wait, and what came of the others. */
+function EntryTiles({ report }: { readonly report: DataRaisReport }) {
+  const now = useMinute();
+  const { entries, oldestPendingAt, days } = report;
+  const sum = (name: 'processed' | 'failed' | 'discarded') =>
+    days.reduce((total, day) => total + day[name], 0);
+  const oldest =
+    oldestPendingAt === null
+      ? 'nothing waits'
+      : `oldest waits ${lasted(now.getTime() - Date.parse(oldestPendingAt))}`;
+  const span = `in ${days.length} days`;
+  return (
+    <ul className="ws-admin-tiles" aria-label="Entries">
+      <Tile
+        kind="pending"
+        icon={<InboxIcon />}
+        label="Waiting"
+        figure={entries.pending}
+        meaning={oldest}
+      />
+      <Tile
+        kind="completed"
+        icon={<TickCircleIcon />}
+        label="Processed"
+        figure={entries.processed}
+        meaning={`${sum('processed')} ${span}`}
+      />
+      <Tile
+        kind="error"
+        icon={<ErrorIcon />}
+        label="Failed runs"
+        figure={sum('failed')}
+        meaning={span}
+      />
+      <Tile
+        kind="discarded"
+        icon={<CrossCircleIcon />}
+        label="Discarded"
+        figure={entries.discarded}
+        meaning={`${sum('discarded')} ${span}`}
+      />
+    </ul>
+  );
+}
+
+interface TileProps {
+  readonly kind: string;
+  readonly icon: ReactElement;
+  readonly label: string;
+  readonly figure: number;
+  readonly meaning: string;
+}
+
+function Tile({ kind, icon, label, figure, meaning }: TileProps) {
+  return (
+    <li className={`ws-admin-tile ws-admin-tile--${kind}`}>
+      <span className="ws-admin-tile__label">
+        {icon} {label}
+      </span>
+      <strong>{figure.toLocaleString('en')}</strong>
+      <span className="ws-admin-tile__meaning">{meaning}</span>
+    </li>
+  );
+}
+
+/** How long entries waited until they were processed. */
+function WaitCard({ wait }: Pick<DataRaisReport, 'wait'>) {
+  return (
+    <Card title="Time to process">
+      {wait === null ? (
+        <p className="ws-muted">Nothing was processed in these days.</p>
+      ) : (
+        <dl className="ws-admin-waits">
+          <dt>Half of them within</dt>
+          <dd>{lasted(wait.median)}</dd>
+          <dt>Nine of ten within</dt>
+          <dd>{lasted(wait.p90)}</dd>
+          <dt>Longest</dt>
+          <dd>{lasted(wait.longest)}</dd>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+const ageNames: Readonly<Record<string, string>> = {
+  1: 'up to an hour',
+  24: 'up to a day',
+  168: 'up to a week',
+};
+
+/** Since when the entries wait that are pending now. */
+function AgesCard({ ages }: Pick<DataRaisReport, 'ages'>) {
+  const total = ages.reduce((sum, { entries }) => sum + entries, 0);
+  return (
+    <Card title="Waiting for" count={total}>
+      <ul className="ws-admin-ages">
+        {ages.map(({ hours, entries }) => (
+          <li key={hours ?? 'longer'}>
+            <span>{hours === null ? 'longer' : (ageNames[hours] ?? `up to ${hours} h`)}</span>
+            <span
+              className="ws-admin-ages__bar"
+              style={{ width: `${total === 0 ? 0 : (entries / total) * 100}%` }}
+            />
+            <span>{entries}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

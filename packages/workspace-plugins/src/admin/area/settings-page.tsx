@@ -1,15 +1,23 @@
-import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
-import { settings, type SettingGroup } from '@mach42/contracts/settings/setting.ts';
+import { ResetIcon } from '@blueprintjs/icons';
+import type {
+  ProviderState,
+  SettingChange,
+  SettingsVersion,
+} from '@mach42/contracts/settings/schemas.ts';
+import { settings } from '@mach42/contracts/settings/all-settings.ts';
+import type { Setting, SettingGroup, SettingValue } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { ChangeHistory } from '../settings/change-history.tsx';
-import { SettingField } from '../settings/setting-field.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/value-change.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useSettings, type SettingsInWork } from '../settings/use-settings.ts';
+import { textOf } from '../settings/draft.ts';
 import '../settings/settings.css';
 
 const groups: readonly { readonly group: SettingGroup; readonly title: string; note: string }[] = [
@@ -127,3 +135,102 @@ function ProviderList({ providers }: { readonly providers: readonly ProviderStat
     </Card>
   );
 }
+
+/** Who changed what, newest first. */
+function ChangeHistory({ versions }: { readonly versions: readonly SettingsVersion[] }) {
+  return (
+    <Card title="History" count={versions.length}>
+      {versions.length === 0 && (
+        <p className="ws-settings__note">
+          Nothing was changed yet: all settings are the defaults. Each change will stand here with
+          who made it.
+        </p>
+      )}
+      <ol className="ws-settings__history">
+        {versions.map(({ version, at, by, changes }) => (
+          <li key={version}>
+            <p className="ws-settings__who">
+              <span className="ws-mono">v{version}</span> {by}
+              <span className="ws-muted">
+                <Timestamp at={at} />
+              </span>
+            </p>
+            <ul>
+              {changes.map((change) => (
+                <li key={change.name}>
+                  {settings.get(change.name)?.label ?? change.name}:{' '}
+                  <ValueChange before={shown(change.before)} after={shown(change.value)} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const shown = (value: SettingChange['value']): string =>
+  value === null ? 'default' : textOf(value).replaceAll('\n', ', ');
+
+interface SettingFieldProps {
+  readonly setting: Setting;
+  readonly text: string;
+  readonly fallback: SettingValue | undefined;
+  readonly fault: string | undefined;
+  readonly onType: (text: string) => void;
+}
+
+/** A setting with what it is for, its default, and the way back to it. */
+function SettingField({ setting, text, fallback, fault, onType }: SettingFieldProps) {
+  const usual = textOf(fallback);
+  const isUsual = text.trim() === usual;
+  return (
+    <div className="ws-setting">
+      <Field
+        label={setting.label}
+        hint={
+          <>
+            {setting.help} {!isUsual && `Default: ${oneLine(usual)}`}
+          </>
+        }
+        {...(fault === undefined ? {} : { error: fault })}
+      >
+        {(ids) =>
+          setting.kind === 'names' ? (
+            <TextArea
+              {...ids}
+              rows={4}
+              spellCheck={false}
+              className="ws-setting__names ws-mono"
+              value={text}
+              onChange={({ target }) => onType(target.value)}
+            />
+          ) : (
+            <TextInput
+              {...ids}
+              value={text}
+              spellCheck={false}
+              autoComplete="off"
+              inputMode={setting.kind === 'number' ? 'decimal' : 'text'}
+              onChange={({ target }) => onType(target.value)}
+              {...(setting.kind === 'number'
+                ? { end: <span className="ws-setting__unit">{setting.unit}</span> }
+                : {})}
+            />
+          )
+        }
+      </Field>
+      {!isUsual && (
+        <IconButton
+          className="ws-setting__reset"
+          icon={<ResetIcon />}
+          label={`${setting.label}: back to the default`}
+          onClick={() => onType(usual)}
+        />
+      )}
+    </div>
+  );
+}
+
+const oneLine = (text: string): string => text.replaceAll('\n', ', ');

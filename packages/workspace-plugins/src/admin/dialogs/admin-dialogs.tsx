@@ -1,8 +1,19 @@
+import { KeyIcon, RefreshIcon } from '@blueprintjs/icons';
+import { resetPassword, resetSecret } from '@mach42/contracts/users/calls.ts';
+import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
+import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { ActivityDialog } from './activity-dialog.tsx';
-import { ResetDialog } from './reset-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { FailureNote, FormActions } from './form-parts.tsx';
+import { useChange } from './use-change.ts';
+import './forms.css';
 
 interface AdminDialogsProps {
   readonly asking: Asking | undefined;
@@ -35,3 +46,95 @@ export type Asking =
   | { readonly what: 'edit' | 'password' | 'secret' | 'activity'; readonly user: User };
 
 export type OnAsk = (asking: Asking) => void;
+
+type Kind = 'password' | 'secret';
+
+interface ResetDialogProps {
+  readonly isOpen: boolean;
+  readonly kind: Kind;
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+const words = {
+  password: {
+    title: adminTexts.resetPassword,
+    label: 'New password',
+    about: 'signs in to the workspace with the new password from now on. The old one is void.',
+    failed: adminTexts.passwordFailed,
+    done: adminTexts.passwordReset,
+  },
+  secret: {
+    title: adminTexts.resetSecret,
+    label: 'New secret',
+    about: 'signs in from a custom GPT with the new secret from now on. The old one is void.',
+    failed: adminTexts.secretFailed,
+    done: adminTexts.secretReset,
+  },
+} as const;
+
+function ResetDialog({ isOpen, kind, user, onClose }: ResetDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      icon={kind === 'password' ? <KeyIcon /> : <RefreshIcon />}
+      title={words[kind].title}
+      onClose={onClose}
+    >
+      <ResetForm kind={kind} user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
+  const { api, toasts } = useShell();
+  const isSelf = useSession().userId === user.id;
+  const { title, label, about, failed, done } = words[kind];
+  const { busy, error, run } = useChange(failed);
+  const [value, setValue] = useState('');
+  const check = usePasswordCheck(value, knownOf(user));
+  const isRight = check.fault === undefined;
+
+  async function reset() {
+    const params = { id: user.id };
+    const worked = await run(async () => {
+      if (kind === 'password') {
+        await api.request(resetPassword, { params, body: { password: value } });
+      } else await api.request(resetSecret, { params, body: { secret: value } });
+      toasts.success(done(user.name));
+    });
+    if (worked) onClose();
+  }
+
+  return (
+    <form
+      noValidate
+      className="ws-admin-form ws-admin-form--single"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight && !busy) void reset();
+      }}
+    >
+      <p>
+        <strong>{user.name}</strong> {about}{' '}
+        {isSelf
+          ? 'You are signed out everywhere, here too, and sign in anew.'
+          : 'Every device that is signed in now has to sign in anew.'}
+      </p>
+      <NewSecretField
+        autoFocus
+        label={label}
+        value={value}
+        check={check}
+        error={undefined}
+        onChange={setValue}
+      />
+      <FailureNote title={failed} error={error} />
+      <FormActions onClose={onClose}>
+        <Button type="submit" variant="primary" loading={busy} disabled={!isRight}>
+          {title}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

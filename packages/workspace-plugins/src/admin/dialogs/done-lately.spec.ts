@@ -11,9 +11,12 @@ const event = (position: number, type: string, subject = 'ada'): AuditEvent => (
   occurredAt: `2026-11-21T10:0${position}:00.000Z`,
   subjects: [subject],
   paths: [],
+  eventId: 'event',
+  commandId: 'command',
+  correlationId: 'request',
 });
 
-describe('what somebody did lately', () => {
+describe('what a person did lately', () => {
   it.each([
     ['UserSignedIn', 'ada', 'Signed in'],
     ['UserRegistered', 'dana', 'User registered'],

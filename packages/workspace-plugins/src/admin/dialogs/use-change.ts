@@ -6,7 +6,7 @@ interface Change {
   readonly busy: boolean;
   /** Why the last one failed. */
   readonly error: ApiError | undefined;
-  /** Answers whether it worked; what failed is told in place, and logged as `failure`. */
+  /** Returns whether it worked; a failure is shown in place, and logged as `failure`. */
   readonly run: (send: () => Promise<void>) => Promise<boolean>;
 }
 

@@ -9,20 +9,23 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
-import { useState } from 'react';
+import { useState, type HTMLInputTypeAttribute } from 'react';
 import { userChanged } from '../state.ts';
-import { DetailFields } from './detail-fields.tsx';
 import { FailureNote, FormActions } from './form-parts.tsx';
 import { RoleSwitches } from './role-switches.tsx';
 import { SignInFields } from './sign-in-fields.tsx';
 import { useChange } from './use-change.ts';
 import {
   asFaults,
+  detailNames,
   detailsIn,
   faultsOf,
   fieldsOf,
   progressOf,
+  type DetailName,
+  type Details,
   type Faults,
   type UserFields,
 } from './user-form.ts';
@@ -172,4 +175,42 @@ function useShownFaults(faults: Faults, error: ApiError | undefined): ShownFault
     shown: { ...asFaults(error?.details ?? []), ...Object.fromEntries(own) },
     leave: (name) => setLeft((before) => new Set([...before, name])),
   };
+}
+
+const inputs: Readonly<
+  Record<DetailName, { readonly label: string; readonly type: HTMLInputTypeAttribute }>
+> = {
+  firstName: { label: 'First name', type: 'text' },
+  lastName: { label: 'Last name', type: 'text' },
+  username: { label: 'Username', type: 'text' },
+  email: { label: 'E-mail', type: 'email' },
+  mobile: { label: 'Mobile', type: 'tel' },
+};
+
+interface DetailFieldsProps {
+  readonly details: Details;
+  /** Those that are to be seen. */
+  readonly faults: Faults;
+  readonly onChange: (name: DetailName, value: string) => void;
+  readonly onLeave: (name: DetailName) => void;
+}
+
+function DetailFields({ details, faults, onChange, onLeave }: DetailFieldsProps) {
+  return detailNames.map((name, index) => (
+    <Field key={name} label={inputs[name].label} error={faults[name]}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          type={inputs[name].type}
+          autoComplete="off"
+          autoFocus={index === 0}
+          required
+          maxLength={name === 'mobile' ? 40 : 200}
+          value={details[name]}
+          onChange={(event) => onChange(name, event.target.value)}
+          onBlur={() => onLeave(name)}
+        />
+      )}
+    </Field>
+  ));
 }

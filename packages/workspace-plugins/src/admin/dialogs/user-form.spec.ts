@@ -29,14 +29,14 @@ describe('the form of a user', () => {
     expect(Object.keys(faults).toSorted()).toEqual(Object.keys(needed).toSorted());
   });
 
-  it('tells how far it is', () => {
+  it('shows its progress', () => {
     const typed = { ...robin, mobile: '004555', secret: '' };
     const faults = faultsOf(typed, { ...good, secret: { fault: userTexts.required } });
     expect(faults).toEqual({ mobile: userTexts.mobileInvalid, secret: userTexts.required });
     expect(progressOf(typed, faults)).toBe('6 of 7 fields filled, 1 to correct');
   });
 
-  it('of somebody known starts with what is known, and needs no word, but a role', () => {
+  it('of a person known starts with what is known, and needs no word, but a role', () => {
     const mo = fieldsOf(person('Mo Moderator', { roles: ['user', 'moderator'] }));
     expect(mo).toMatchObject({ firstName: 'Mo', password: '', roles: ['user', 'moderator'] });
     expect(faultsOf(mo, false)).toEqual({});

@@ -13,7 +13,7 @@ export interface DayBars {
 }
 
 export interface Plot {
-  /** What the top stands for. */
+  /** What the top represents. */
   readonly top: number;
   readonly bars: readonly DayBars[];
 }

@@ -1,4 +1,5 @@
-import { settingNames, settings } from '@mach42/contracts/settings/setting.ts';
+import { settings } from '@mach42/contracts/settings/all-settings.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { changesOf, faultsOf, textOf, valueOf } from './draft.ts';
@@ -8,7 +9,7 @@ const defaults = { [guestChatHours]: 24, [ollamaHybrids]: ['qwen3:8b'], [quotaDo
 const known = { defaults, values: { ...defaults, [guestChatHours]: 12 } };
 
 describe('what was typed', () => {
-  it('is the value that stands there', () => {
+  it('is the value that is there', () => {
     for (const [name, value] of Object.entries(defaults)) {
       const setting = settings.get(name);
       if (setting === undefined) return expect.fail(`There is no ${name}.`);
@@ -30,7 +31,7 @@ describe('what was typed', () => {
     expect(changesOf({ [guestChatHours]: '24' }, known)).toEqual({ [guestChatHours]: null });
   });
 
-  it('is told where it cannot be', () => {
+  it('is refused with the field that is wrong', () => {
     expect(
       faultsOf({ [guestChatHours]: '', [quotaDollars]: '1,000', [ollamaHybrids]: ' ' }),
     ).toEqual({

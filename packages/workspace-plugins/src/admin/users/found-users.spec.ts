@@ -34,4 +34,11 @@ describe('finding people', () => {
   ])('by %o', (filter, found) => {
     expect(names(filter)).toEqual(found);
   });
+
+  it('shows those first who have stored most, and others by name', () => {
+    const bytes: Readonly<Record<string, number>> = { 'Pia Premium': 5, 'Mo Moderator': 900 };
+    const byId = (id: string) => bytes[users.find((user) => user.id === id)?.name ?? ''] ?? 0;
+    const found = foundUsers(listedUsers(users), { ...everybody, order: 'storage' }, byId);
+    expect(found.map(({ name }) => name)).toEqual(['Mo Moderator', 'Pia Premium', 'Dana Demo']);
+  });
 });

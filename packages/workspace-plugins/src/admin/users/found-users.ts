@@ -6,9 +6,16 @@ export interface UserFilter {
   readonly role: HeldRole | 'all';
   readonly status: User['status'] | 'all';
   readonly subscription: User['subscription'] | 'all';
+  readonly order: 'name' | 'storage';
 }
 
-export const everybody: UserFilter = { query: '', role: 'all', status: 'all', subscription: 'all' };
+export const everybody: UserFilter = {
+  query: '',
+  role: 'all',
+  status: 'all',
+  subscription: 'all',
+  order: 'name',
+};
 
 /** A person, and the text that is searched. */
 interface Listed {
@@ -28,15 +35,17 @@ export function listedUsers(users: readonly User[]): readonly Listed[] {
     });
 }
 
+/** @param bytesOf what each person has stored; for the order of it */
 export function foundUsers(
   listed: readonly Listed[],
-  { query, role, status, subscription }: UserFilter,
+  { query, role, status, subscription, order }: UserFilter,
+  bytesOf: (userId: string) => number = () => 0,
 ): readonly User[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  return listed
+  const found = listed
     .filter(
       ({ user, text }) =>
         (role === 'all' || user.roles.includes(role)) &&
@@ -45,4 +54,5 @@ export function foundUsers(
         words.every((word) => text.includes(word)),
     )
     .map(({ user }) => user);
+  return order === 'name' ? found : found.toSorted((a, b) => bytesOf(b.id) - bytesOf(a.id));
 }

@@ -1,5 +1,6 @@
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useStorage } from '../state.ts';
 import { everybody, foundUsers, listedUsers, type UserFilter } from './found-users.ts';
 
 /** People on one page: two columns of six. Each card is dear to draw, and typing redraws them all. */
@@ -17,19 +18,23 @@ export interface UserSearch {
   readonly move: (offset: number) => void;
 }
 
-const nobody: readonly User[] = [];
+const noUsers: readonly User[] = [];
 
-/** What of all people is looked at. */
-export function useUserSearch(users: readonly User[] = nobody): UserSearch {
+/** Which of all people are listed. */
+export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
   const [filter, setFilter] = useState(everybody);
   const [place, setPlace] = useState(0);
   const listed = useMemo(() => listedUsers(users), [users]);
-  const found = useMemo(() => foundUsers(listed, filter), [listed, filter]);
+  const stored = useStorage().answer;
+  const found = useMemo(
+    () => foundUsers(listed, filter, (userId) => stored?.[userId]?.bytes ?? 0),
+    [listed, filter, stored],
+  );
   // Fewer people may be left than stood before the page.
   const offset = place < found.length ? place : 0;
   const page = useMemo(() => found.slice(offset, offset + usersPage), [found, offset]);
   // The cards are drawn between the key presses, not before the next one.
-  const shown = useDeferredValue(page, nobody);
+  const shown = useDeferredValue(page, noUsers);
   return {
     filter,
     found: found.length,

@@ -26,6 +26,10 @@ const subscriptions: readonly Choice<UserFilter['subscription']>[] = [
   { value: 'standard', label: 'Standard' },
   { value: 'premium', label: 'Premium' },
 ];
+const orders: readonly Choice<UserFilter['order']>[] = [
+  { value: 'name', label: 'By name' },
+  { value: 'storage', label: 'Most storage first' },
+];
 
 export function UserFilters({ search }: { readonly search: UserSearch }) {
   const { filter, found, all, narrow } = search;
@@ -54,6 +58,12 @@ export function UserFilters({ search }: { readonly search: UserSearch }) {
         options={subscriptions}
         value={filter.subscription}
         onChange={(subscription) => narrow({ subscription })}
+      />
+      <Select
+        aria-label="Order"
+        options={orders}
+        value={filter.order}
+        onChange={(order) => narrow({ order })}
       />
     </div>
   );

@@ -22,7 +22,7 @@ interface UserListProps {
   readonly onAsk: OnAsk;
 }
 
-/** The people who are looked at, page by page. */
+/** The people who are listed, page by page. */
 export function UserList({ search, onAsk }: UserListProps) {
   const { answer, error, refresh } = useUsers();
   const { shown, found, offset, narrow, move } = search;

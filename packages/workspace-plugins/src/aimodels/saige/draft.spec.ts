@@ -35,7 +35,7 @@ describe('the draft of a SAIGE file', () => {
     expect(canSave({ ...draftOf(undefined), text: 'New.' })).toBe(true);
   });
 
-  it('keeps both texts when somebody else was faster, until one is chosen', () => {
+  it('keeps both texts when another person was faster, until one is chosen', () => {
     const met = metBy(mine, second);
     expect(met).toMatchObject({ text: 'Mine.', summary: 'Shorter', file: first, theirs: second });
     expect(canSave(met)).toBe(false);
@@ -44,7 +44,7 @@ describe('the draft of a SAIGE file', () => {
     expect(takeTheirs(met)).toEqual(draftOf(second));
   });
 
-  it('follows what is saved while nobody has written', () => {
+  it('follows what is saved while no person has written', () => {
     expect(metBy(draftOf(first), second)).toEqual(draftOf(second));
     expect(restored(draftOf(first), second)).toEqual(draftOf(second));
     expect(restored(mine, second)).toEqual({ ...mine, file: second });

@@ -5,7 +5,7 @@ export interface Draft {
   /** The saved file that the text was made from; undefined where there is none yet. */
   readonly file: SaigeFile | undefined;
   readonly text: string;
-  /** Why it is changed; empty for the usual words. */
+  /** Why it is changed. */
   readonly summary: string;
   /** What another person saved in the meantime; both texts are kept until one is chosen. */
   readonly theirs: SaigeFile | undefined;
@@ -21,8 +21,12 @@ export const draftOf = (file: SaigeFile | undefined): Draft => ({
 export const isChanged = ({ file, text }: Draft): boolean =>
   text !== (file?.markdown_content ?? '');
 
+/** The first version needs no reason, each later one does. */
 export const canSave = (draft: Draft): boolean =>
-  draft.theirs === undefined && draft.text.trim() !== '' && isChanged(draft);
+  draft.theirs === undefined &&
+  draft.text.trim() !== '' &&
+  isChanged(draft) &&
+  (draft.file === undefined || draft.summary.trim() !== '');
 
 /** A newer file is there: it takes the place of a text that no one changed. */
 export function metBy(draft: Draft, theirs: SaigeFile): Draft {

@@ -49,13 +49,14 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
         )}
       </div>
       {file !== undefined && (
-        <Field label="What changed">
+        <Field label="Why" hint={saigeTexts.reasonNeeded}>
           {(ids) => (
             <TextInput
               {...ids}
               value={summary}
               maxLength={200}
-              placeholder={saigeTexts.defaultSummary}
+              placeholder="Answers were too long"
+              required
               onChange={({ target }) => onEdit({ ...draft, summary: target.value })}
             />
           )}
@@ -77,7 +78,7 @@ interface ConflictProps {
   readonly onEdit: (draft: Draft) => void;
 }
 
-/** Another person saved in the meantime: both texts stand side by side until one is chosen. */
+/** Another person saved in the meantime: both texts are side by side until one is chosen. */
 function Conflict({ draft, theirs, onEdit }: ConflictProps) {
   const { current_version: version, updated_by: by, updated_at: at } = theirs;
   const toasts = useToasts();

@@ -3,13 +3,22 @@ import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
-import { LineChanges } from '@mach42/plugin-kit/ui/line-changes.tsx';
+import { TextDiff } from '@mach42/plugin-kit/ui/diff/text-diff.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { blameLines } from '@mach42/json-document/compare/line-blame.ts';
 import { contentOf, others, upTo, withBefore } from './compared.ts';
-import { isChanged, type Draft } from './draft.ts';
+import { type Draft, isChanged } from './draft.ts';
+
+type View = 'changes' | 'lines';
+
+const views = [
+  { value: 'changes', label: 'Changes' },
+  { value: 'lines', label: 'Who wrote each line' },
+] as const;
 
 interface HistoryTabProps {
   readonly loaded: { readonly draft: Draft; readonly versions: readonly SaigeVersion[] };
@@ -19,6 +28,7 @@ interface HistoryTabProps {
 export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTabProps) {
   const newest = versions[0]?.version ?? 0;
   const [chosen, setChosen] = useState(withBefore(newest));
+  const [view, setView] = useState<View>('changes');
   const [isAsking, setAsking] = useState(false);
   const { from, to } = upTo(newest, chosen);
 
@@ -43,21 +53,46 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTa
       />
       <section className="ws-saige-history__compared" aria-label={`Changes of v${to}`}>
         <header className="ws-saige-history__header">
-          <label className="ws-saige-history__with">
-            v{to} compared with{' '}
-            <Select
-              options={others(versions, to)}
-              value={String(from)}
-              onChange={(value) => setChosen({ from: Number(value), to })}
+          <div className="ws-saige-history__views">
+            <Segmented<View>
+              label={`View of v${to}`}
+              options={views}
+              value={view}
+              onChange={setView}
             />
-          </label>
+            {view === 'changes' && (
+              <label className="ws-saige-history__with">
+                v{to} compared with{' '}
+                <Select
+                  options={others(versions, to)}
+                  value={String(from)}
+                  onChange={(value) => setChosen({ from: Number(value), to })}
+                />
+              </label>
+            )}
+          </div>
           {to !== newest && (
             <Button size="small" icon={<ResetIcon size={12} />} onClick={() => setAsking(true)}>
               Restore v{to}
             </Button>
           )}
         </header>
-        <LineChanges before={contentOf(versions, from)} after={contentOf(versions, to)} />
+        {view === 'changes' ? (
+          <TextDiff
+            label="Changed lines"
+            before={contentOf(versions, from)}
+            after={contentOf(versions, to)}
+          />
+        ) : (
+          <LineOrigins
+            versions={versions}
+            of={to}
+            onChoose={(version) => {
+              setChosen(withBefore(version));
+              setView('changes');
+            }}
+          />
+        )}
       </section>
       <ConfirmDialog
         isOpen={isAsking}
@@ -104,5 +139,53 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+interface LineOriginsProps {
+  /** Newest first. */
+  readonly versions: readonly SaigeVersion[];
+  /** Whose lines are shown. */
+  readonly of: number;
+  readonly onChoose: (version: number) => void;
+}
+
+/** Versions that lines are traced through; lines from before count as of the oldest of them. */
+const mostVersions = 200;
+
+/** Each line of a version with the version that brought it: who, when and why. */
+function LineOrigins({ versions, of, onChoose }: LineOriginsProps) {
+  const lines = useMemo(() => {
+    const traced = versions.filter(({ version }) => version <= of).slice(0, mostVersions);
+    return blameLines(traced.toReversed());
+  }, [versions, of]);
+  const byVersion = useMemo(() => new Map(versions.map((one) => [one.version, one])), [versions]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
+    <div className="ws-saige-origins" tabIndex={0} role="region" aria-label={`Lines of v${of}`}>
+      <ol>
+        {lines.map(({ text, version }, index) => {
+          const isFirst = lines[index - 1]?.version !== version;
+          const origin = byVersion.get(version);
+          return (
+            <li key={index} className={isFirst ? 'ws-saige-origins__first' : undefined}>
+              <span className="ws-saige-origins__origin">
+                {isFirst && origin !== undefined && (
+                  <button
+                    type="button"
+                    title={origin.change_summary}
+                    onClick={() => onChoose(version)}
+                  >
+                    v{version} · {origin.created_by} · <Timestamp at={origin.created_at} />
+                    <span className="ws-muted">{origin.change_summary}</span>
+                  </button>
+                )}
+              </span>
+              <span className="ws-saige-origins__text">{text}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { DocumentIcon, LockIcon } from '@blueprintjs/icons';
+import { DocumentIcon, InfoSignIcon, LockIcon } from '@blueprintjs/icons';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -10,12 +11,12 @@ import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { canSave, isChanged } from './draft.ts';
 import { EditorTab } from './editor-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
-import { InfoTab } from './info-tab.tsx';
 import { useSaige } from './use-saige.ts';
 import './saige.css';
 
@@ -121,5 +122,42 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
         What you wrote is not saved, and would be lost.
       </ConfirmDialog>
     </>
+  );
+}
+
+function InfoTab({ file }: { readonly file: SaigeFile | undefined }) {
+  if (file === undefined) {
+    return (
+      <EmptyState icon={<InfoSignIcon size={20} />} title="No SAIGE file yet">
+        This assistant answers as the product ships it.
+      </EmptyState>
+    );
+  }
+  return (
+    <dl className="ws-saige-info">
+      <Fact name="Model">
+        <code>{file.model_id}</code>
+      </Fact>
+      <Fact name="Name">{file.name}</Fact>
+      <Fact name="Type">{file.type}</Fact>
+      <Fact name="Description">{file.description}</Fact>
+      <Fact name="Current version">v{file.current_version}</Fact>
+      <Fact name="Length">{file.markdown_content.length.toLocaleString('en-US')} characters</Fact>
+      <Fact name="Created">
+        <Timestamp at={file.created_at} /> by {file.created_by}
+      </Fact>
+      <Fact name="Updated">
+        <Timestamp at={file.updated_at} /> by {file.updated_by}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="ws-saige-info__fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

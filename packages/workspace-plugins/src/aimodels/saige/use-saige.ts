@@ -32,7 +32,7 @@ interface Change {
   /** What is above a failure. */
   readonly title: string;
   readonly request: () => Promise<{ readonly data: SaigeFile }>;
-  /** The draft once it is done; people may go on writing in the meantime. */
+  /** The draft once it is done; people may continue to write in the meantime. */
   readonly after: (now: Draft, file: SaigeFile) => Draft;
   /** What another person saved in the meantime is beside the draft, and needs no other word. */
   readonly standsBeside: boolean;
@@ -123,8 +123,7 @@ export function useSaige(model: AIModel) {
     }
     const params = { id: model.id };
     const change_summary = summary.trim();
-    const why = change_summary === '' ? {} : { change_summary };
-    const body = { markdown_content, ...why, baseVersion: file.current_version };
+    const body = { markdown_content, change_summary, baseVersion: file.current_version };
     const request = () => api.request(updateSaigeFile, { params, body }, options);
     return change({ ...writing, title: saigeTexts.saveFailed, request });
   }

@@ -3,38 +3,25 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+import { categories } from '@mach42/contracts/audit/categories.ts';
+import { useId } from 'react';
+import { eventWords } from './event-words.ts';
 import { everything, isFiltered, type EventFilter } from './filter.ts';
-
-const categories = [
-  ['', 'All kinds'],
-  ['user', 'Accounts'],
-  ['access', 'Opened content'],
-  ['settings', 'Settings'],
-  ['phod', 'PHOD files'],
-  ['entry', 'DataRAIS entries'],
-  ['job', 'Jobs'],
-  ['run', 'Cloud and direct runs'],
-  ['room', 'Rooms'],
-  ['message', 'Messages'],
-  ['reading', 'Read marks'],
-  ['modelCall', 'Model calls'],
-  ['session', 'Sessions'],
-  ['saige', 'SAIGE files'],
-  ['preferences', 'Preferences'],
-  ['sending', 'What is sent of files'],
-  ['rebuild', 'Read models'],
-] as const;
 
 interface EventFilterProps {
   readonly filter: EventFilter;
   readonly people: readonly User[];
+  /** Types of events that are suggested. */
+  readonly types: readonly string[];
   readonly follows: boolean;
   readonly onFilter: (filter: EventFilter) => void;
   readonly onFollow: (follows: boolean) => void;
 }
 
 /** What of the audit is shown. */
-export function EventFilterBar({ filter, people, follows, onFilter, onFollow }: EventFilterProps) {
+export function EventFilterBar(props: EventFilterProps) {
+  const { filter, people, types, follows, onFilter, onFollow } = props;
+  const typesId = useId();
   const set = (change: Partial<EventFilter>) => onFilter({ ...filter, ...change });
   return (
     <div className="ws-audit__filter" role="search" aria-label="Filter of the audit">
@@ -56,15 +43,27 @@ export function EventFilterBar({ filter, people, follows, onFilter, onFollow }: 
       />
       <TextInput
         aria-label="Type of event"
-        placeholder="Type, as PhodSaved"
+        placeholder="PHOD file saved …"
         value={filter.type}
+        list={typesId}
         onChange={({ target }) => set({ type: target.value })}
       />
+      <datalist id={typesId}>
+        {types.map((type) => (
+          <option key={type} value={eventWords(type)} aria-label={eventWords(type)} />
+        ))}
+      </datalist>
       <TextInput
         aria-label="Object"
         placeholder="Object, as user-0192…"
         value={filter.stream}
         onChange={({ target }) => set({ stream: target.value })}
+      />
+      <TextInput
+        aria-label="Request"
+        placeholder="Id of a request"
+        value={filter.correlation}
+        onChange={({ target }) => set({ correlation: target.value })}
       />
       <TextInput
         type="date"
@@ -77,6 +76,11 @@ export function EventFilterBar({ filter, people, follows, onFilter, onFollow }: 
         aria-label="To day"
         value={filter.to}
         onChange={({ target }) => set({ to: target.value })}
+      />
+      <Switch
+        label="Layouts and read marks"
+        checked={filter.noise}
+        onChange={(noise) => set({ noise })}
       />
       <Switch label="Follow live" checked={follows} onChange={onFollow} />
       {isFiltered(filter) && <Button onClick={() => onFilter(everything)}>Clear</Button>}

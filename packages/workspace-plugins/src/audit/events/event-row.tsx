@@ -1,4 +1,5 @@
-import { FilterIcon } from '@blueprintjs/icons';
+import { FilterIcon, GitBranchIcon } from '@blueprintjs/icons';
+import { eventWords } from './event-words.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -10,21 +11,25 @@ interface EventRowProps {
   /** Names by the ids of people. */
   readonly names: ReadonlyMap<string, string>;
   readonly onStream: (stream: string) => void;
+  /** Shows everything that the request led to. */
+  readonly onRequest: (correlationId: string) => void;
+  /** How many events of the request led to this one; 0 where that is not shown. */
+  readonly depth: number;
 }
 
 /** Few paths say more than many. */
 const pathsShown = 4;
 
 /** One event: when, what, by whom, of whose, and where in it. */
-export function EventRow({ event, names, onStream }: EventRowProps) {
+export function EventRow({ event, names, onStream, onRequest, depth }: EventRowProps) {
   const { position, type, actorId, actorName, occurredAt, subjects, paths, stream } = event;
   const others = subjects.filter((id) => id !== actorId).map((id) => names.get(id) ?? 'a guest');
   return (
     <li className="ws-audit__row">
       <span className="ws-audit__place ws-mono">{position.toLocaleString('en-US')}</span>
       <Timestamp at={occurredAt} className="ws-audit__time" />
-      <span className="ws-audit__what">
-        <span className="ws-mono">{type}</span>
+      <span className="ws-audit__what" style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
+        <span title={type}>{eventWords(type)}</span>
         {paths.length > 0 && (
           <span className="ws-audit__paths ws-mono">
             {paths.slice(0, pathsShown).join('  ')}
@@ -38,6 +43,19 @@ export function EventRow({ event, names, onStream }: EventRowProps) {
       </span>
       <span className="ws-audit__links">
         <ObjectLink event={event} />
+        <a
+          className="ws-link"
+          href={`/admin/operations/log?event=${event.eventId}`}
+          aria-label={`Event ${position} in the log explorer`}
+        >
+          Log
+        </a>
+        <IconButton
+          icon={<GitBranchIcon />}
+          size="small"
+          label={`How event ${event.position} came about`}
+          onClick={() => onRequest(event.correlationId)}
+        />
         <IconButton
           icon={<FilterIcon />}
           size="small"
@@ -57,8 +75,12 @@ const screens: Readonly<Record<string, { readonly tab: string; readonly label: s
 };
 
 const pages: Readonly<Record<string, { readonly href: string; readonly label: string }>> = {
-  rebuild: { href: '/admin/system/health', label: 'System Health' },
+  rebuild: { href: '/admin/operations/projections', label: 'Projections' },
+  parked: { href: '/admin/operations/parked', label: 'Parked Events' },
   settings: { href: '/admin/config/settings', label: 'Settings' },
+  forgetting: { href: '/admin/operations/forgetting', label: 'Forgetting' },
+  backup: { href: '/admin/operations/backups', label: 'Backups' },
+  timeTravel: { href: '/admin/operations/time-travel', label: 'Time Travel' },
 };
 
 function ObjectLink({ event: { category } }: { readonly event: AuditEvent }) {

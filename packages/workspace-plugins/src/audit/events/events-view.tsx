@@ -1,20 +1,55 @@
-import { HistoryIcon } from '@blueprintjs/icons';
+import { ExportIcon, HistoryIcon } from '@blueprintjs/icons';
+import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEventPages } from '@mach42/plugin-kit/reads/use-event-pages.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { downloadBlob } from '@mach42/plugin-kit/download.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { EventFilterBar } from './event-filter.tsx';
 import { EventRow } from './event-row.tsx';
-import { everything } from './filter.ts';
-import { useEvents } from './use-events.ts';
+import { type EventFilter, depthsOf, everything, queryOf } from './filter.ts';
+import { SavedFilters } from './saved-filters-bar.tsx';
+import { type ExportFormat, exportAudit } from './export-audit.ts';
+
+/** What people look for, beside what is on the screen. */
+const usualTypes = [
+  'UserSignedIn',
+  'UserRegistered',
+  'UserRolesAssigned',
+  'PasswordReset',
+  'PhodSaved',
+  'PhodReverted',
+  'EntryRecorded',
+  'BreakGlassOpened',
+  'BreakGlassUsed',
+  'SettingsSaved',
+  'SaigeVersionSaved',
+  'ModelCalled',
+];
 
 /** What happened, without its content. */
 export function EventsView({ people }: { readonly people: readonly User[] }) {
   const [filter, setFilter] = useState(everything);
   const [follows, setFollows] = useState(true);
-  const { events, hasOlder, failure, older, retry } = useEvents(filter, follows);
+  const { events, hasOlder, failure, older, retry } = useEventPages(
+    listAuditEvents,
+    queryOf(filter),
+    follows,
+  );
   const names = useMemo(() => new Map(people.map(({ id, name }) => [id, name])), [people]);
+  // Only of one request are all events that may have led to each other there.
+  const depths = useMemo(
+    () => (filter.correlation === '' ? undefined : depthsOf(events ?? [])),
+    [filter.correlation, events],
+  );
+  const types = useMemo(
+    () => [...new Set([...usualTypes, ...(events ?? []).map(({ type }) => type)])].toSorted(),
+    [events],
+  );
   return (
     <>
       <EventFilterBar
@@ -23,7 +58,12 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
         follows={follows}
         onFilter={setFilter}
         onFollow={setFollows}
+        types={types}
       />
+      <div className="ws-audit__tools">
+        <SavedFilters filter={filter} onFilter={setFilter} />
+        <ExportButtons filter={filter} />
+      </div>
       {failure !== undefined && (
         <ErrorState title="The audit could not be read" error={failure} onRetry={retry} />
       )}
@@ -45,6 +85,8 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
               event={event}
               names={names}
               onStream={(stream) => setFilter({ ...everything, stream })}
+              onRequest={(correlation) => setFilter({ ...everything, correlation })}
+              depth={depths?.get(event.eventId) ?? 0}
             />
           ))}
         </ol>
@@ -55,5 +97,59 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
         </Button>
       )}
     </>
+  );
+}
+
+const mediaTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
+
+/** Saves the events that fit a filter as a file. */
+function ExportButtons({ filter }: { readonly filter: EventFilter }) {
+  const { api, toasts } = useShell();
+  const [count, setCount] = useState<number>();
+  const ending = useRef<AbortController>(undefined);
+  useEffect(() => () => ending.current?.abort(), []);
+
+  async function save(format: ExportFormat): Promise<void> {
+    const controller = new AbortController();
+    ending.current = controller;
+    setCount(0);
+    try {
+      const progress = { onEvents: setCount, signal: controller.signal };
+      const { parts, events, isWhole } = await exportAudit(api, queryOf(filter), format, progress);
+      const day = new Date().toISOString().slice(0, 10);
+      downloadBlob(`audit-${day}.${format}`, new Blob([...parts], { type: mediaTypes[format] }));
+      if (!isWhole) {
+        const shown = events.toLocaleString('en-US');
+        toasts.error(
+          `Only the first ${shown} events are in the file. Narrow the filter, or use ops.`,
+        );
+      }
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (error.code !== 'ABORTED') toasts.error(error.message);
+    } finally {
+      setCount(undefined);
+    }
+  }
+
+  if (count !== undefined) {
+    return (
+      <span className="ws-audit__export" role="status">
+        {count.toLocaleString('en-US')} events
+        <Button size="small" onClick={() => ending.current?.abort()}>
+          Stop
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span className="ws-audit__export">
+      <Button size="small" icon={<ExportIcon size={12} />} onClick={() => void save('csv')}>
+        Export CSV
+      </Button>
+      <Button size="small" icon={<ExportIcon size={12} />} onClick={() => void save('jsonl')}>
+        Export JSON
+      </Button>
+    </span>
   );
 }

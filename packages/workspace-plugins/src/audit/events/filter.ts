@@ -1,4 +1,5 @@
-import type { AuditQuery } from '@mach42/contracts/audit/schemas.ts';
+import { eventTypeOf } from './event-words.ts';
+import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts';
 
 /** As it is in the fields; empty is everything. Days are local, `2026-11-21`. */
 export interface EventFilter {
@@ -6,8 +7,12 @@ export interface EventFilter {
   readonly type: string;
   readonly actor: string;
   readonly stream: string;
+  /** The id of a request: what it led to. */
+  readonly correlation: string;
   readonly from: string;
   readonly to: string;
+  /** Whether layouts, read marks and renewed leases are shown too. */
+  readonly noise: boolean;
 }
 
 export const everything: EventFilter = {
@@ -15,19 +20,24 @@ export const everything: EventFilter = {
   type: '',
   actor: '',
   stream: '',
+  correlation: '',
   from: '',
   to: '',
+  noise: false,
 };
 
 /** What is asked of the server: days from their beginning to their end. */
 export function queryOf(filter: EventFilter): AuditQuery {
-  const { from, to, ...words } = filter;
+  const { from, to, noise, ...words } = filter;
   const given = {
     ...words,
-    type: words.type.trim(),
+    type: words.type.trim() && eventTypeOf(words.type),
     stream: words.stream.trim(),
+    correlation: words.correlation.trim(),
     from: from && startOf(from),
     to: to && endOf(to),
+    // One request is shown whole.
+    quiet: noise || words.correlation.trim() !== '' ? '' : true,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
@@ -36,4 +46,20 @@ const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString
 const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
 export const isFiltered = (filter: EventFilter): boolean =>
-  Object.values(filter).some((value) => value !== '');
+  Object.values(filter).some((value) => value !== '' && value !== false);
+
+/**
+ * How many of the events led to each, one after the other: 0 for what no other of them led to. By the id of
+ * the event.
+ */
+export function depthsOf(
+  events: readonly Pick<AuditEvent, 'eventId' | 'causationId' | 'position'>[],
+): ReadonlyMap<string, number> {
+  const depths = new Map<string, number>();
+  const inOrder = events.toSorted((one, other) => one.position - other.position);
+  for (const { eventId, causationId = '' } of inOrder) {
+    const cause = depths.get(causationId);
+    depths.set(eventId, cause === undefined ? 0 : cause + 1);
+  }
+  return depths;
+}

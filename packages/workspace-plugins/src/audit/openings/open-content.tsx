@@ -1,5 +1,11 @@
 import { EyeOpenIcon, LockIcon } from '@blueprintjs/icons';
-import { endBreakGlass, openedEntries, openedPhod } from '@mach42/contracts/audit/calls.ts';
+import {
+  endBreakGlass,
+  openedEntries,
+  openedPhod,
+  openedPhodDiff,
+  openedPhodVersions,
+} from '@mach42/contracts/audit/calls.ts';
 import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
@@ -8,13 +14,14 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { ChangeList } from '@mach42/plugin-kit/ui/diff/change-list.tsx';
 import { ChatsView } from './chats-view.tsx';
 import { ContentState, scrollable } from './content.tsx';
-import { VersionsView } from './versions-view.tsx';
 
 type View = 'none' | 'phod' | 'versions' | 'entries' | 'chats';
 
@@ -88,15 +95,33 @@ const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 function FileView({ userId }: { readonly userId: string }) {
-  const read = useRead(openedPhod, { params: { userId } });
+  const [moment, setMoment] = useState('');
+  const query = moment === '' ? {} : { at: new Date(moment).toISOString() };
+  const read = useRead(openedPhod, { params: { userId }, query }, { afterMs: 600 });
   return (
-    <ContentState read={read}>
-      {({ data }) => (
-        <div className="ws-audit__json" {...scrollable('PHOD file')}>
-          <JsonText text={JSON.stringify(data.briefData, null, 2)} />
-        </div>
-      )}
-    </ContentState>
+    <>
+      <label className="ws-audit__at">
+        As it was at
+        <TextInput
+          type="datetime-local"
+          value={moment}
+          onChange={({ target }) => setMoment(target.value)}
+        />
+        {moment !== '' && <Button onClick={() => setMoment('')}>Now</Button>}
+      </label>
+      <ContentState read={read}>
+        {({ data }) => (
+          <>
+            <p className="ws-audit__note">
+              {data.version === 0 ? 'There was no file yet.' : `Version ${data.version}.`}
+            </p>
+            <div className="ws-audit__json" {...scrollable('PHOD file')}>
+              <JsonText text={JSON.stringify(data.briefData, null, 2)} />
+            </div>
+          </>
+        )}
+      </ContentState>
+    </>
   );
 }
 
@@ -119,6 +144,65 @@ function EntriesView({ userId }: { readonly userId: string }) {
             </li>
           ))}
         </ul>
+      )}
+    </ContentState>
+  );
+}
+
+function VersionsView({ userId }: { readonly userId: string }) {
+  const [shown, setShown] = useState<number>();
+  const [before, setBefore] = useState<number>();
+  const query = before === undefined ? {} : { before };
+  const read = useRead(openedPhodVersions, { params: { userId }, query });
+  return (
+    <ContentState read={read}>
+      {({ data, meta }) => (
+        <>
+          <ul className="ws-audit__list">
+            {data.map(({ version, at, by, summary }) => (
+              <li key={version}>
+                <span className="ws-mono">v{version}</span>
+                <span>
+                  {summary} <span className="ws-muted">by {by}</span>
+                </span>
+                <Timestamp at={at} className="ws-muted" />
+                <Button
+                  size="small"
+                  active={shown === version}
+                  onClick={() => setShown(shown === version ? undefined : version)}
+                >
+                  Changes
+                </Button>
+                {shown === version && <VersionDiff userId={userId} version={version} />}
+              </li>
+            ))}
+          </ul>
+          {before !== undefined && (
+            <Button size="small" onClick={() => setBefore(undefined)}>
+              Newest versions
+            </Button>
+          )}
+          {meta.hasMore && (
+            <Button size="small" onClick={() => setBefore(data.at(-1)?.version)}>
+              Older versions
+            </Button>
+          )}
+        </>
+      )}
+    </ContentState>
+  );
+}
+
+function VersionDiff({ userId, version }: { readonly userId: string; readonly version: number }) {
+  const query = { from: version - 1, to: version };
+  const read = useRead(openedPhodDiff, { params: { userId }, query });
+  return (
+    <ContentState read={read}>
+      {({ data: { ops } }) => (
+        <div className="ws-audit__ops" {...scrollable(`Changes of version ${version}`)}>
+          {ops.length === 0 && <p>Only secrets changed.</p>}
+          <ChangeList label={`What version ${version} changed`} ops={ops} />
+        </div>
       )}
     </ContentState>
   );

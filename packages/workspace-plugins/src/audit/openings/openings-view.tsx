@@ -1,16 +1,25 @@
-import { listAccessGrants } from '@mach42/contracts/audit/calls.ts';
-import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
+import { UnlockIcon } from '@blueprintjs/icons';
+import { breakGlass, listAccessGrants } from '@mach42/contracts/audit/calls.ts';
+import {
+  reasonLength,
+  type ListedAccessGrant,
+  type NamedAccessGrant,
+} from '@mach42/contracts/audit/schemas.ts';
+import { auditTexts, contentReadNames } from '@mach42/contracts/audit/texts.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useApi, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { OpenContent } from './open-content.tsx';
-import { OpenForm } from './open-form.tsx';
 
 /** Opening a person's content, reading what is open, and who opened what before. */
 export function OpeningsView({ people }: { readonly people: readonly User[] }) {
@@ -57,11 +66,97 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
                 </Chip>
                 <span className="ws-audit__reason">“{opening.reason}”</span>
                 <Timestamp at={opening.openedAt} className="ws-muted" />
+                <span>{readText(opening)}</span>
               </li>
             ))}
           </ul>
         </Card>
       )}
     </div>
+  );
+}
+
+/** Each kind once, with how often: `Read the PHOD file, a private chat (3 times).` */
+function readText({ reads }: Pick<ListedAccessGrant, 'reads'>): string {
+  if (reads.length === 0) return 'Nothing was read.';
+  const byKind = Map.groupBy(reads, ({ kind }) => kind);
+  const parts = [...byKind].map(([kind, same]) =>
+    same.length === 1 ? contentReadNames[kind] : `${contentReadNames[kind]} (${same.length} times)`,
+  );
+  return `Read ${parts.join(', ')}.`;
+}
+
+interface OpenFormProps {
+  readonly people: readonly User[];
+  readonly onOpened: () => void;
+}
+
+/** Asks for whom and why; the reason is shown to the person. */
+function OpenForm({ people, onOpened }: OpenFormProps) {
+  const api = useApi();
+  const [userId, setUserId] = useState('');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [opening, setOpening] = useState(false);
+  const isReady = userId !== '' && reason.trim().length >= reasonLength.least;
+
+  async function open(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isReady) return;
+    setOpening(true);
+    setProblem(undefined);
+    try {
+      await api.request(breakGlass, { body: { userId, reason } });
+      setUserId('');
+      setReason('');
+      onOpened();
+    } catch (error) {
+      setProblem(asApiError(error).message);
+    } finally {
+      setOpening(false);
+    }
+  }
+
+  return (
+    <Card title="Open somebody’s content" icon={<UnlockIcon />}>
+      <p className="ws-audit__note">
+        Their PHOD file without its secrets, their DataRAIS entries and their private chats, to read
+        alone, for 15 minutes. They are told at once that you opened it and why, and see everything
+        that you read.
+      </p>
+      <form className="ws-audit__form" onSubmit={(event) => void open(event)}>
+        <Field label="Whose">
+          {(ids) => (
+            <Select<string>
+              {...ids}
+              value={userId}
+              options={[
+                { value: '', label: 'Choose a person' },
+                ...people.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={setUserId}
+            />
+          )}
+        </Field>
+        <Field
+          label="Why"
+          hint={auditTexts.reasonNeeded}
+          {...(problem === undefined ? {} : { error: problem })}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={2}
+              maxLength={reasonLength.most}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" icon={<UnlockIcon />} disabled={!isReady} loading={opening}>
+          Open for 15 minutes
+        </Button>
+      </form>
+    </Card>
   );
 }

@@ -1,18 +1,29 @@
-import { AddIcon, CrossIcon } from '@blueprintjs/icons';
+import {
+  AddIcon,
+  ChatIcon,
+  ChevronRightIcon,
+  CrossIcon,
+  GlobeIcon,
+  MoreIcon,
+  PinIcon,
+} from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { roomSections } from '@mach42/conversations/state/select.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ChatsSection } from './chats-section.tsx';
 import { listedChats, matchingChats } from './listed-chats.ts';
 import { MessageHits } from './message-hits.tsx';
 import { useIsGuest } from './use-is-guest.ts';
 import { useMessageSearch } from './use-message-search.ts';
+import { ChatMenu } from '../header/chat-menu.tsx';
 import './chats.css';
 
 interface ChatsDrawerProps {
@@ -110,5 +121,84 @@ export function ChatsDrawer({ toComposer, onClose }: ChatsDrawerProps) {
         </div>
       </div>
     </>
+  );
+}
+
+interface ChatsSectionProps {
+  readonly title: string;
+  readonly chats: readonly Room[];
+  readonly activeId: string | undefined;
+  /** Folded at first. */
+  readonly folded?: boolean;
+  readonly onOpen: (chat: Room) => void;
+}
+
+function ChatsSection(props: ChatsSectionProps) {
+  const { title, chats, activeId, onOpen } = props;
+  const [isOpen, setOpen] = useState(props.folded !== true);
+  if (chats.length === 0) return null;
+  return (
+    <section className="ws-chats__section" aria-label={title}>
+      <button
+        type="button"
+        className="ws-chats__heading"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRightIcon size={12} />
+        {title} <small>{chats.length}</small>
+      </button>
+      {isOpen && (
+        <ul className="ws-chats__rows">
+          {chats.map((chat) => (
+            <ChatRow
+              key={chat.id}
+              chat={chat}
+              selected={chat.id === activeId}
+              onOpen={() => onOpen(chat)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ChatRowProps {
+  readonly chat: Room;
+  readonly selected: boolean;
+  readonly onOpen: () => void;
+}
+
+function ChatRow({ chat, selected, onOpen }: ChatRowProps) {
+  const { signedIn } = useSession();
+  const isPrivate = chat.type === 'private_chat';
+  return (
+    <li
+      className={classNames(
+        'ws-chats__row',
+        selected && 'ws-chats__row--selected',
+        chat.hasUnread && 'ws-chats__row--unread',
+      )}
+    >
+      <button
+        type="button"
+        className="ws-chats__open"
+        aria-current={selected ? 'true' : undefined}
+        onClick={onOpen}
+      >
+        {isPrivate ? <ChatIcon /> : <GlobeIcon />}
+        <span className="ws-chats__name" dir="auto">
+          {chat.name}
+        </span>
+        {chat.pinned && <PinIcon size={12} title="Pinned" />}
+        <Count value={chat.unreadCount} accent label={`${chat.unreadCount} unread`} />
+      </button>
+      {isPrivate && signedIn && (
+        <Popover placement="bottom-end" content={<ChatMenu chat={chat} />}>
+          <IconButton size="small" icon={<MoreIcon />} label={`Options of ${chat.name}`} />
+        </Popover>
+      )}
+    </li>
   );
 }

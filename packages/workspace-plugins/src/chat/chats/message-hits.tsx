@@ -4,6 +4,7 @@ import { conversationsSlice } from '@mach42/conversations/state/conversations-sl
 import { roomOf } from '@mach42/conversations/state/select.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { MarkedText } from '@mach42/plugin-kit/search/hits.tsx';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { MessageSearch } from './use-message-search.ts';
@@ -56,26 +57,5 @@ export function MessageHits({ found, isGuest, onOpened }: MessageHitsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface MarkedTextProps {
-  readonly text: string;
-  /** `[start, end)` in UTF-16 units, in order. */
-  readonly marks: readonly (readonly [number, number])[];
-}
-
-function MarkedText({ text, marks }: MarkedTextProps) {
-  const last = marks.at(-1)?.[1] ?? 0;
-  return (
-    <>
-      {marks.map(([start, end], index) => (
-        <span key={start}>
-          {text.slice(marks[index - 1]?.[1] ?? 0, start)}
-          <mark>{text.slice(start, end)}</mark>
-        </span>
-      ))}
-      {text.slice(last)}
-    </>
   );
 }

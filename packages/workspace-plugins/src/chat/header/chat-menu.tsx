@@ -10,12 +10,20 @@ import {
   UnarchiveIcon,
   UnpinIcon,
 } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { listMessages } from '@mach42/contracts/messages/calls.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { conversationPath } from '@mach42/conversations/places.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { download } from '@mach42/plugin-kit/download.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
-import { useExport } from '../export/use-export.ts';
 import { useChatDialogs } from './chat-dialogs.tsx';
+import { conversationAsJson, conversationAsMarkdown, fileNameOf } from '../export/texts.ts';
 
 interface ChatMenuProps {
   readonly chat: Room | undefined;
@@ -70,6 +78,7 @@ function OwnChatItems({ chat }: { readonly chat: Room }) {
         onClick={archive}
       />
       <MenuDivider />
+      <LinkItems path={conversationPath(chat)} text="Copy link to chat" />
       <MenuItem icon={<ShareIcon />} text="Share by a link" onClick={() => share(chat)} />
       <MenuItem
         icon={<DocumentIcon />}
@@ -90,4 +99,39 @@ function OwnChatItems({ chat }: { readonly chat: Room }) {
       />
     </>
   );
+}
+
+const forms = {
+  markdown: { write: conversationAsMarkdown, ending: 'md', mediaType: 'text/markdown' },
+  json: { write: conversationAsJson, ending: 'json', mediaType: 'application/json' },
+} as const;
+
+/** Saves the whole conversation as a file. */
+function useExport(room: Room): (form: keyof typeof forms) => Promise<void> {
+  const { api, toasts } = useShell();
+  return async (form) => {
+    const { write, ending, mediaType } = forms[form];
+    try {
+      const messages = await readAllMessages(api, room.id);
+      download(`${fileNameOf(room.name)}.${ending}`, mediaType, write(room, messages));
+    } catch (thrown) {
+      toasts.error(`The chat could not be exported. ${asApiError(thrown).message}`);
+    }
+  };
+}
+
+/** Every message of a room, oldest first. @throws ApiError */
+async function readAllMessages(api: Api, roomId: string): Promise<readonly Message[]> {
+  const pages: (readonly Message[])[] = [];
+  let before: string | undefined;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
+    const { data, meta } = await api.request(listMessages, {
+      params: { id: roomId },
+      query: { limit: limits.messagePageMaximum, ...(before !== undefined && { before }) },
+    });
+    pages.unshift(data);
+    before = data[0]?.id;
+    if (!meta.hasMore || before === undefined) return pages.flat();
+  }
 }

@@ -1,31 +1,51 @@
-import { TickCircleIcon, WarningSignIcon } from '@blueprintjs/icons';
+import {
+  ChevronRightIcon,
+  CrossIcon,
+  TickCircleIcon,
+  TickIcon,
+  WarningSignIcon,
+} from '@blueprintjs/icons';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { changeTitle } from '@mach42/plugin-kit/ui/diff/change-title.ts';
+import { ChangeWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
+import { Diff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
+import type { DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
+import { TextDiff } from '@mach42/plugin-kit/ui/diff/text-diff.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useMemo, useState } from 'react';
 import { datarais } from '../state/datarais-slice.ts';
 import { keysOf, type Reviewed } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 import { checksOf } from './checks.ts';
-import { OperationCard } from './operation-card.tsx';
 import { operationLines } from './operation-lines.ts';
-import { WholeFile } from './whole-file.tsx';
+import { useSeen } from './use-seen.ts';
 import './changes.css';
 
 interface ChangesTabProps {
   readonly entryId: string;
   readonly review: Review;
   readonly reviewed: Reviewed;
+  /** The list was on the screen before. */
+  readonly isSeen: boolean;
   /** Of the file as it would be saved now. */
   readonly checks: ProposalChecks;
 }
 
-export function ChangesTab({ entryId, review, reviewed, checks }: ChangesTabProps) {
+export function ChangesTab(props: ChangesTabProps) {
+  const { entryId, review, reviewed, isSeen, checks } = props;
   const { dispatch } = useShell();
-  const [view, setView] = useState<'operations' | 'file'>('operations');
+  const list = useSeen<HTMLDivElement>(isSeen, () => dispatch(datarais.reviewSeen({ entryId })));
+  const [view, setView] = useState<'words' | 'json' | 'file'>('words');
   const ops = useMemo(() => (reviewed.ok ? reviewed.ops : []), [reviewed]);
-  const lines = useMemo(() => operationLines(review.base, ops), [review.base, ops]);
+  const lines = useMemo(
+    () => (view === 'json' ? operationLines(review.base, ops) : []),
+    [view, review.base, ops],
+  );
   const keys = useMemo(() => keysOf(ops), [ops]);
   const rejected = new Set(review.rejected.filter((key) => keys.includes(key)));
   const decide = (next: readonly string[]) =>
@@ -36,7 +56,7 @@ export function ChangesTab({ entryId, review, reviewed, checks }: ChangesTabProp
       <ChecksCard checks={checks} />
       <div className="ws-changes__bar">
         <strong>
-          {ops.length} {ops.length === 1 ? 'operation' : 'operations'}
+          {ops.length} {ops.length === 1 ? 'change' : 'changes'}
         </strong>
         <span className="ws-muted">
           {ops.length - rejected.size} accepted, {rejected.size} rejected
@@ -52,7 +72,8 @@ export function ChangesTab({ entryId, review, reviewed, checks }: ChangesTabProp
             label="What is shown"
             value={view}
             options={[
-              { value: 'operations', label: 'Operations' },
+              { value: 'words', label: 'In words' },
+              { value: 'json', label: 'JSON' },
               { value: 'file', label: 'Whole file' },
             ]}
             onChange={setView}
@@ -64,61 +85,135 @@ export function ChangesTab({ entryId, review, reviewed, checks }: ChangesTabProp
           {reviewed.error}
         </p>
       )}
-      {view === 'file' && <WholeFile base={review.base} text={review.text} />}
-      {view === 'operations' && (
-        <ol className="ws-changes__box ws-changes__operations">
-          {ops.map((op, index) => (
-            <OperationCard
-              key={`${index} ${op.path}`}
-              number={index + 1}
-              op={op}
-              base={review.base}
-              lines={lines[index] ?? []}
-              rejected={rejected.has(keys[index] ?? '')}
-              onDecide={(reject) => {
-                const others = [...rejected].filter((key) => key !== keys[index]);
-                decide(reject ? [...others, keys[index] ?? ''] : others);
-              }}
-            />
-          ))}
-        </ol>
-      )}
+      <div ref={list} className="ws-changes__shown">
+        {view === 'file' && (
+          <TextDiff
+            label="Whole file"
+            before={JSON.stringify(review.base, null, 2)}
+            after={review.text}
+            code="json"
+          />
+        )}
+        {view !== 'file' && (
+          <ol className="ws-changes__box ws-changes__operations">
+            {ops.map((op, index) => (
+              <OperationCard
+                key={`${index} ${op.path}`}
+                number={index + 1}
+                op={op}
+                base={review.base}
+                lines={view === 'json' ? (lines[index] ?? []) : undefined}
+                rejected={rejected.has(keys[index] ?? '')}
+                onDecide={(reject) => {
+                  const others = [...rejected].filter((key) => key !== keys[index]);
+                  decide(reject ? [...others, keys[index] ?? ''] : others);
+                }}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
     </>
   );
 }
 
+/** Folded while all of them passed: then the changes themselves are what is to be read. */
 function ChecksCard({ checks }: { readonly checks: ProposalChecks }) {
   const all = checksOf(checks);
   const failed = all.filter((check) => !check.passed).length;
   return (
     <section className="ws-card ws-checks" aria-label="Platform checks">
-      <header className="ws-checks__head">
-        <h3>Platform checks</h3>
-        <span>made by Mach42 itself, never by the model</span>
-        <span className="ws-checks__sum">
-          <span className="ws-checks__passed">{all.length - failed} passed</span>
-          {failed > 0 && (
-            <span className="ws-checks__failed">
-              {failed} {failed === 1 ? 'needs' : 'need'} a look
-            </span>
-          )}
-        </span>
-      </header>
-      <ul className="ws-checks__list">
-        {all.map((check) => (
-          <li key={check.title}>
-            {check.passed ? (
-              <TickCircleIcon className="ws-checks__passed" title="passed" />
-            ) : (
-              <WarningSignIcon className="ws-checks__failed" title="needs a look" />
+      <details open={failed > 0}>
+        <summary className="ws-checks__head">
+          <ChevronRightIcon className="ws-checks__chevron" />
+          <h3>Platform checks</h3>
+          <span>made by Mach42 itself, never by the model</span>
+          <span className="ws-checks__sum">
+            <span className="ws-checks__passed">{all.length - failed} passed</span>
+            {failed > 0 && (
+              <span className="ws-checks__failed">
+                {failed} {failed === 1 ? 'needs' : 'need'} a look
+              </span>
             )}
-            <span>
-              <strong>{check.title}</strong>
-              <small>{check.detail}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
+          </span>
+        </summary>
+        <ul className="ws-checks__list">
+          {all.map((check) => (
+            <li key={check.title}>
+              {check.passed ? (
+                <TickCircleIcon className="ws-checks__passed" title="passed" />
+              ) : (
+                <WarningSignIcon className="ws-checks__failed" title="needs a look" />
+              )}
+              <span>
+                <strong>{check.title}</strong>
+                <small>{check.detail}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
+  );
+}
+
+const words = {
+  add: { label: 'Add', tone: 'success' },
+  replace: { label: 'Replace', tone: 'warning' },
+  remove: { label: 'Remove', tone: 'danger' },
+} as const;
+
+interface OperationCardProps {
+  readonly number: number;
+  readonly op: PhodOperation;
+  readonly base: BriefData;
+  /** The lines of the file; undefined: the change is said in words. */
+  readonly lines: readonly DiffPair[] | undefined;
+  readonly rejected: boolean;
+  readonly onDecide: (rejected: boolean) => void;
+}
+
+function OperationCard(props: OperationCardProps) {
+  const { number, op, base, lines, rejected, onDecide } = props;
+  const thisYear = useMinute().getFullYear();
+  const word = words[op.op];
+  return (
+    <li className="ws-operation">
+      <div className="ws-operation__head">
+        <span className="ws-operation__number">{number}</span>
+        <Chip tone={word.tone} className="ws-operation__word">
+          {word.label}
+        </Chip>
+        <span className="ws-operation__place">{changeTitle(op, base, thisYear)}</span>
+        <code className="ws-operation__path ws-truncate" title={lines && op.path}>
+          {lines !== undefined && op.path}
+        </code>
+        <span className="ws-operation__decision">
+          <Button
+            size="small"
+            variant={rejected ? 'outline' : 'accept'}
+            icon={<TickIcon size={12} />}
+            aria-pressed={!rejected}
+            onClick={() => onDecide(false)}
+          >
+            {rejected ? 'Accept' : 'Accepted'}
+          </Button>
+          <Button
+            size="small"
+            variant={rejected ? 'reject' : 'outline'}
+            icon={<CrossIcon size={12} />}
+            aria-pressed={rejected}
+            onClick={() => onDecide(true)}
+          >
+            {rejected ? 'Rejected' : 'Reject'}
+          </Button>
+        </span>
+      </div>
+      {lines === undefined ? (
+        <ChangeWords op={op} plain={rejected} />
+      ) : (
+        <Diff pairs={lines} plain={rejected} />
+      )}
+    </li>
   );
 }

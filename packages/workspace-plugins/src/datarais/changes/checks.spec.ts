@@ -38,6 +38,6 @@ describe('the checks of a proposal', () => {
 
   it('name what was removed', () => {
     const [check] = failedChecks({ ...good, nothingRemoved: ['/notes/2/title'] });
-    expect(check?.detail).toBe('1 value removed: /notes/2/title');
+    expect(check?.detail).toBe('1 value removed: Notes, 3rd item, title');
   });
 });

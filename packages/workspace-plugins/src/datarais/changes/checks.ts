@@ -1,4 +1,5 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { placeWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 
 export interface Check {
@@ -9,8 +10,10 @@ export interface Check {
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A file that shrinks by more is worth a look. */
+/** A file that shrinks by more should be checked. */
 const mostShrinking = -200;
+
+const nameOf = (path: string): string => placeWords({ op: 'remove', path }, undefined);
 
 /** What the platform found out about a proposal, in words. */
 export function checksOf(checks: ProposalChecks): readonly Check[] {
@@ -27,12 +30,12 @@ export function checksOf(checks: ProposalChecks): readonly Check[] {
       detail:
         removed === 0
           ? 'every value is still there'
-          : `${plural(removed, 'value')} removed: ${checks.nothingRemoved.slice(0, 2).join(', ')}`,
+          : `${plural(removed, 'value')} removed: ${checks.nothingRemoved.slice(0, 2).map(nameOf).join('; ')}`,
       passed: removed === 0,
     },
     {
       title: 'Protected sections untouched',
-      detail: 'categories, chatHistory',
+      detail: ['categories', 'chatHistory'].map(titleOfKey).join(', '),
       passed: checks.forbiddenUntouched,
     },
     ...(withheld === undefined

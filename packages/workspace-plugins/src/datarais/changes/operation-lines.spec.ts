@@ -10,18 +10,18 @@ describe('the lines of an operation', () => {
     const [lines] = operationLines(base, diffJson(base, to));
     expect(lines).toEqual([
       {
-        kind: 'removed',
-        text: '      "deadline": "2026-11-30"',
-        oldNumber: 5,
-        newNumber: undefined,
-        ranges: [[27, 29]],
-      },
-      {
-        kind: 'modified',
-        text: '      "deadline": "2026-11-14"',
-        oldNumber: undefined,
-        newNumber: 5,
-        ranges: [[27, 29]],
+        before: {
+          kind: 'modified',
+          text: '      "deadline": "2026-11-30"',
+          number: 5,
+          ranges: [[27, 29]],
+        },
+        after: {
+          kind: 'modified',
+          text: '      "deadline": "2026-11-14"',
+          number: 5,
+          ranges: [[27, 29]],
+        },
       },
     ]);
   });
@@ -29,14 +29,16 @@ describe('the lines of an operation', () => {
   it('show the whole of what is added', () => {
     const to = { ...base, notes: [{ title: 'Call', content: 'Unit 4 is ours.' }] };
     const [lines] = operationLines(base, diffJson(base, to));
-    expect(lines?.every((line) => line.kind === 'added')).toBe(true);
-    expect(lines?.map((line) => line.text.trim())).toContain('"title": "Call",');
+    expect(
+      lines?.every(({ before, after }) => before === undefined && after?.kind === 'added'),
+    ).toBe(true);
+    expect(lines?.map(({ after }) => after?.text.trim())).toContain('"title": "Call",');
   });
 
   it('number each operation as it applies after those before it', () => {
     const two = { list: ['a', 'b'] };
     const lines = operationLines(two, diffJson(two, { list: ['0', 'a', 'b', 'c'] }));
-    expect(lines.flat().map((line) => [line.text.trim(), line.newNumber])).toEqual([
+    expect(lines.flat().map(({ after }) => [after?.text.trim(), after?.number])).toEqual([
       ['"0",', 3],
       ['"c"', 6],
     ]);

@@ -1,51 +1,32 @@
-import { applyOps } from '@mach42/json-document/patch/patch.ts';
-import { prettyLines } from '@mach42/json-document/compare/pretty-lines.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { changedWords, type Range } from '@mach42/json-document/compare/word-ranges.ts';
-
-export interface OperationLine {
-  readonly kind: 'added' | 'modified' | 'removed';
-  readonly text: string;
-  readonly oldNumber: number | undefined;
-  readonly newNumber: number | undefined;
-  readonly ranges: readonly Range[];
-}
-
-/** The lines of the file that one operation takes out and puts in. */
-function linesOf(op: PhodOperation, before: unknown, after: unknown): readonly OperationLine[] {
-  const removed = op.op === 'add' ? [] : prettyLines(before, op.path);
-  const added = op.op === 'remove' ? [] : prettyLines(after, op.path);
-  const [old, young] = [removed[0], added[0]];
-  const single =
-    removed.length === 1 && added.length === 1 && old !== undefined && young !== undefined;
-  const ranges = single ? changedWords(old.text, young.text) : { before: [], after: [] };
-  return [
-    ...removed.map(({ text, number }) => ({
-      kind: 'removed' as const,
-      text,
-      oldNumber: number,
-      newNumber: undefined,
-      ranges: ranges.before,
-    })),
-    ...added.map(({ text, number }) => ({
-      kind: op.op === 'replace' ? ('modified' as const) : ('added' as const),
-      text,
-      oldNumber: undefined,
-      newNumber: number,
-      ranges: ranges.after,
-    })),
-  ];
-}
+import { prettyLines } from '@mach42/json-document/compare/pretty-lines.ts';
+import type { Row } from '@mach42/json-document/compare/rows.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
+import { pairsOfRows, type DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 
 /** For each operation its lines; each operation is numbered as it applies, after those before it. */
 export function operationLines(
   base: BriefData,
   ops: readonly PhodOperation[],
-): readonly (readonly OperationLine[])[] {
+): readonly (readonly DiffPair[])[] {
   let document: unknown = base;
   return ops.map((op) => {
     const before = document;
     document = applyOps(before, [op]);
-    return linesOf(op, before, document);
+    return pairsOfRows(rowsOf(op, before, document));
   });
+}
+
+/** The lines of the file that one operation takes out and puts in. */
+function rowsOf({ op, path }: PhodOperation, before: unknown, after: unknown): Row[] {
+  const removed = op === 'add' ? [] : prettyLines(before, path);
+  const added = op === 'remove' ? [] : prettyLines(after, path);
+  const place = undefined;
+  if (removed.length === 1 && added.length === 1) {
+    return [{ kind: 'modified', before: removed[0], after: added[0], place }];
+  }
+  return [
+    ...removed.map((line): Row => ({ kind: 'removed', before: line, after: undefined, place })),
+    ...added.map((line): Row => ({ kind: 'added', before: undefined, after: line, place })),
+  ];
 }

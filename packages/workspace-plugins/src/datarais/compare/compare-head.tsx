@@ -1,7 +1,7 @@
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { LineChanges } from '@mach42/plugin-kit/ui/line-changes.tsx';
+import { TextDiff } from '@mach42/plugin-kit/ui/diff/text-diff.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
 import {
@@ -77,7 +77,11 @@ export function CompareHead({ entryId, a, b, reviewed }: CompareHeadProps) {
         {a.instructions !== b.instructions && (
           <details className="ws-compare__instructions">
             <summary>How the instructions differ</summary>
-            <LineChanges before={a.instructions} after={b.instructions} />
+            <TextDiff
+              label="How the instructions differ"
+              before={a.instructions}
+              after={b.instructions}
+            />
           </details>
         )}
       </div>

@@ -1,10 +1,10 @@
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { similarity } from '@mach42/json-document/diff/similarity.ts';
 import { isFields, isList, sameJson } from '@mach42/json-document/json-value.ts';
-import { editsOf, type Edit } from '@mach42/json-document/patch/transform.ts';
+import { editsOf, type Edit } from '@mach42/json-document/patch/rebase.ts';
 import { toPointer } from '@mach42/json-document/pointer.ts';
 
-/** How an operation of one proposal stands to the other; by its index in the proposal. */
+/** How an operation of one proposal is to the other; by its index in the proposal. */
 export type Difference =
   | { readonly kind: 'same' | 'different'; readonly a: number; readonly b: number }
   | { readonly kind: 'only-a'; readonly a: number }
@@ -96,7 +96,7 @@ function likenessOf(a: Placed, b: Placed): number {
   return a.op.path === b.op.path ? likeEnough : 0;
 }
 
-/** Whether two items hold the same words somewhere, such as the entry's, whatever stands around. */
+/** Whether two items hold the same words somewhere, such as the entry's, whatever is around. */
 function haveOneText(a: unknown, b: unknown): boolean {
   const texts = textsIn(a);
   return textsIn(b).some((text) => texts.includes(text));

@@ -1,4 +1,4 @@
-import { SwapHorizontalIcon, TickCircleIcon } from '@blueprintjs/icons';
+import { GitMergeIcon, SwapHorizontalIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
@@ -10,13 +10,13 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
 import { useMemo, useState } from 'react';
 import { operationLines } from '../changes/operation-lines.ts';
-import { CarriedNote } from './carried-note.tsx';
 import { CompareHead } from './compare-head.tsx';
 import { compareProposals, type Difference } from './compare-proposals.ts';
 import { CompareRow } from './compare-row.tsx';
-import { onOneBase, type Proposed } from './on-one-base.ts';
+import { onOneBase, type Carried, type OnOneBase, type Proposed } from './on-one-base.ts';
 import './compare.css';
 
 interface ComparisonProps {
@@ -43,10 +43,11 @@ export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps)
       linesB: operationLines(base, carried.b.ops),
     };
   }, [value]);
+  const [narrow, ref] = useIsNarrow(500);
   const rows = compared?.differences ?? [];
   const shown = view === 'all' ? rows : rows.filter(({ kind }) => kind !== 'same');
   return (
-    <section className="ws-compare" aria-label="Comparison of A and B">
+    <section ref={ref} className="ws-compare" aria-label="Comparison of A and B">
       <div className="ws-compare__bar">
         <h3>A beside B</h3>
         {compared !== undefined && (
@@ -95,6 +96,7 @@ export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps)
                   key={`${row.kind} ${'a' in row ? row.a : ''} ${'b' in row ? row.b : ''}`}
                   kind={row.kind}
                   base={compared.carried.base}
+                  narrow={narrow}
                   a={
                     'a' in row ? sideOf(compared.carried.a.ops, compared.linesA, row.a) : undefined
                   }
@@ -171,4 +173,45 @@ async function proposed(api: Api, jobId: string, signal: AbortSignal): Promise<P
     { signal },
   );
   return { baseVersion, ops, base: version.data.briefData };
+}
+
+interface CarriedNoteProps {
+  readonly carried: OnOneBase;
+  readonly a: EntryRun;
+  readonly b: EntryRun;
+}
+
+/** Says what became of the older proposal where the two were made from different versions. */
+function CarriedNote({ carried, a, b }: CarriedNoteProps) {
+  const { baseVersion } = carried;
+  const older = [
+    { letter: 'A', from: a.proposal?.baseVersion ?? 0, ...carried.a },
+    { letter: 'B', from: b.proposal?.baseVersion ?? 0, ...carried.b },
+  ].find(({ from }) => from < baseVersion);
+  if (older === undefined) return null;
+  return (
+    <p className="ws-compare__note">
+      <GitMergeIcon size={12} />
+      <span>
+        {older.letter} was made from v{older.from} and is shown as it would change v{baseVersion},
+        from which the other was made.{lost(older, baseVersion)}
+      </span>
+    </p>
+  );
+}
+
+function lost({ done, conflicts }: Carried, version: number): string {
+  const parts = [
+    ...(done > 0
+      ? [`${done} of its operations ${done === 1 ? 'is' : 'are'} in v${version} already`]
+      : []),
+    ...(conflicts.length > 0
+      ? [
+          `${conflicts.length} no longer ${conflicts.length === 1 ? 'applies' : 'apply'}: ${conflicts
+            .map(({ path }) => path)
+            .join(', ')}`,
+        ]
+      : []),
+  ];
+  return parts.length === 0 ? '' : ` ${parts.join('; ')}.`;
 }

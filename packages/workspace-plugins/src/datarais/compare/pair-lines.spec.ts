@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationLine } from '../changes/operation-lines.ts';
+import type { DiffCell, DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 import { pairLines } from './pair-lines.ts';
 
-const line = (text: string, kind: OperationLine['kind'] = 'added'): OperationLine => ({
-  kind,
-  text,
-  oldNumber: undefined,
-  newNumber: 1,
-  ranges: [[0, 1]],
-});
-const shown = (a: readonly OperationLine[], b: readonly OperationLine[]) =>
-  pairLines(a, b).map((pair) => [pair.a?.text, pair.b?.text, pair.a?.ranges, pair.b?.ranges]);
+const line = (text: string, kind: 'added' | 'removed' = 'added'): DiffPair => {
+  const cell: DiffCell = { kind, text, number: 1, ranges: [[0, 1]] };
+  return kind === 'added' ? { before: undefined, after: cell } : { before: cell, after: undefined };
+};
+const shown = (a: readonly DiffPair[], b: readonly DiffPair[]) =>
+  pairLines(a, b).map(({ before, after }) => [
+    before?.text,
+    after?.text,
+    before?.ranges,
+    after?.ranges,
+  ]);
 
 describe('the lines of two operations', () => {
-  it('[DT22] stand in step, marked where only one has a word', () => {
+  it('[DT22] are side by side, marked where only one has a word', () => {
     const a = [line('{'), line('"time": "10:00"'), line('}')];
     const b = [line('{'), line('"time": "11:00"'), line('"where": "here"'), line('}')];
     expect(shown(a, b)).toEqual([
@@ -26,7 +28,7 @@ describe('the lines of two operations', () => {
 
   it('[DT22] keep what both take out beside each other', () => {
     const out = line('"a": 1', 'removed');
-    const rows = shown([out, line('"a": 2', 'modified')], [out, line('"a": 3', 'modified')]);
+    const rows = shown([out, line('"a": 2')], [out, line('"a": 3')]);
     expect(rows.map(([a, b]) => [a, b])).toEqual([
       ['"a": 1', '"a": 1'],
       ['"a": 2', '"a": 3'],

@@ -1,19 +1,14 @@
-import { diffArrays } from 'diff';
-import type { OperationLine } from '../changes/operation-lines.ts';
 import { changedWords } from '@mach42/json-document/compare/word-ranges.ts';
+import { columnOf, type DiffCell, type DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
+import { diffArrays } from 'diff';
 
-/** Lines that stand beside each other; absent where the other side has more. */
-export interface LinePair {
-  readonly a?: OperationLine;
-  readonly b?: OperationLine;
-}
-
-/** The lines of two operations, with the words marked that only one of them has. */
+/** The lines of two operations beside each other, with the words marked that only one of them has. */
 export function pairLines(
-  a: readonly OperationLine[],
-  b: readonly OperationLine[],
-): readonly LinePair[] {
-  const pairs: LinePair[] = [];
+  linesA: readonly DiffPair[],
+  linesB: readonly DiffPair[],
+): readonly DiffPair[] {
+  const [a, b] = [cellsOf(linesA), cellsOf(linesB)];
+  const pairs: DiffPair[] = [];
   let [left, right] = [0, 0];
   const parts = diffArrays(a.map(keyOf), b.map(keyOf));
   for (let at = 0; at < parts.length; at += 1) {
@@ -26,8 +21,8 @@ export function pairLines(
     if (part.removed && next?.added === true) at += 1;
     for (let line = 0; line < Math.max(ofA, ofB); line += 1) {
       const pair = {
-        ...(line < ofA ? lineOf('a', a[left + line]) : {}),
-        ...(line < ofB ? lineOf('b', b[right + line]) : {}),
+        before: line < ofA ? a[left + line] : undefined,
+        after: line < ofB ? b[right + line] : undefined,
       };
       pairs.push(isHunk ? marked(pair) : unmarked(pair));
     }
@@ -36,22 +31,39 @@ export function pairLines(
   return pairs;
 }
 
-const keyOf = ({ kind, text }: OperationLine): string => `${kind} ${text}`;
-
-const lineOf = (side: 'a' | 'b', line: OperationLine | undefined): LinePair =>
-  line === undefined ? {} : { [side]: line };
-
-/** What both have is marked in neither: here the other proposal counts, not the file before. */
-function unmarked({ a, b }: LinePair): LinePair {
-  return {
-    ...(a === undefined ? {} : { a: { ...a, ranges: [] } }),
-    ...(b === undefined ? {} : { b: { ...b, ranges: [] } }),
-  };
+/** The lines of operations, of which at most one proposal has any, as they are. */
+export function alignLines(
+  linesA: readonly DiffPair[],
+  linesB: readonly DiffPair[],
+): readonly DiffPair[] {
+  const [a, b] = [cellsOf(linesA), cellsOf(linesB)];
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => ({
+    before: a[index],
+    after: b[index],
+  }));
 }
 
-function marked(pair: LinePair): LinePair {
-  const { a, b } = pair;
-  if (a === undefined || b === undefined) return unmarked(pair);
-  const { before, after } = changedWords(a.text, b.text);
-  return { a: { ...a, ranges: before }, b: { ...b, ranges: after } };
+/** Old and new lines of one operation under each other. */
+const cellsOf = (lines: readonly DiffPair[]): readonly DiffCell[] =>
+  columnOf(lines).map(({ oldNumber, newNumber, ...cell }) => ({
+    ...cell,
+    number: newNumber ?? oldNumber,
+  }));
+
+const keyOf = ({ kind, text }: DiffCell): string => `${kind} ${text}`;
+
+/** What both have is marked in neither: here the other proposal counts, not the file before. */
+const unmarked = ({ before, after }: DiffPair): DiffPair => ({
+  before: before && { ...before, ranges: [] },
+  after: after && { ...after, ranges: [] },
+});
+
+function marked(pair: DiffPair): DiffPair {
+  const { before, after } = pair;
+  if (before === undefined || after === undefined) return unmarked(pair);
+  const ranges = changedWords(before.text, after.text);
+  return {
+    before: { ...before, ranges: ranges.before },
+    after: { ...after, ranges: ranges.after },
+  };
 }

@@ -12,7 +12,7 @@ const runs = [
 const idsOf = (chosen: readonly string[] | undefined) =>
   chosenRuns(runs, chosen).map(({ id }) => id);
 
-it('[DT15] compares the newest two proposals until somebody chooses', () => {
+it('[DT15] compares the newest two proposals until a person chooses', () => {
   expect(idsOf(undefined)).toEqual(['j2', 'j4']);
   expect(chosenRuns(runs.slice(0, 2), undefined).map(({ id }) => id)).toEqual(['j4']);
 });

@@ -19,6 +19,7 @@ export function entryRun(change: Partial<EntryRun> & { readonly id: string }): E
     proposal: {
       baseVersion: 3,
       operations: 2,
+      removed: 0,
       checks: {
         verbatim: true,
         nothingRemoved: [],

@@ -55,7 +55,7 @@ describe('what is said of a run', () => {
     ]);
   });
 
-  it('[DT12] is how many checks passed, and which need a look', () => {
+  it('[DT12] is how many checks passed, and which failed', () => {
     expect(checksText(entryRun({ id: 'j1' }))).toEqual({ sum: '6 passed', failed: [] });
     const run = entryRun({ id: 'j1' });
     if (run.proposal === null) throw new Error('There is no proposal.');

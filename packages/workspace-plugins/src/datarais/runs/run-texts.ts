@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 
 const known = new Set(defaultInstructions.split('\n').map((line) => line.trim()));
 
-/** What tells instructions from the usual ones: their first line that those do not have. */
+/** What distinguishes instructions from the usual ones: their first line that those do not have. */
 export function instructionsText(instructions: string): string {
   if (instructions === defaultInstructions) return 'Default instructions';
   const lines = instructions.split('\n').map((line) => line.trim());
@@ -49,7 +49,7 @@ export const operationsText = (operations: number): string =>
 export interface ChecksText {
   /** `6 passed`, `5 passed, 1 needs a look`. */
   readonly sum: string;
-  /** Titles of those that need a look. */
+  /** Titles of the failed checks. */
   readonly failed: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export interface Standing {
   readonly tone: ChipTone;
 }
 
-/** How a run stands; once a proposal of its entry was saved, the others are not taken. */
+/** How a run is; once a proposal of its entry was saved, the others are not taken. */
 export function standingOfRun(run: EntryRun, isEntryProcessed: boolean): Standing {
   switch (run.status) {
     case 'queued':

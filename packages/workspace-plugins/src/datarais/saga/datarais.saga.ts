@@ -1,4 +1,4 @@
-import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { getEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
@@ -32,12 +32,12 @@ import { queueRun } from './queue-route.ts';
 import { cancel, process, retry } from './run.ts';
 import { loadRuns, promote, reloadRuns, ruleRun } from './runs.ts';
 import { saveText } from './save-text.ts';
-import { rebaseReview, save } from './save.ts';
+import { rebaseReview, save, undoSave } from './save.ts';
 import { loadCurrent, screenOf, type Saga } from './kit.ts';
 
 /**
  * What becomes of a job when no one here waits for it is shown all the same: a result that comes
- * late, a job that was begun or run again elsewhere. A proposal that is being looked at stays.
+ * late, a job that was begun or run again elsewhere. A proposal that is open stays.
  */
 function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   const { job } = payload;
@@ -48,12 +48,23 @@ function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   const isOwn = screen.run.jobId === job.id;
   const isFree = !isRunning(screen.run) && screen.review === undefined;
   const takesUp = screen.entry.status === 'pending' && isFree;
-  if (isOwn || takesUp) yield call(seen, shell, job.entryId, job);
-  else tellOther(shell, job.entryId, job);
+  if (!isOwn && !takesUp) notifyOther(shell, job.entryId, job);
+  else if (job.status === 'completed') yield* seenWhole(shell, job.entryId, job.id);
+  else yield* seen(shell, job.entryId, { ...job, result: null, proposal: null });
 }
 
-/** A run beside the one that is looked at has ended. */
-function tellOther({ toasts, workspace, dispatch }: Shell, entryId: string, job: Job): void {
+/** What a job came to is fetched: no frame brings it. */
+function* seenWhole(shell: Shell, entryId: string, jobId: string): Saga {
+  try {
+    const { data } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
+    if (data !== undefined) yield* seen(shell, entryId, data);
+  } catch (thrown) {
+    yield put(datarais.runFailed({ entryId, error: asApiError(thrown).message }));
+  }
+}
+
+/** A run beside the one that is open has ended. */
+function notifyOther({ toasts, workspace, dispatch }: Shell, entryId: string, job: Job): void {
   if (job.status === 'failed') toasts.error(job.error ?? jobTexts.failed);
   if (job.status !== 'completed') return;
   const run = () => {
@@ -87,6 +98,10 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(dataRaisActions.process, ({ payload }) =>
     process(shell, payload.entryId, payload.route),
   );
+  yield takeEvery(dataRaisActions.openAndProcess, function* ({ payload }) {
+    yield* load(shell, payload.entryId);
+    yield* process(shell, payload.entryId, 'queue');
+  });
   yield takeEvery(dataRaisActions.retry, ({ payload }) => retry(shell, payload.entryId));
   yield takeEvery(dataRaisActions.saveText, ({ payload }) => saveText(shell, payload.entryId));
   yield takeEvery(dataRaisActions.discardEntry, ({ payload }) =>
@@ -100,6 +115,9 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
     restoreProposal(shell, payload.entryId, payload.review),
   );
   yield takeLeading(dataRaisActions.save, ({ payload }) => save(shell, payload.entryId));
+  yield takeEvery(dataRaisActions.undoSave, ({ payload: { version, baseVersion } }) =>
+    undoSave(shell, { version, baseVersion }),
+  );
   yield takeEvery(dataRaisActions.rebase, ({ payload }) =>
     rebaseReview(shell, payload.entryId, payload.briefData),
   );
@@ -148,7 +166,7 @@ function* discardEntry(shell: Shell, entryId: string): Saga {
   }
 }
 
-/** Queues a further run of the entry; what is in review, and what runs, goes on as it is. */
+/** Queues a further run of the entry; the proposal in review and running work stay as they are. */
 function* tryAnotherWay(shell: Shell, entryId: string, choice: TryChoice): Saga {
   const { entry, content } = screenOf(shell, entryId);
   const { availableModels } = shell.getState().models;

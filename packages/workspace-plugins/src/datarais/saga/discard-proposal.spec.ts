@@ -49,7 +49,7 @@ function opened(source: Review['source'], refusal?: ApiError) {
 }
 
 describe('discarding a proposal', () => {
-  it('of a job lasts: the server is told, and told again when it is taken back', async () => {
+  it('of a job lasts: the server is notified, and again when it is taken back', async () => {
     const screen = opened({ jobId: 'j1' });
     await screen.discard();
     expect(screen.shown()).toBeUndefined();

@@ -36,9 +36,9 @@ function start(answer: object | Promise<object>, activeTab = 'phod') {
   saga.run(() => follow(shell, entryId, 'j1'));
   const run = () => store.getState()[dataRaisSlice.reducerPath]?.screens[entryId]?.run;
   /** As a frame of the socket does. */
-  const told = (of: object) =>
+  const notified = (of: object) =>
     store.dispatch(datarais.jobSeen({ entryId, job: of as JobStatusView, at: 2 }));
-  return { request, error, run, told };
+  return { request, error, run, notified };
 }
 
 beforeEach(() => {
@@ -62,10 +62,10 @@ describe('waiting for a job', () => {
     expect(error.mock.calls).toEqual([['Job processing timed out. Please try again.']]);
   });
 
-  it('tells of the end once, also where an answer comes late that is older', async () => {
+  it('reports the end once, also where an older answer comes late', async () => {
     const late = Promise.withResolvers<object>();
-    const { request, error, run, told } = start(late.promise);
-    told(job({ status: 'failed', error: 'Overloaded.' }).data);
+    const { request, error, run, notified } = start(late.promise);
+    notified(job({ status: 'failed', error: 'Overloaded.' }).data);
     late.resolve(job({}));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(request).toHaveBeenCalledTimes(1);
@@ -73,14 +73,14 @@ describe('waiting for a job', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('says so on the screen alone to whoever looks at it', async () => {
+  it('says so only on the screen to a person who has it open', async () => {
     const { error, run } = start(job({ status: 'failed' }), `datarais-${entryId}`);
     await vi.advanceTimersByTimeAsync(1);
     expect(error).not.toHaveBeenCalled();
     expect(run()).toMatchObject({ status: 'failed', error: 'Job processing failed' });
   });
 
-  it('ERR-210 tells of a failure that has no words of its own', async () => {
+  it('ERR-210 reports a failure that has no text of its own', async () => {
     const { error } = start(job({ status: 'failed' }));
     await vi.advanceTimersByTimeAsync(1);
     expect(error.mock.calls).toEqual([['Job processing failed']]);

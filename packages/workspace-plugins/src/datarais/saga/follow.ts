@@ -14,8 +14,8 @@ import { screenOf, notifyFailure, type Saga } from './kit.ts';
 const ended = new Set(['completed', 'failed', 'cancelled']);
 
 /**
- * Waits for a job: asks every two seconds, and sooner when the socket tells of it. While it waits for
- * its provider, that does not count. After the last poll the waiting ends with an error; the job itself goes on, and a later frame shows its result.
+ * Waits for a job: asks every two seconds, and sooner when the socket reports it. While it waits for
+ * its provider, that does not count. After the last poll the waiting ends with an error; the job itself continues, and a later frame shows its result.
  */
 export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
   for (let poll = 0; poll < limits.polling.polls;) {

@@ -33,7 +33,7 @@ export interface RunRoute {
   readonly failed?: (entryId: string, error: ApiError) => Saga;
 }
 
-/** The screen itself says why its run failed; a person who looks at another tab sees a toast. */
+/** The screen itself says why its run failed; a person who has another tab open sees a toast. */
 export function notifyFailure(shell: Shell, entryId: string, text: string): void {
   const { ui } = shell.getState();
   const isSeen = ui.workspaceTabsOpen && ui.activeTab === tabId('datarais-{entryId}', { entryId });

@@ -12,7 +12,7 @@ import { follow } from './follow.ts';
 import { loadRuns } from './runs.ts';
 import { loadCurrent, screenOf, type Saga } from './kit.ts';
 
-/** Reads entry and file, and takes up a run of the entry where it stands. */
+/** Reads entry and file, and takes up a run of the entry where it is. */
 export function* load(shell: Shell, entryId: string): Saga {
   let entry: Entry | undefined;
   let file: PhodFile;

@@ -7,7 +7,7 @@ import { screenOf, type Saga } from './kit.ts';
 
 const prefix = 'datarais-';
 
-/** Tabs that a reload found again have the titles of their entries before anyone looks at them. */
+/** Gives the tabs that a reload restored the titles of their entries before they are opened. */
 export function* nameTabs(shell: Shell): Saga {
   const ids = shell
     .getState()
@@ -21,7 +21,7 @@ function* nameTab(shell: Shell, entryId: string): Saga {
   try {
     yield put(datarais.entryNamed({ entry: yield* fetchEntry(shell, entryId) }));
   } catch (thrown) {
-    // The tab itself tells more once it is looked at.
+    // The tab itself says more once it is opened.
     shell.log({ type: 'warning', source: 'DataRAIS', message: asApiError(thrown).message });
   }
 }

@@ -60,7 +60,7 @@ describe('asking for a run again', () => {
     expect(run()).toMatchObject({ status: 'processing', jobId: 'j1', error: undefined });
   });
 
-  it('waits on for a job that goes on, and queues nothing', async () => {
+  it('still waits for a job that runs, and queues nothing', async () => {
     const { called, run } = start(job('processing'));
     await vi.advanceTimersByTimeAsync(0);
     expect(called()).toEqual(['/api/data-rais/entry/:id']);

@@ -37,7 +37,7 @@ export function* process(shell: Shell, entryId: string, name: Route): Saga {
     const { cancelled } = (yield race({
       run: call(route.run, shell, entryId, model.id),
       ticks: call(tick, shell, entryId),
-      // A job goes on without this page, so it is cancelled by a call and tells of its end.
+      // A job continues without this page, so it is cancelled by a call and reports its end.
       ...(name === 'queue' ? {} : { cancelled: take(isCancelOf(entryId)) }),
     })) as { readonly cancelled?: unknown };
     if (cancelled !== undefined) yield put(datarais.runCancelled({ entryId }));
@@ -74,7 +74,7 @@ export function* cancel(shell: Shell, entryId: string): Saga {
   }
 }
 
-/** A job that ended without a result is queued again; one that goes on is waited for again. */
+/** A job that ended without a result is queued again; one that still runs is waited for again. */
 export function* retry(shell: Shell, entryId: string): Saga {
   const { jobId, route, jobStatus } = screenOf(shell, entryId).run;
   if (jobId === undefined) {

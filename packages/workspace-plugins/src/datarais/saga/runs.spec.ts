@@ -93,6 +93,33 @@ beforeEach(() => {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
+describe('a job that another window began', () => {
+  it('has its proposal fetched and opened once it is completed', async () => {
+    const { dispatch, screen } = opened();
+    const job = { id: 'j2', entryId, proposal: summary } as Job;
+    dispatch(jobFrame({ job: { ...job, status: 'processing', progress: 0.1 } }));
+    await settled();
+    expect(screen().review).toBeUndefined();
+    dispatch(jobFrame({ job: { ...job, status: 'completed', progress: 1 } }));
+    await settled();
+    expect(asked).toContainEqual(['GET /api/data-rais/entry/:id', { id: 'j2' }]);
+    expect(screen().review).toMatchObject({ proposed: proposal.text });
+  });
+
+  it('says why its proposal cannot be fetched', async () => {
+    const message = 'The server is not reachable.';
+    answers['GET /api/data-rais/entry/:id'] = new ApiError({
+      code: 'UNAVAILABLE',
+      status: 503,
+      message,
+    });
+    const { dispatch, screen } = opened();
+    dispatch(jobFrame({ job: { id: 'j2', entryId, status: 'completed' } as Job }));
+    await settled();
+    expect(screen().run).toMatchObject({ status: 'failed', error: message });
+  });
+});
+
 describe('trying another way', () => {
   it('[DT10] queues what was chosen, and leaves what is in review as it is', async () => {
     const { dispatch, screen } = opened();
@@ -121,7 +148,7 @@ describe('trying another way', () => {
     expect(screen().trying).toEqual({ isSending: false, fault: message });
   });
 
-  it('[DT10] tells that its proposal is ready, and puts it in nobody’s place', async () => {
+  it('[DT10] reports that its proposal is ready, and replaces no other', async () => {
     const { dispatch, screen } = opened();
     dispatch(datarais.reviewOpened({ entryId, review }));
     const job = { id: 'j3', entryId, status: 'completed', proposal, error: null } as unknown as Job;
@@ -158,6 +185,16 @@ describe('trying another way', () => {
 });
 
 describe('taking a proposal', () => {
+  it.each([
+    ['entry', 'changes'],
+    ['runs', 'runs'],
+  ] as const)('shows its changes, but leaves those who follow the runs there: %s', (tab, shown) => {
+    const { dispatch, screen } = opened();
+    dispatch(datarais.tabChosen({ entryId, tab }));
+    dispatch(datarais.reviewOpened({ entryId, review }));
+    expect(screen()).toMatchObject({ tab: shown, review });
+  });
+
   it('[DT14] opens it in the review with its job, and offers the one before', async () => {
     const { dispatch, screen } = opened();
     dispatch(datarais.reviewOpened({ entryId, review }));

@@ -1,16 +1,18 @@
 import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { updatePhod } from '@mach42/contracts/phod/calls.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { revertPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { saveErrorText } from '@mach42/plugin-kit/phod/save-error.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { changeTitle } from '@mach42/plugin-kit/ui/diff/change-title.ts';
 import { put } from 'redux-saga/effects';
+import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import { acceptedFile, operationsOf, rebased } from '../state/review.ts';
+import { acceptedFile, acceptedOps, operationsOf, rebased } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 import { fetchEntry } from './fetch-entry.ts';
 import { load } from './load.ts';
@@ -40,7 +42,7 @@ export function* save(shell: Shell, entryId: string): Saga {
       },
     });
     yield put(datarais.saved({ entryId }));
-    shell.toasts.success(phodTexts.saved, { durationMs: toastMs.phod });
+    notifySaved(shell, entryId, { review, ops: reviewed.ops, version });
     shell.log({ type: 'success', source: 'PHOD', message: `PHOD File saved, v${version}` });
   } catch (thrown) {
     yield* savingFailed(shell, entryId, thrown);
@@ -48,6 +50,39 @@ export function* save(shell: Shell, entryId: string): Saga {
   }
   yield* markProcessed(shell, entryId);
   yield* load(shell, entryId);
+}
+
+interface SavedReview {
+  readonly review: Review;
+  readonly ops: readonly PhodOperation[];
+  readonly version: number;
+}
+
+/** Says what was saved, and takes it back where there is a version before it. */
+function notifySaved(shell: Shell, entryId: string, { review, ops, version }: SavedReview): void {
+  const [first, ...others] = acceptedOps(review, ops);
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  const what =
+    first && `${changeTitle(first, review.base, new Date().getFullYear())}${more} (v${version})`;
+  const message = what === undefined ? phodTexts.saved : `${phodTexts.saved}. ${what}`;
+  if (review.baseVersion === 0) {
+    shell.toasts.success(message, { durationMs: toastMs.phod });
+    return;
+  }
+  const undone = { entryId, version: review.baseVersion, baseVersion: version };
+  shell.toasts.undo(message, { undo: () => shell.dispatch(dataRaisActions.undoSave(undone)) });
+}
+
+/** Saves the content of before once more. The entry stays processed: its text is in the History. */
+export function* undoSave(shell: Shell, body: { version: number; baseVersion: number }): Saga {
+  try {
+    const { version } = yield* requesting(shell.api, revertPhod, { body });
+    shell.toasts.success(phodTexts.takenBack(body.version, version));
+    shell.log({ type: 'success', source: 'PHOD', message: `Went back to v${body.version}` });
+    yield put(dataRaisActions.reloadFile());
+  } catch (thrown) {
+    shell.toasts.error(saveErrorText(asApiError(thrown)));
+  }
 }
 
 function reasonAgainstSaving(shell: Shell, review: Review | undefined): string | undefined {

@@ -15,7 +15,9 @@ interface OfRun extends OfEntry {
 export const dataRaisActions = {
   open: createAction<OfEntry>('datarais/open'),
   process: createAction<OfEntry & { readonly route: Route }>('datarais/process'),
-  /** Runs a failed run again, or goes on waiting for one that takes longer. */
+  /** Reads the entry first: of one that was saved a moment ago. */
+  openAndProcess: createAction<OfEntry>('datarais/openAndProcess'),
+  /** Runs a failed run again, or waits further for one that takes longer. */
   retry: createAction<OfEntry>('datarais/retry'),
   saveText: createAction<OfEntry>('datarais/saveText'),
   discardEntry: createAction<OfEntry>('datarais/discardEntry'),
@@ -24,6 +26,10 @@ export const dataRaisActions = {
   discardProposal: createAction<OfEntry>('datarais/discardProposal'),
   restoreProposal: createAction<OfEntry & { readonly review: Review }>('datarais/restoreProposal'),
   save: createAction<OfEntry>('datarais/save'),
+  /** Goes from the saved version, `baseVersion`, back to the content of `version`. */
+  undoSave: createAction<OfEntry & { readonly version: number; readonly baseVersion: number }>(
+    'datarais/undoSave',
+  ),
   /** The file was saved, here or elsewhere. */
   reloadFile: createAction('datarais/reloadFile'),
   /** Too much was missed: every open screen is read again. */

@@ -84,19 +84,19 @@ describe('a run', () => {
     });
   });
 
-  it('RAIS-380 moves with what the socket tells of its job, and never back', () => {
-    const told = (progress: number) => datarais.jobProgressed({ jobId: 'j1', progress });
+  it('RAIS-380 moves with the progress that the socket reports of its job, and never back', () => {
+    const notified = (progress: number) => datarais.jobProgressed({ jobId: 'j1', progress });
     const running = [started, seen({ queuePosition: 2 })] as const;
-    expect(runAfter(...running, told(0.9))).toMatchObject({
+    expect(runAfter(...running, notified(0.9))).toMatchObject({
       status: 'processing',
       progress: 0.9,
       queuePosition: undefined,
     });
-    expect(runAfter(...running, told(0.9), told(0.5))?.progress).toBe(0.9);
-    expect(runAfter(started, seen({ status: 'failed' }), told(0.9))?.status).toBe('failed');
+    expect(runAfter(...running, notified(0.9), notified(0.5))?.progress).toBe(0.9);
+    expect(runAfter(started, seen({ status: 'failed' }), notified(0.9))?.status).toBe('failed');
   });
 
-  it('shows the place in the queue as the socket tells it', () => {
+  it('shows the position in the queue as the socket reports it', () => {
     const moved = (jobId: string) => datarais.jobMovedUp({ jobId, queuePosition: 1 });
     expect(runAfter(started, seen({ queuePosition: 3 }), moved('j1'))?.queuePosition).toBe(1);
     expect(runAfter(started, seen({ queuePosition: 3 }), moved('j2'))?.queuePosition).toBe(3);

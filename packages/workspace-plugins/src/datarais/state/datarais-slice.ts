@@ -128,7 +128,7 @@ export const dataRaisSlice = createSlice({
             entry: payload.entry,
             content: isTextChanged(screen) ? screen.content : payload.entry.content,
           })),
-    /** Known by name, before its screen is looked at. */
+    /** Known by name, before its screen is opened. */
     entryNamed: (state, { payload }: PayloadAction<{ entry: Entry }>) =>
       change(state, payload.entry.id, (screen) =>
         screen.entry === undefined ? { entry: payload.entry, content: payload.entry.content } : {},
@@ -207,11 +207,17 @@ export const dataRaisSlice = createSlice({
       })),
 
     reviewOpened: (state, { payload }: Of<{ review: Review }>) =>
-      change(state, payload.entryId, () => ({
+      change(state, payload.entryId, (screen) => ({
         review: payload.review,
+        isReviewSeen: false,
+        // Text that is being written is not taken away, nor the runs from a person who follows them.
+        tab: isTextChanged(screen) || screen.tab === 'runs' ? screen.tab : 'changes',
         conflict: undefined,
         errorResponse: undefined,
       })),
+    /** The list of its changes came into view. */
+    reviewSeen: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ isReviewSeen: true })),
     proposalEdited: (state, { payload }: Of<{ text: string }>) =>
       change(state, payload.entryId, ({ review }) => ({
         review: review && { ...review, text: payload.text },

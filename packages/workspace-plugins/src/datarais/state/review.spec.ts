@@ -83,7 +83,7 @@ describe('the checks of what would be saved', () => {
 });
 
 describe('the keys of operations', () => {
-  it('tell operations at one place apart, and last while other places change', () => {
+  it('distinguish operations at one pointer, and last while other pointers change', () => {
     const remove = { op: 'remove', path: '/notes/0', oldValue: 'a' } as const;
     const add = { op: 'add', path: '/tasks/0', value: 'b' } as const;
     const [, , third] = keysOf([remove, remove, add]);
@@ -103,7 +103,7 @@ describe('moving a proposal onto another version', () => {
   const movedTo = (current: typeof base & object, choices: Choices = noChoices) =>
     rebased(reviewOf(), resolved(opsOf(reviewOf()), base, current, choices), file(current));
 
-  it('keeps what was changed elsewhere meanwhile', () => {
+  it('keeps what was changed elsewhere in the meantime', () => {
     const current = { ...base, interests: ['Ceramics'] };
     const moved = movedTo(current);
     expect(moved).toMatchObject({ baseVersion: 5, base: current, rejected: [] });

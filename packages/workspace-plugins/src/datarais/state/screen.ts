@@ -81,6 +81,8 @@ export interface Screen {
   /** What came back of a cloud run that failed. */
   readonly errorResponse: string | undefined;
   readonly review: Review | undefined;
+  /** Its changes were on the screen, so it may be saved. */
+  readonly isReviewSeen: boolean;
   readonly conflict: Conflict | undefined;
   readonly saving: boolean;
   /** The jobs of the entry, newest first; undefined until they were read. */
@@ -102,6 +104,7 @@ export const emptyScreen: Screen = {
   run: idleRun,
   errorResponse: undefined,
   review: undefined,
+  isReviewSeen: false,
   conflict: undefined,
   saving: false,
   runs: undefined,

@@ -24,7 +24,7 @@ const screenOf = (over: Partial<Screen>): Screen => ({
 });
 
 describe('[DT30] what a reload would lose', () => {
-  it('is nothing of what was only looked at', () => {
+  it('is nothing of what was only read', () => {
     expect(hasUnsaved(emptyScreen)).toBe(false);
     expect(hasUnsaved(screenOf({}))).toBe(false);
   });
@@ -38,7 +38,7 @@ describe('[DT30] what a reload would lose', () => {
     expect(hasUnsaved(screenOf(over))).toBe(true);
   });
 
-  it('is not what a run of the entry was told', () => {
+  it('is not the instructions of a run of the entry', () => {
     const runs = [entryRun({ id: 'r1', instructions: 'Be brief.' })];
     expect(hasUnsaved(screenOf({ instructions: 'Be brief.', runs }))).toBe(false);
   });

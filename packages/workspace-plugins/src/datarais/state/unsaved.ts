@@ -11,7 +11,7 @@ function isReviewed({ review }: Screen): boolean {
   return review.text !== review.proposed || review.rejected.length > 0;
 }
 
-/** Those of a run stand beside it. */
+/** Those of a run are beside it. */
 function areInstructionsNew({ instructions, runs = [] }: Screen): boolean {
   if (instructions === defaultInstructions) return false;
   return runs.every((run) => run.instructions !== instructions);

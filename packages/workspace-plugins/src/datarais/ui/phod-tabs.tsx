@@ -1,11 +1,15 @@
 import { IdNumberIcon } from '@blueprintjs/icons';
 import { estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
-import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { changeTitle } from '@mach42/plugin-kit/ui/diff/change-title.ts';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo } from 'react';
+import { useSeen } from '../changes/use-seen.ts';
 import { datarais } from '../state/datarais-slice.ts';
 import type { Review } from '../state/screen.ts';
 import { GrowingText } from './growing-text.tsx';
@@ -41,23 +45,62 @@ export function PhodTab({ file }: { readonly file: PhodFile }) {
 interface NewPhodTabProps {
   readonly entryId: string;
   readonly review: Review;
+  /** Of that review. */
+  readonly ops: readonly PhodOperation[];
+  readonly isSeen: boolean;
 }
 
-export function NewPhodTab({ entryId, review }: NewPhodTabProps) {
+/** The changes in words, and below them the file that they make, as JSON that can be edited. */
+export function NewPhodTab({ entryId, review, ops, isSeen }: NewPhodTabProps) {
   const { dispatch } = useShell();
   return (
-    <Field
-      label="The proposed file"
-      hint="Nothing is saved before you press Save to DB. What you edit here shows under Changes."
-    >
-      {(ids) => (
-        <GrowingText
-          {...ids}
-          code
-          value={review.text}
-          onChange={(text) => dispatch(datarais.proposalEdited({ entryId, text }))}
-        />
-      )}
-    </Field>
+    <>
+      <ChangeTitles entryId={entryId} base={review.base} ops={ops} isSeen={isSeen} />
+      <Field
+        label="The proposed file"
+        hint="Nothing is saved before you press Save to DB. What you edit here shows under Changes."
+      >
+        {(ids) => (
+          <GrowingText
+            {...ids}
+            code
+            value={review.text}
+            onChange={(text) => dispatch(datarais.proposalEdited({ entryId, text }))}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+interface ChangeTitlesProps {
+  readonly entryId: string;
+  readonly base: BriefData;
+  readonly ops: readonly PhodOperation[];
+  readonly isSeen: boolean;
+}
+
+function ChangeTitles({ entryId, base, ops, isSeen }: ChangeTitlesProps) {
+  const { dispatch } = useShell();
+  const list = useSeen<HTMLElement>(isSeen, () => dispatch(datarais.reviewSeen({ entryId })));
+  const thisYear = useMinute().getFullYear();
+  if (ops.length === 0) return null;
+  return (
+    <section ref={list} className="ws-card ws-rais__titles" aria-label="What changes">
+      <header>
+        <h3>{ops.length === 1 ? 'One change' : `${ops.length} changes`}</h3>
+        <Button
+          size="small"
+          onClick={() => dispatch(datarais.tabChosen({ entryId, tab: 'changes' }))}
+        >
+          Accept or reject each
+        </Button>
+      </header>
+      <ul>
+        {ops.map((op, index) => (
+          <li key={`${index} ${op.path}`}>{changeTitle(op, base, thisYear)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

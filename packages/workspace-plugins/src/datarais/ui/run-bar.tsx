@@ -1,12 +1,12 @@
-import { Spinner } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Spinner } from '@mach42/plugin-kit/ui/spinner.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { isRunning, routeLabels, type Route, type Run } from '../state/screen.ts';
 
-/** Of a run that goes on. */
+/** Of a running run. */
 const runNames: Readonly<Record<Route, string>> = { ...routeLabels, queue: 'Queue run' };
 
 interface RunBarProps {
@@ -14,7 +14,7 @@ interface RunBarProps {
   readonly run: Run;
 }
 
-/** Floats over the panel while a run goes on. */
+/** Floats over the panel during a run. */
 export function RunBar({ entryId, run }: RunBarProps) {
   const { dispatch } = useShell();
   if (!isRunning(run)) return null;
@@ -26,7 +26,7 @@ export function RunBar({ entryId, run }: RunBarProps) {
       : modelTexts.waitingFor(providerName(run.waitingFor));
   return (
     <div className="ws-rais-run">
-      <Spinner size={16} />
+      <Spinner />
       <div className="ws-rais-run__main">
         <div className="ws-rais-run__text" role="status">
           <span>

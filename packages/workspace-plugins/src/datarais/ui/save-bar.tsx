@@ -18,11 +18,13 @@ interface SaveBarProps {
   /** Of the file as it would be saved now. */
   readonly checks: ProposalChecks;
   readonly saving: boolean;
+  /** The changes were on the screen: nothing is saved that was not seen. */
+  readonly isSeen: boolean;
   readonly currentVersion: number;
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { entryId, review, reviewed, checks, saving, currentVersion } = props;
+  const { entryId, review, reviewed, checks, saving, isSeen, currentVersion } = props;
   const { dispatch } = useShell();
   const [asking, setAsking] = useState(false);
   const keys = reviewed?.ok === true ? keysOf(reviewed.ops) : [];
@@ -47,14 +49,21 @@ export function SaveBar(props: SaveBarProps) {
       <span className="ws-rais__saves">
         {reviewed?.ok === false
           ? reviewed.error
-          : `Saves ${accepted} of ${total} as v${currentVersion + 1}`}
+          : isSeen
+            ? `Saves ${accepted} of ${total} as v${currentVersion + 1}`
+            : 'Look at the changes before you save them.'}
       </span>
+      {!isSeen && (
+        <Button onClick={() => dispatch(datarais.tabChosen({ entryId, tab: 'changes' }))}>
+          See the changes
+        </Button>
+      )}
       <Button
         variant="primary"
         size="large"
         icon={<FloppyDiskIcon />}
         loading={saving}
-        disabled={accepted === 0}
+        disabled={accepted === 0 || !isSeen}
         onClick={() => (failed.length > 0 ? setAsking(true) : save())}
       >
         Save to DB

@@ -1,13 +1,4 @@
-import { Menu, MenuItem, Spinner } from '@blueprintjs/core';
-import {
-  CloudIcon,
-  DesktopIcon,
-  HistoryIcon,
-  LayersIcon,
-  MoreIcon,
-  TrashIcon,
-  UndoIcon,
-} from '@blueprintjs/icons';
+import { HistoryIcon, MoreIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
 import { standingOf } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
@@ -17,10 +8,11 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useEffect, useState, type ReactElement } from 'react';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
-import { isRunning, routeLabels, type Route, type Run, type Screen } from '../state/screen.ts';
+import { isRunning, type Screen } from '../state/screen.ts';
 import { tabTitle } from '../state/tab-title.ts';
+import { RunButtons } from './run-buttons.tsx';
 
 interface ScreenHeaderProps {
   readonly entryId: string;
@@ -41,7 +33,7 @@ export function ScreenHeader({ entryId, screen, entry }: ScreenHeaderProps) {
       }
       actions={
         <>
-          {entry.status === 'pending' && <RunButtons entryId={entryId} run={screen.run} />}
+          {entry.status === 'pending' && <RunButtons entryId={entryId} screen={screen} />}
           {entry.status === 'processed' && (
             <Button icon={<HistoryIcon />} onClick={() => workspace.open(tabId('history'))}>
               Show in history
@@ -68,7 +60,7 @@ function StatusChip({ entry }: { readonly entry: Entry }) {
 
 interface EntryOptionsProps {
   readonly entry: Entry;
-  /** A run that goes on has to be cancelled before the entry is put away. */
+  /** A running run has to be cancelled before the entry is put away. */
   readonly isRunning: boolean;
 }
 
@@ -98,46 +90,4 @@ function EntryOptions({ entry, isRunning }: EntryOptionsProps) {
       <IconButton icon={<MoreIcon />} label="Options of the entry" aria-haspopup="menu" />
     </Popover>
   );
-}
-
-interface RunButtonsProps {
-  readonly entryId: string;
-  readonly run: Run;
-}
-
-const routes: readonly { readonly name: Route; readonly icon: ReactElement }[] = [
-  { name: 'queue', icon: <LayersIcon /> },
-  { name: 'direct', icon: <DesktopIcon /> },
-  { name: 'cloud', icon: <CloudIcon /> },
-];
-
-/** The ways of processing an entry; one at a time. */
-function RunButtons({ entryId, run }: RunButtonsProps) {
-  const { dispatch } = useShell();
-  const running = isRunning(run);
-  return routes.map(({ name, icon }) => {
-    const isThis = running && run.route === name;
-    return (
-      <Button
-        key={name}
-        className={isThis ? 'ws-rais__running' : undefined}
-        icon={isThis ? <Spinner size={16} /> : icon}
-        disabled={running}
-        onClick={() => dispatch(dataRaisActions.process({ entryId, route: name }))}
-      >
-        {isThis ? <RunningText run={run} /> : routeLabels[name]}
-      </Button>
-    );
-  });
-}
-
-function RunningText({ run }: { readonly run: Run }) {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const update = () => setSeconds(Math.max(0, Math.floor((Date.now() - run.startedAt) / 1000)));
-    update();
-    const timer = setInterval(update, 1000);
-    return () => clearInterval(timer);
-  }, [run.startedAt]);
-  return `Processing... (${seconds}s)`;
 }

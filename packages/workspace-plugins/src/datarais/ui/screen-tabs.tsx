@@ -71,12 +71,7 @@ export function ScreenTabs(props: ScreenTabsProps) {
             onKeyDown={move}
           >
             {label}
-            {name === 'changes' && (
-              <Count
-                value={changes}
-                label={`${changes} ${changes === 1 ? 'operation' : 'operations'}`}
-              />
-            )}
+            {name === 'changes' && <Count value={changes} label={`${changes} to review`} />}
           </button>
         ))}
       </div>

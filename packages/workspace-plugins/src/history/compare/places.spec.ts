@@ -30,7 +30,7 @@ describe('changed places', () => {
     expect(pointersOf(before, after)).toEqual(['/contacts/0/lastContact', '/info/city']);
   });
 
-  it('stand in the order of the file, and apart for each item', () => {
+  it('are in the order of the file, and separate for each item', () => {
     const before = { tasks: ['a', 'b', 'c'], notes: [{ title: 'A' }] };
     const after = { tasks: ['a', 'c', 'd'], notes: [{ title: 'A' }, { title: 'B' }] };
     expect(pointersOf(before, after)).toEqual(['/tasks/1', '/tasks/2', '/notes/1']);

@@ -3,18 +3,20 @@ import type {
   Change,
   ChangeKind,
   FileComparison,
+  Line,
   Row,
   Spot,
 } from '@mach42/json-document/compare/rows.ts';
-import { windowOf, type WindowRow } from './window.ts';
 
 /** What changed in one item, with the lines around it. */
 export interface ChangedPlace {
   /** Of the only change, else of the item: in the newer file, or in the older where it is gone. */
   readonly pointer: Pointer;
+  /** Whether the newer file does not have it: the pointer is of the older one. */
+  readonly isGone: boolean;
   readonly place: Spot;
   readonly changes: readonly Change[];
-  readonly rows: readonly WindowRow[];
+  readonly rows: readonly Row[];
 }
 
 /** The changes of two files by the item in which they happened, in the order of the file. */
@@ -26,6 +28,7 @@ export function changedPlaces({ rows, changes }: FileComparison): ChangedPlace[]
     const named = only !== undefined && more.length === 0 ? only.spot : place;
     return {
       pointer: named.after ?? named.before ?? '',
+      isGone: named.after === undefined,
       place,
       changes: own,
       rows: windowOf(rows, extent),
@@ -56,4 +59,54 @@ export function countsText(counts: ChangeCounts): string {
     .filter((kind) => counts[kind] > 0)
     .map((kind) => `${counts[kind]} ${kind}`)
     .join(', ');
+}
+
+const linesBefore = 3;
+const linesAfter = 1;
+
+/**
+ * The rows from `first` to `last` with a few of the lines around them, moved to the left as far as
+ * they all are indented.
+ */
+function windowOf(rows: readonly Row[], [first, last]: readonly [number, number]): Row[] {
+  const start = reach(rows, first, -1, linesBefore);
+  const end = reach(rows, last, 1, linesAfter);
+  return outdented(rows.slice(start, end + 1));
+}
+
+/** How far the context goes: not into the changes of another place, nor out of what holds it. */
+function reach(rows: readonly Row[], from: number, step: 1 | -1, most: number): number {
+  const depth = indentOfRow(rows[from]);
+  let at = from;
+  while (
+    Math.abs(at - from) < most &&
+    rows[at + step]?.kind === 'same' &&
+    indentOfRow(rows[at]) >= depth
+  ) {
+    at += step;
+  }
+  return at;
+}
+
+function outdented(rows: readonly Row[]): Row[] {
+  const lines = rows.flatMap((row) => [row.before, row.after]);
+  const common = lines.reduce(
+    (least, line) => (line === undefined ? least : Math.min(least, indentOf(line.text))),
+    Number.POSITIVE_INFINITY,
+  );
+  const cut = (line: Line | undefined) => line && { ...line, text: line.text.slice(common) };
+  return rows.map(({ kind, before, after, place }) => ({
+    kind,
+    before: cut(before),
+    after: cut(after),
+    place,
+  }));
+}
+
+function indentOfRow(row: Row | undefined): number {
+  return indentOf((row?.after ?? row?.before)?.text ?? '');
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
 }

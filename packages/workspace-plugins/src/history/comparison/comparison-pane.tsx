@@ -1,14 +1,17 @@
+import { DuplicateIcon, UndoIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { filesCompared } from '../state/files-compared.ts';
 import { historySlice } from '../state/history-slice.ts';
 import { FileTable } from '../file/file-table.tsx';
 import { isSamePair, withOneBefore, type Pair } from '../state/pair.ts';
-import { ComparisonFooter } from './comparison-footer.tsx';
 import { ComparisonHeader } from './comparison-header.tsx';
 import { DiffTable } from './diff-table.tsx';
 import { OriginLine } from './origin-line.tsx';
@@ -75,5 +78,66 @@ export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonP
       </div>
       <ComparisonFooter versions={versions} chosen={chosen} />
     </section>
+  );
+}
+
+const snackbar = { durationMs: 3000 };
+
+interface ComparisonFooterProps {
+  readonly versions: readonly PhodVersion[];
+  readonly chosen: Pair;
+}
+
+function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
+  const { dispatch, toasts } = useShell();
+  const { comparison, goingBack, view } = useSlice(historySlice, (state) => state);
+  const current = versions[0]?.version ?? chosen.to;
+  const { from, to } = chosen;
+  const isReady = isSamePair(comparison, chosen);
+  const isFile = view === 'file';
+  const shown = isFile ? from : to;
+  const isCurrent = isFile && from === current;
+  // The version that was pressed; of the current one, what was before its changes.
+  const target = isFile || to === current ? from : to;
+
+  async function copy() {
+    const content = isFile ? comparison?.before : comparison?.after;
+    if (content === undefined) return;
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(content, null, 2));
+      toasts.success(`v${shown} copied`, snackbar);
+    } catch {
+      toasts.error(phodTexts.copyFailed, snackbar);
+    }
+  }
+
+  return (
+    <PanelFooter className="ws-comparison__footer">
+      <p className="ws-comparison__note">
+        {target === 0
+          ? 'This is the first version. Nothing is before it.'
+          : isCurrent
+            ? 'This is the current version. It is changed in the PHOD File.'
+            : `${isFile ? 'Read only. ' : ''}Going back makes v${current + 1} with the content of v${target}. Nothing is lost.`}
+      </p>
+      <Button
+        variant="plain"
+        icon={<DuplicateIcon />}
+        disabled={!isReady}
+        onClick={() => void copy()}
+      >
+        Copy v{shown}
+      </Button>
+      {target > 0 && !isCurrent && (
+        <Button
+          icon={<UndoIcon />}
+          loading={goingBack === ''}
+          disabled={goingBack !== undefined}
+          onClick={() => dispatch(historyActions.goBack({ version: target, baseVersion: current }))}
+        >
+          Go back to v{target}
+        </Button>
+      )}
+    </PanelFooter>
   );
 }

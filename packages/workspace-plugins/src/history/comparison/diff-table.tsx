@@ -1,16 +1,20 @@
 import { TickCircleIcon } from '@blueprintjs/icons';
+import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { Diff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
+import { pairsOfRows } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { changedPlaces } from '../compare/places.ts';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { changedPlaces, countChanges, countsText, type ChangedPlace } from '../compare/places.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
 import { sectionCounts, sectionOf, type SectionCount } from '../compare/section-counts.ts';
 import type { Comparison, Layout } from '../state/history-slice.ts';
-import { PlaceGroup } from './place-group.tsx';
+import { PutBackButton } from './put-back-button.tsx';
 
 const pageLength = 50;
 /** As many as fill a screen are drawn first, the others between key presses. */
@@ -115,9 +119,34 @@ function SectionFilter({ sections, total, chosen, onChoose }: SectionFilterProps
           aria-pressed={section === chosen}
           onClick={() => onChoose(section)}
         >
-          {section === undefined ? 'All sections' : <code>/{section}</code>} <span>{count}</span>
+          {section === undefined ? 'All sections' : titleOfKey(section)} <span>{count}</span>
         </button>
       ))}
     </fieldset>
   );
 }
+
+interface PlaceGroupProps {
+  readonly place: ChangedPlace;
+  readonly comparison: Comparison;
+  readonly layout: Layout;
+}
+
+/** What changed at one place, and the way to put only that back. */
+const PlaceGroup = memo(function PlaceGroup(props: PlaceGroupProps) {
+  const { place, comparison, layout } = props;
+  const pairs = useMemo(() => pairsOfRows(place.rows), [place.rows]);
+  const name = pointerWords(place.pointer, place.isGone ? comparison.before : comparison.after);
+  return (
+    <section className="ws-place-group" aria-label={name}>
+      <header className="ws-place-group__head">
+        <span className="ws-place-group__name" title={name}>
+          {name}
+        </span>
+        <span className="ws-place-group__counts">{countsText(countChanges(place.changes))}</span>
+        {comparison.from > 0 && <PutBackButton place={place} comparison={comparison} />}
+      </header>
+      <Diff pairs={pairs} layout={layout} />
+    </section>
+  );
+});

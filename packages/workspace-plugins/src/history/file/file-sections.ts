@@ -64,7 +64,7 @@ interface SectionRows {
   readonly rows: Row[];
 }
 
-/** Sections that the older file has; what stands around them is left out. */
+/** Sections that the older file has; what is around them is left out. */
 function sectionRows(rows: readonly Row[]): SectionRows[] {
   const sections: SectionRows[] = [];
   let isOwn = false;

@@ -1,8 +1,9 @@
 import { ChevronDownIcon, ChevronRightIcon, DocumentIcon } from '@blueprintjs/icons';
+import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { DiffLine } from '@mach42/plugin-kit/ui/diff-line.tsx';
+import { DiffLine } from '@mach42/plugin-kit/ui/diff/diff-line.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { memo, useMemo, useState } from 'react';
 import { PutBackButton } from '../comparison/put-back-button.tsx';
@@ -48,12 +49,13 @@ interface FileSectionGroupProps {
 const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupProps) {
   const { section, comparison } = props;
   const { differing, cameSince } = section;
+  const name = pointerWords(section.pointer, comparison.before);
   const [isOpen, setOpen] = useState(true);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? section.stretches : shownStretches(section.stretches, mostLines);
   const hidden = section.lines - shown.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
-    <section className="ws-place-group" aria-label={section.pointer}>
+    <section className="ws-place-group" aria-label={name}>
       <header className="ws-place-group__head">
         <button
           type="button"
@@ -62,7 +64,7 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
-          <code className="ws-place-group__pointer">{section.pointer}</code>
+          <span className="ws-place-group__name">{name}</span>
         </button>
         {differing > 0 && (
           <Chip tone="warning">
@@ -78,7 +80,7 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
           <PutBackButton
             place={section.whole}
             comparison={comparison}
-            label={`Put all of ${section.pointer} back`}
+            label={`Put all of ${name} back`}
           />
         )}
       </header>

@@ -5,7 +5,7 @@ import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { LineChanges } from '@mach42/plugin-kit/ui/line-changes.tsx';
+import { TextDiff } from '@mach42/plugin-kit/ui/diff/text-diff.tsx';
 import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { nanoid } from '@reduxjs/toolkit';
@@ -56,7 +56,7 @@ export function SaigeComparison(props: SaigeComparisonProps) {
         </div>
       )}
       <div className="ws-comparison__body">
-        <LineChanges before={textOf(pair.from)} after={textOf(pair.to)} />
+        <TextDiff label="Changed lines" before={textOf(pair.from)} after={textOf(pair.to)} />
       </div>
       <PanelFooter className="ws-comparison__footer">
         <p className="ws-comparison__note">
@@ -66,7 +66,7 @@ export function SaigeComparison(props: SaigeComparisonProps) {
         </p>
         {pair.to !== newest && (
           <Button icon={<UndoIcon />} loading={busy} onClick={() => void revert(pair.to, newest)}>
-            Revert to v{pair.to}
+            Go back to v{pair.to}
           </Button>
         )}
       </PanelFooter>

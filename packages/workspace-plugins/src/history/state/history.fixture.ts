@@ -3,6 +3,7 @@ import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
+import { quietApi } from '@mach42/plugin-kit/shell-state.fixture.ts';
 import type { Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
@@ -40,8 +41,7 @@ export function start(respond: Respond, activeRole: ActiveRole = 'standard') {
     return action;
   };
   const api: Api = {
-    position: () => undefined,
-    serverNow: () => 0,
+    ...quietApi,
     request: async <Shape extends CallShape>(
       { path }: Call<Shape>,
       ...[input, options]: RequestArgs<Shape>

@@ -88,7 +88,7 @@ describe('the history', () => {
 });
 
 describe('the file as it was', () => {
-  it('stands beside what is current, and stays when that moves on', async () => {
+  it('is beside what is current, and stays when that moves on', async () => {
     const history = start(server(5));
     await compared(history, 4, 5);
     history.dispatch(historyActions.show({ version: 2 }));

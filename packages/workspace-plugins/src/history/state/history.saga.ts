@@ -1,11 +1,18 @@
+import { listPhodVersions, revertPhod } from '@mach42/contracts/phod/calls.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { type ApiError, asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { call, put, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
-import { compareVersions, showFile } from './compare.ts';
-import { goBack } from './go-back.ts';
-import { loadVersions } from './load.ts';
-import { history } from './history-slice.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { type Effect, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { compareVersions, contentOf, showFile } from './compare.ts';
+import { history, historySlice } from './history-slice.ts';
 import { withOneBefore } from './pair.ts';
-import { historyActions, type GoBack } from '../actions.ts';
+import { type GoBack, historyActions } from '../actions.ts';
+import { type PutBack, keyOf } from '../compare/put-back.ts';
+import { placeNow } from './place-now.ts';
 
 interface Asked<Payload> {
   readonly payload: Payload;
@@ -33,4 +40,117 @@ export function* historySaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeLeading(historyActions.goBack, ({ payload }: Asked<GoBack>) => goBack(shell, payload));
   yield takeLatest(historyActions.load, () => loadVersions(shell));
   yield call(loadVersions, shell);
+}
+
+type Saga<Result = void> = Generator<Effect, Result, unknown>;
+
+/** Saves an older content as a new version on top, and shows what that changed. */
+function* goBack(shell: Shell, asked: GoBack): Saga {
+  const { version, place, baseVersion } = asked;
+  yield put(history.goingBackStarted(place === undefined ? '' : keyOf(place)));
+  try {
+    const now = place && (yield* whereItIsNow(shell, place, baseVersion));
+    if (now === 'moved on') {
+      notifyMovedOn(shell, asked);
+      return;
+    }
+    const only = now === undefined ? {} : { pointer: now.pointer, pointerIn: now.pointerIn };
+    const body = { version, baseVersion, ...only };
+    const saved = yield* requesting(shell.api, revertPhod, { body });
+    notifySaved(shell, asked, saved.version);
+    yield* showOutcome(shell, saved.version);
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    notifyFailed(shell, error);
+    if (error.code === 'CONFLICT') yield put(historyActions.load());
+  } finally {
+    yield put(history.goingBackEnded());
+  }
+}
+
+/** A file that is open stays, beside the current one. */
+function* showOutcome(shell: Shell, saved: number): Saga {
+  const { view } = readSlice(historySlice, shell.getState());
+  yield call(loadVersions, shell);
+  if (view === 'changes') yield put(historyActions.compare(withOneBefore(saved)));
+}
+
+/** Of a place that was seen in a comparison with an older version than the current one. */
+function* whereItIsNow(shell: Shell, place: PutBack, current: number): Saga<PutBack | 'moved on'> {
+  const { comparison } = readSlice(historySlice, shell.getState());
+  if (comparison === undefined || comparison.to === current) return place;
+  return placeNow(place, comparison, yield* contentOf(shell, current));
+}
+
+function notifyMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): void {
+  const seen = readSlice(historySlice, shell.getState()).comparison?.to;
+  shell.toasts.warning(
+    `${place?.pointer ?? ''} has changed again since v${seen ?? ''}. Compare with the current version to put it back.`,
+    {
+      action: {
+        label: `Compare with v${baseVersion}`,
+        run: () => shell.dispatch(historyActions.compare({ from: version, to: baseVersion })),
+      },
+    },
+  );
+}
+
+function notifySaved(shell: Shell, { version, place, baseVersion }: GoBack, saved: number): void {
+  const what =
+    place === undefined
+      ? `has the content of v${version}`
+      : `has ${place.pointer} as in v${version}`;
+  shell.toasts.undo(`v${saved} ${what}. Undo saves v${saved + 1}.`, {
+    undo: () => shell.dispatch(historyActions.goBack({ version: baseVersion, baseVersion: saved })),
+  });
+  shell.log({ type: 'success', source: 'PHOD', message: `Went back to v${version}, as v${saved}` });
+}
+
+function notifyFailed(shell: Shell, { code, message }: ApiError): void {
+  if (code === 'CONFLICT') {
+    shell.toasts.warning(`${message} Nothing was put back: look at the newest version first.`);
+  } else if (code === 'VALIDATION_ERROR') shell.toasts.warning(message);
+  else shell.toasts.error(phodTexts.saveError(message));
+}
+
+/** By pages, down to those that are known: a version never changes. */
+function* newVersions({ api, getState }: Shell): Generator<Effect, PhodVersion[], unknown> {
+  const { versions: known = [] } = readSlice(historySlice, getState());
+  const read: PhodVersion[] = [];
+  for (;;) {
+    const before = read.at(-1)?.version;
+    const query = {
+      limit: limits.phod.versionsPageMaximum,
+      ...(before === undefined ? {} : { before }),
+    };
+    const { data, meta } = yield* requesting(api, listPhodVersions, { query });
+    read.push(...data);
+    const oldest = data.at(-1)?.version ?? 0;
+    const isKnown = known.some(({ version }) => version === oldest);
+    if (isKnown) return [...read, ...known.filter(({ version }) => version < oldest)];
+    if (!meta.hasMore) return read;
+  }
+}
+
+/** Reads the versions again; what is compared stays, and at first it is what the newest changed. */
+export function* loadVersions(shell: Shell): Saga {
+  try {
+    const versions = yield* newVersions(shell);
+    yield put(history.loaded(versions));
+    const { chosen, view, picked } = readSlice(historySlice, shell.getState());
+    const newest = versions[0]?.version;
+    if (newest === undefined) return;
+    if (chosen === undefined) yield put(historyActions.compare(withOneBefore(newest)));
+    else if (view === 'file' && chosen.to !== newest) {
+      yield put(historyActions.show({ version: chosen.from, picked }));
+    }
+  } catch (thrown) {
+    const failure = failureOf(thrown);
+    yield put(history.loadingFailed(failure));
+    shell.log({
+      type: 'error',
+      source: 'PHOD',
+      message: `The history could not be read: ${failure.message}`,
+    });
+  }
 }

@@ -7,7 +7,7 @@ describe('two versions to compare', () => {
     expect(withOneBefore(1)).toEqual({ from: 0, to: 1 });
   });
 
-  it('stand in the order in which they were saved', () => {
+  it('are in the order in which they were saved', () => {
     expect(pairOf(12, 7)).toEqual({ from: 7, to: 12 });
     expect(pairOf(7, 12)).toEqual({ from: 7, to: 12 });
   });

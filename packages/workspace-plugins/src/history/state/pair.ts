@@ -1,4 +1,4 @@
-/** Two versions to compare, the older first; `from` 0 stands for the time before the first one. */
+/** Two versions to compare, the older first; `from` 0 represents the time before the first one. */
 export interface Pair {
   readonly from: number;
   readonly to: number;

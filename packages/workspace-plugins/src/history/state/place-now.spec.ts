@@ -11,7 +11,7 @@ const now = (place: typeof changed, notes: readonly object[]) =>
   place && placeNow(place, { before, after }, { notes: [...notes] });
 
 describe('a place of an older comparison', () => {
-  it('is followed to where it stands today', () => {
+  it('is followed to where it is today', () => {
     const moved = [{ title: 'first' }, { title: 'A', text: 'new' }, { title: 'came' }];
     expect(now(changed, moved)).toMatchObject({ pointer: '/notes/0/text', pointerIn: 'version' });
     expect(now(removed, moved)).toMatchObject({ pointer: '/notes/1', pointerIn: 'version' });

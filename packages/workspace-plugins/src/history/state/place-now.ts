@@ -5,7 +5,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { PutBack } from '../compare/put-back.ts';
 import type { Comparison } from './history-slice.ts';
 
-/** What stands for a place of a comparison today, unless it has become something else since. */
+/** What represents a place of a comparison today, unless it has become something else since. */
 export function placeNow(
   place: PutBack,
   { before, after }: Pick<Comparison, 'before' | 'after'>,

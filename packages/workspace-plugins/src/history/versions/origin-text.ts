@@ -35,7 +35,7 @@ export function personName(by: string, { self }: Names): string {
   return by === self ? 'you' : by;
 }
 
-/** Without what stands behind ' - ' in the catalogue; the id of a model that is not in it. */
+/** Without what is behind ' - ' in the catalogue; the id of a model that is not in it. */
 export function modelName(modelId: string | undefined, { models }: Names): string | undefined {
   const model = models.find(({ id }) => id === modelId);
   return model?.name.split(' - ')[0] ?? modelId;

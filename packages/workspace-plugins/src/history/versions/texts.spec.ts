@@ -24,7 +24,7 @@ describe('where a version came from', () => {
     [{ kind: 'import' }, 'Import, you'],
     [{ kind: 'revert', revertedTo: 36 }, 'Put back from v36'],
     [{ kind: 'created' }, 'First version, you'],
-  ])('%j is told as %s', (source, text) => {
+  ])('%j is shown as %s', (source, text) => {
     expect(originText(version(source), names)).toBe(text);
   });
 

@@ -1,20 +1,25 @@
-import { Menu } from '@blueprintjs/core';
 import { FilterIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { MenuChoice } from '@mach42/plugin-kit/ui/menu-choice.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Menu } from '@mach42/plugin-kit/ui/menu.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
-import { historySlice, type View } from '../state/history-slice.ts';
-import type { Pair } from '../state/pair.ts';
-import { AsOf } from './as-of.tsx';
+import { history, historySlice, type PickedTime, type View } from '../state/history-slice.ts';
+import { versionAt, type Pair } from '../state/pair.ts';
 import { ListFrame } from './list-frame.tsx';
 import { originText, useNames } from './origin-text.ts';
 import { kindLooks, kinds, type VersionKind } from './version-kind.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import type { OnChoose, Side } from './version-row.tsx';
 import { VersionRows } from './version-rows.tsx';
+import { dayOf, minuteOf } from './picked-time.ts';
+import { historyActions } from '../actions.ts';
 
 interface VersionListProps {
   readonly versions: readonly PhodVersion[];
@@ -121,3 +126,62 @@ function KindFilter({ versions, kind, onChange }: KindFilterProps) {
     </Popover>
   );
 }
+
+interface AsOfProps {
+  /** Newest first. */
+  readonly versions: readonly PhodVersion[];
+  readonly onShow: () => void;
+}
+
+/** Shows the file as it was on a day that is picked, at its end or at a time of it. */
+function AsOf({ versions, onShow }: AsOfProps) {
+  const { dispatch } = useShell();
+  const now = useMinute();
+  const { day, time } = useSlice(historySlice, (state) => state.picked);
+  const minute = minuteOf(day, time);
+  const found = minute && versionAt(versions, minute);
+
+  function pick(picked: PickedTime) {
+    dispatch(history.picked(picked));
+    const meant = minuteOf(picked.day, picked.time);
+    const version = meant && versionAt(versions, meant)?.version;
+    if (version === undefined) return;
+    dispatch(historyActions.show({ version, picked }));
+    onShow();
+  }
+
+  return (
+    <div className="ws-as-of">
+      <Field
+        label="The file as of"
+        {...(minute !== undefined &&
+          (found === undefined
+            ? { error: `No file yet: it begins ${stampOf(versions.at(-1), now)}.` }
+            : { hint: `v${found.version}, saved ${stampOf(found, now)}.` }))}
+      >
+        {(ids) => (
+          <span className="ws-as-of__inputs">
+            <TextInput
+              {...ids}
+              type="date"
+              max={dayOf(now)}
+              value={day}
+              onChange={({ target }) => pick({ day: target.value, time })}
+            />
+            <TextInput
+              type="time"
+              aria-label="Time of that day"
+              title="Its end, unless a time is given"
+              disabled={day === ''}
+              value={time}
+              onChange={({ target }) => pick({ day, time: target.value })}
+            />
+          </span>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const stampOf = (version: PhodVersion | undefined, now: Date): string =>
+  version === undefined ? '' : formatStamp(new Date(version.at), now);

@@ -1,4 +1,3 @@
-import { Menu, MenuItem } from '@blueprintjs/core';
 import {
   ComparisonIcon,
   DocumentOpenIcon,
@@ -8,7 +7,10 @@ import {
 } from '@blueprintjs/icons';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { placePath } from '@mach42/plugin-kit/places.ts';
+import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { history } from '../state/history-slice.ts';
 import type { OnChoose } from './version-row.tsx';
 import { historyActions } from '../actions.ts';
@@ -48,10 +50,11 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
                 onClick={() => onChoose(version, 'newest')}
               />
             )}
+            <LinkItems path={placePath('history', String(version))} text="Copy link to version" />
             {isOld && (
               <MenuItem
                 icon={<UndoIcon />}
-                text={`Revert to v${version}`}
+                text={`Go back to v${version}`}
                 onClick={() => dispatch(historyActions.goBack({ version, baseVersion: newest }))}
               />
             )}

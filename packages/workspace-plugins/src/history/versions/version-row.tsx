@@ -11,7 +11,7 @@ export type Side = 'to' | 'from' | 'file';
 
 const sideNames: Readonly<Record<Side, string>> = { to: 'To', from: 'From', file: 'Shown' };
 
-/** One version of whichever file, as the list tells it. */
+/** One version of any file, as the list shows it. */
 export interface ListedVersion {
   readonly version: number;
   readonly at: string;
@@ -87,7 +87,7 @@ function moveFocus(key: string, from: HTMLElement): boolean {
   return true;
 }
 
-/** Undefined for another key, null where nothing stands. */
+/** Undefined for another key, null where nothing is. */
 function targetOf(key: string, row: Element, list: Element): Element | null | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -1,6 +1,7 @@
 import { ChevronRightIcon, DuplicateIcon, ErrorIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -8,7 +9,6 @@ import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useId, useState } from 'react';
 import { Whereabouts, purposeOf } from './call-facts.tsx';
-import { SectionChips, SectionList } from './sections.tsx';
 import { costText, estimateText, modelText, sentTo, tokensText } from './texts.ts';
 
 /** One call; it opens to what was given, to the letter. */
@@ -98,5 +98,48 @@ function SentText({ row }: { readonly row: LedgerRow }) {
         {row.maskedText}
       </pre>
     </div>
+  );
+}
+
+type Sections = Pick<LedgerRow, 'withheld' | 'unmasked'>;
+
+const titles = (sections: readonly string[]): string => sections.map(titleOfKey).join(', ');
+
+/** How many sections of the file were left out of a call, and how many went out as they are. */
+function SectionChips({ withheld = [], unmasked = [] }: Sections) {
+  return (
+    <>
+      {withheld.length > 0 && (
+        <Chip tone="success" title={`Left out: ${titles(withheld)}`}>
+          {withheld.length} left out
+        </Chip>
+      )}
+      {unmasked.length > 0 && (
+        <Chip tone="warning" title={`In full: ${titles(unmasked)}`}>
+          {unmasked.length} in full
+        </Chip>
+      )}
+    </>
+  );
+}
+
+/** The same by name. */
+function SectionList({ withheld = [], unmasked = [] }: Sections) {
+  if (withheld.length + unmasked.length === 0) return null;
+  return (
+    <dl className="ws-call__sections">
+      {withheld.length > 0 && (
+        <>
+          <dt>Left out of your file</dt>
+          <dd>{titles(withheld)}</dd>
+        </>
+      )}
+      {unmasked.length > 0 && (
+        <>
+          <dt>Sent in full, not masked</dt>
+          <dd>{titles(unmasked)}</dd>
+        </>
+      )}
+    </dl>
   );
 }

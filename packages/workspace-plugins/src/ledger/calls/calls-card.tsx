@@ -1,12 +1,16 @@
 import { DownloadIcon } from '@blueprintjs/icons';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { download } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { useExport } from '../export/use-export.ts';
-import { ledger, ledgerSlice } from '../state.ts';
+import { useState } from 'react';
+import { ledger, ledgerSlice, type LedgerFilter } from '../state.ts';
 import { CallRow } from './call-row.tsx';
 import { wholeText } from './texts.ts';
+import { fileNameOf, ledgerAsCsv, ledgerAsJson } from '../export/ledger-files.ts';
+import { readAll } from '../export/read-all.ts';
 
 /** The calls that fit the filter, newest first; they can be saved as a file. */
 export function CallsCard() {
@@ -57,4 +61,30 @@ export function CallsCard() {
       )}
     </Card>
   );
+}
+
+const forms = {
+  csv: { write: ledgerAsCsv, mediaType: 'text/csv' },
+  json: { write: ledgerAsJson, mediaType: 'application/json' },
+} as const;
+type Form = keyof typeof forms;
+
+/** Saves every call that fits a filter as a file. */
+function useExport(filter: LedgerFilter) {
+  const { api, toasts, log } = useShell();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (form: Form) => {
+    const { write, mediaType } = forms[form];
+    setBusy(true);
+    try {
+      const rows = await readAll(api, filter);
+      download(`${fileNameOf(filter)}.${form}`, mediaType, write(rows));
+      log({ type: 'info', source: 'Ledger', message: `${rows.length} calls exported` });
+    } catch (thrown) {
+      toasts.error(`The ledger could not be exported. ${asApiError(thrown).message}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, isBusy };
 }

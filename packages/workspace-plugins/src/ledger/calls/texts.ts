@@ -58,7 +58,7 @@ export function sentTo(way: Way): string {
   return attempts === 0 ? `Given to ${name}` : `Sent to ${name} ${attempts} times`;
 }
 
-/** Without what stands behind ' - ' in the catalogue; the id of a model that is not in it. */
+/** Without what is behind ' - ' in the catalogue; the id of a model that is not in it. */
 export function modelText(modelId: string, models: readonly AIModel[]): string {
   const model = models.find(({ id }) => id === modelId);
   return model?.name.split(' - ')[0] ?? modelId;

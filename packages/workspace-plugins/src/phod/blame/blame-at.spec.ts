@@ -24,7 +24,7 @@ describe('the origin of a place', () => {
     expect(blameAt(blame, '/notes')?.version).toBe(5);
   });
 
-  it('is unknown where nothing stands', () => {
+  it('is unknown where nothing is', () => {
     expect(blameAt(blame, '/note')).toBeUndefined();
   });
 });

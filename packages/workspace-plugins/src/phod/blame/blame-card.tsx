@@ -1,12 +1,6 @@
-import {
-  ArrowRightIcon,
-  EditIcon,
-  GitCommitIcon,
-  HistoryIcon,
-  TrashIcon,
-  UndoIcon,
-} from '@blueprintjs/icons';
+import { EditIcon, GitCommitIcon, HistoryIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
 import { revertPhod } from '@mach42/contracts/phod/calls.ts';
+import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import type { BlameRow } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
@@ -25,6 +19,7 @@ import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/value-change.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { use, useState } from 'react';
 import { EditingContext } from '../items/editing.ts';
@@ -70,12 +65,10 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
         <h4>Where this comes from</h4>
         <Chip tone="outline">v{row.version}</Chip>
       </header>
-      <code className="ws-blame__pointer">{pointer}</code>
+      <p className="ws-blame__place">{pointerWords(pointer, file?.briefData)}</p>
       {change?.oldValue !== undefined && (
         <div className="ws-blame__change">
-          <del>{textOf(change.oldValue)}</del>
-          <ArrowRightIcon size={12} />
-          <ins>{textOf(change.value)}</ins>
+          <ValueChange before={textOf(change.oldValue)} after={textOf(change.value)} />
         </div>
       )}
       <dl className="ws-blame__facts">

@@ -5,6 +5,7 @@ import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
+import { quietApi } from '@mach42/plugin-kit/shell-state.fixture.ts';
 import type { Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
@@ -64,8 +65,7 @@ function start(
     return { version: stored.version, updatedAt: at };
   };
   const api: Api = {
-    position: () => undefined,
-    serverNow: () => 0,
+    ...quietApi,
     request: async <Shape extends CallShape>(
       { path }: Call<Shape>,
       ...[input]: RequestArgs<Shape>
@@ -111,7 +111,7 @@ function start(
     state: () => state,
     shown: () => state.phodEdits.shown ?? state.phod.file?.briefData,
     stored: () => stored,
-    /** Another person saves; this window has not heard of it yet. */
+    /** Another person saves; this window has not learnt of it yet. */
     saveElsewhere: (elsewhere: BriefData) => {
       stored = fileAt(stored.version + 1, elsewhere);
     },
@@ -197,7 +197,7 @@ describe('a change of one place', () => {
     expect(page.stored().briefData).toEqual({ tasks: ['c', 'a'] });
   });
 
-  it('[PE5] moves onto what was saved meanwhile elsewhere in the file', async () => {
+  it('[PE5] moves onto what was saved in the meantime elsewhere in the file', async () => {
     const page = start({ tasks: ['a'], name: 'Dana' });
     page.saveElsewhere({ tasks: ['new', 'a'], name: 'Dana' });
     page.edit([{ op: 'remove', path: '/tasks/0', oldValue: 'a' }]);
@@ -208,7 +208,7 @@ describe('a change of one place', () => {
     });
   });
 
-  it('[PE5] asks when the same place was changed meanwhile, and overwrites nothing', async () => {
+  it('[PE5] asks when the same place was changed in the meantime, and overwrites nothing', async () => {
     const page = start({ name: 'Dana' });
     page.saveElsewhere({ name: 'Diana' });
     page.edit([rename('Ada')]);
@@ -265,7 +265,7 @@ describe('a change of the whole file', () => {
     expect(page.state().phodEdits.ended).toEqual({ id: 'change-1' });
   });
 
-  it('[PE24] of an import says so, and is asked about what was saved meanwhile', async () => {
+  it('[PE24] of an import says so, and is asked about what was saved in the meantime', async () => {
     const imported = { kind: 'import', summary: undefined } as unknown as Partial<Change>;
     const page = start({ name: 'Dana' });
     page.edit([rename('Ada')], imported);
@@ -278,7 +278,7 @@ describe('a change of the whole file', () => {
     expect(later.saves).toEqual([]);
   });
 
-  it('[PE5] is asked about whatever was saved meanwhile, were it elsewhere', async () => {
+  it('[PE5] is asked about whatever was saved in the meantime, were it elsewhere', async () => {
     const page = start({ tasks: ['a'], name: 'Dana' });
     page.saveElsewhere({ tasks: [], name: 'Dana' });
     page.edit([rename('Ada')], whole);
@@ -307,7 +307,7 @@ describe('a change of the whole file', () => {
     expect(await refusedWith('')).toBe('Failed to save PHOD file');
   });
 
-  it('[PHOD-320] needs somebody who is logged in', async () => {
+  it('[PHOD-320] needs a person who is logged in', async () => {
     const page = start({ name: 'Dana' }, () => undefined, false);
     page.edit([rename('Ada')], whole);
     await page.idle();
@@ -317,7 +317,7 @@ describe('a change of the whole file', () => {
     expect(page.messages).toContain('the login card');
   });
 
-  it('[PHOD-320] needs somebody whose sign-in still counts on the server', async () => {
+  it('[PHOD-320] needs a person whose sign-in still counts on the server', async () => {
     const ended = new ApiError({ code: 'UNAUTHORIZED', status: 401, message: 'Sign in.' });
     const page = start({ name: 'Dana' }, () => ended);
     page.edit([rename('Ada')]);

@@ -23,7 +23,7 @@ type Channel = Parameters<typeof take>[0];
 /** How often a change moves onto what others keep saving before it gives up. */
 const mostAttempts = 5;
 
-/** Saves one change after the other, so that two quick ones never stand in each other's way. */
+/** Saves one change after the other, so that two quick ones never be in each other's way. */
 export function* editsSaga(shell: Shell): Saga {
   const asked = (yield actionChannel(edits.asked.type)) as Channel;
   for (;;) {
@@ -61,11 +61,11 @@ function* carryOut(shell: Shell, change: Change): Saga {
   } finally {
     // A person who is signed out while it is being saved has this saga ended before the answer is there.
     const isEnded = (yield cancelled()) as boolean;
-    if (isEnded && !shell.getState().session.signedIn) tellToLogIn(shell);
+    if (isEnded && !shell.getState().session.signedIn) askToLogIn(shell);
   }
 }
 
-function tellToLogIn(shell: Shell): void {
+function askToLogIn(shell: Shell): void {
   shell.toasts.error(phodTexts.loginToSave, { action: { label: 'Log in', run: shell.signIn } });
 }
 
@@ -127,7 +127,7 @@ function notify(shell: Shell, { kind, summary }: Change, done: Done): void {
 function* fail(shell: Shell, change: Change, error: string): Saga {
   yield put(edits.failed({ id: change.id, error }));
   if (error === phodTexts.loginToSave) {
-    tellToLogIn(shell);
+    askToLogIn(shell);
   } else if (change.kind === 'manual') {
     yield put(edits.kept(change));
     const run = () => saveAgain(shell, [change.id]);

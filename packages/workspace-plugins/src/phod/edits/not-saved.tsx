@@ -1,8 +1,9 @@
-import { ErrorIcon } from '@blueprintjs/icons';
+import { CurlyBracesIcon, ErrorIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { forgetText, keepText, useKeptText } from '../json/kept-text.ts';
 import { edits, editsSlice } from './edits-slice.ts';
 import { saveAgain } from './save-again.ts';
 
@@ -27,6 +28,38 @@ export function NotSaved() {
             shell.toasts.undo(phodTexts.givenUp, {
               undo: () => changes.forEach((change) => shell.dispatch(edits.kept(change))),
             });
+          }}
+        >
+          Give up
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface KeptTextNoticeProps {
+  readonly onOpen: () => void;
+}
+
+/** What was typed in the editor when the person was signed out, until it is saved or given up. */
+export function KeptTextNotice({ onOpen }: KeptTextNoticeProps) {
+  const { toasts } = useShell();
+  const kept = useKeptText();
+  if (kept === undefined) return null;
+  return (
+    <div className="ws-phod-not-saved" role="status">
+      <CurlyBracesIcon />
+      <p>{phodTexts.keptText}</p>
+      <span className="ws-phod-not-saved__actions">
+        <Button size="small" onClick={onOpen}>
+          Continue editing
+        </Button>
+        <Button
+          size="small"
+          variant="plain"
+          onClick={() => {
+            forgetText();
+            toasts.undo(phodTexts.givenUp, { undo: () => keepText(kept) });
           }}
         >
           Give up

@@ -1,18 +1,31 @@
-import { ArchiveIcon, InboxIcon, TrashIcon } from '@blueprintjs/icons';
+import { AddIcon, ArchiveIcon, InboxIcon, TrashIcon, WrenchIcon } from '@blueprintjs/icons';
+import { addEntry } from '@mach42/contracts/datarais/calls.ts';
+import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { CoinedText } from '@mach42/plugin-kit/ui/coined-word.tsx';
+import { TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
+import { nanoid } from '@reduxjs/toolkit';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { EntryDialog } from './entry-dialog.tsx';
-import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
-import { entriesActions, entriesSlice } from './state/entries-slice.ts';
+import { entries, entriesActions, entriesSlice } from './state/entries-slice.ts';
 import { groupsOf, matching } from './state/select.ts';
+import { newEntryId } from './skip-to-entries.tsx';
+import { useWholeEntry } from './use-whole-entry.ts';
 import './entries.css';
 
 /** A person who acts as admin has two lists with headings of their own; everybody else has one. */
@@ -23,6 +36,8 @@ export function EntriesAside() {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
   const [edited, setEdited] = useState<Entry>();
+  const whole = useWholeEntry();
+  const edit = async (entry: Entry) => setEdited(await whole(entry));
   const all = useMemo(() => groupsOf(entries), [entries]);
   const found = useMemo(() => groupsOf(matching(entries, query)), [entries, query]);
   const kept = all.pending.length + all.done.length;
@@ -55,7 +70,7 @@ export function EntriesAside() {
             entries={found.pending}
             total={all.pending.length}
             empty="Nothing waits to be processed."
-            onEdit={setEdited}
+            onEdit={(entry) => void edit(entry)}
           />
           <EntryList
             icon={<ArchiveIcon />}
@@ -63,7 +78,7 @@ export function EntriesAside() {
             entries={found.done}
             total={all.done.length}
             empty="What you save from an entry is listed here."
-            onEdit={setEdited}
+            onEdit={(entry) => void edit(entry)}
           />
         </>
       )}
@@ -74,10 +89,12 @@ export function EntriesAside() {
           entries={[...found.pending, ...found.done]}
           total={kept}
           empty="Write down what is new. A model then puts it into your file, and you check it before it is saved."
-          onEdit={setEdited}
+          onEdit={(entry) => void edit(entry)}
         />
       )}
-      {isKnown && <DiscardedEntries entries={found.discarded} onEdit={setEdited} />}
+      {isKnown && (
+        <DiscardedEntries entries={found.discarded} onEdit={(entry) => void edit(entry)} />
+      )}
       {edited !== undefined && (
         <EntryDialog key={edited.id} entry={edited} onClose={() => setEdited(undefined)} />
       )}
@@ -121,5 +138,110 @@ function DiscardedEntries({ entries, onEdit }: DiscardedEntriesProps) {
         />
       )}
     </>
+  );
+}
+
+function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
+  const { api, commands, dispatch, toasts, workspace } = useShell();
+  const { title, content } = useSlice(entriesSlice, (state) => state.draft);
+  const [saving, setSaving] = useState(false);
+  const { user } = useSession();
+  const credentials = user === undefined ? {} : { credentials: { mobile: user.mobile } };
+  const complete = title.trim() !== '' && content.trim() !== '';
+  useLeaveGuard(title !== '' || content !== '');
+
+  /** Stores the entry; with `processing` a model begins with it at once. */
+  async function save(processing: boolean) {
+    if (!complete || saving) return;
+    setSaving(true);
+    try {
+      const answer = await api.request(
+        addEntry,
+        { body: { ...credentials, title, content, source: 'manual_entry' } },
+        { idempotencyKey: nanoid() },
+      );
+      const entry = readEntry(answer.entry);
+      if (entry === undefined) throw new Error(entryTexts.noEntryData);
+      dispatch(entries.stored({ entry }));
+      dispatch(entries.draftSaved());
+      if (processing) {
+        commands.run('datarais.process-entry', entry.id);
+        return;
+      }
+      const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
+      toasts.success('Entry added', {
+        durationMs: toastMs.standard,
+        action: { label: 'Process it', run: open },
+      });
+    } catch (thrown) {
+      toasts.error(asApiError(thrown).message);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Card
+      icon={isAdmin ? <WrenchIcon /> : <AddIcon />}
+      title={isAdmin ? 'Manual AI Operations' : 'Add entry'}
+    >
+      {isAdmin && (
+        <p className="ws-entries__empty">Write an entry by hand, and process it at once.</p>
+      )}
+      {!isAdmin && (
+        <p className="ws-entries__empty">
+          Write what is new. A <CoinedText word="DataRAIS">DataRAIS</CoinedText> entry becomes part
+          of your file once you have checked the changes.
+        </p>
+      )}
+      <form
+        className="ws-entry-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(true);
+        }}
+      >
+        <TextInput
+          id={newEntryId}
+          aria-label="Title of the entry"
+          placeholder="Title"
+          maxLength={limits.entryTitleCharacters}
+          readOnly={saving}
+          value={title}
+          onChange={(event) => dispatch(entries.drafted({ title: event.target.value }))}
+        />
+        <TextArea
+          aria-label="Content of the entry"
+          placeholder="What is new?"
+          rows={3}
+          maxLength={limits.entryCharacters}
+          readOnly={saving}
+          value={content}
+          onChange={(event) => dispatch(entries.drafted({ content: event.target.value }))}
+          onKeyDown={(event) => {
+            const isCommand = isMac ? event.metaKey : event.ctrlKey;
+            if (event.key === 'Enter' && isCommand) void save(true);
+          }}
+        />
+        <div className="ws-entry-form__actions">
+          <Button
+            disabled={!complete || saving}
+            title={complete ? 'Keeps it for later' : entryTexts.titleAndContent}
+            onClick={() => void save(false)}
+          >
+            Save entry
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={saving}
+            disabled={!complete}
+            title={complete ? undefined : entryTexts.titleAndContent}
+          >
+            Save and process
+          </Button>
+        </div>
+      </form>
+    </Card>
   );
 }

@@ -1,8 +1,30 @@
+import {
+  ArrowRightIcon,
+  EditIcon,
+  ErrorIcon,
+  EyeOpenIcon,
+  MoreIcon,
+  RefreshIcon,
+  TickIcon,
+  TimeIcon,
+  TrashIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
+import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { ordinal } from '@mach42/contracts/kernel/ordinal.ts';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card, CardRow } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { useState, type ReactElement } from 'react';
-import { EntryRow } from './entry-row.tsx';
+import { markOf, type EntryMark } from './state/select.ts';
+import { useChangeEntry } from './use-change-entry.ts';
 
 /** Rows that a list shows before it is asked for all. */
 const fewRows = 20;
@@ -37,4 +59,141 @@ export function EntryList({ icon, title, entries, total, empty, onEdit }: EntryL
       )}
     </Card>
   );
+}
+
+interface EntryRowProps {
+  readonly entry: Entry;
+  readonly onEdit: (entry: Entry) => void;
+}
+
+function EntryRow({ entry, onEdit }: EntryRowProps) {
+  const workspace = useWorkspace();
+  const change = useChangeEntry();
+  const title = titleOfEntry(entry) ?? 'Untitled entry';
+  const isDiscarded = entry.status === 'discarded';
+  const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
+  const takeBack = () => void change(entry, { status: 'pending' });
+  return (
+    <CardRow className="ws-entry">
+      <div className="ws-entry__text">
+        <span className="ws-entry__title" title={title}>
+          {title}
+        </span>
+        <Timestamp at={entry.createdAt} className="ws-entry__time" />
+      </div>
+      <EntryChip
+        mark={markOf(entry)}
+        title={isDiscarded ? `${title}: take back` : `${title}: open`}
+        onClick={isDiscarded ? takeBack : open}
+      />
+      {standingOf(entry) === 'pending' && (
+        <Popover
+          placement="bottom-end"
+          content={<EntryMenu entry={entry} onOpen={open} onEdit={() => onEdit(entry)} />}
+        >
+          <IconButton
+            size="small"
+            className="ws-entry__more"
+            icon={<MoreIcon />}
+            label={`Options of ${title}`}
+            aria-haspopup="menu"
+          />
+        </Popover>
+      )}
+    </CardRow>
+  );
+}
+
+interface EntryMenuProps {
+  readonly entry: Entry;
+  readonly onOpen: () => void;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with an entry that waits; what is processed is final. */
+function EntryMenu({ entry, onOpen, onEdit }: EntryMenuProps) {
+  const discard = useDiscardEntry();
+  const isRunning = ['queued', 'processing'].includes(markOf(entry).kind);
+  return (
+    <Menu>
+      <MenuItem icon={<ArrowRightIcon />} text="Open" onClick={onOpen} />
+      <MenuItem icon={<EditIcon />} text="Edit title and text" onClick={onEdit} />
+      <MenuItem
+        icon={<TrashIcon />}
+        intent="danger"
+        text="Discard"
+        disabled={isRunning}
+        labelElement={isRunning ? 'Cancel its run first' : undefined}
+        onClick={() => void discard(entry)}
+      />
+    </Menu>
+  );
+}
+
+/** Puts an entry away, which can be taken back at once, and later from among the discarded ones. */
+function useDiscardEntry(): (entry: Entry) => Promise<void> {
+  const change = useChangeEntry();
+  const toasts = useToasts();
+  return async (entry) => {
+    const failure = await change(entry, { status: 'discarded' });
+    if (failure !== undefined) return;
+    toasts.undo('Entry discarded', { undo: () => void change(entry, { status: 'pending' }) });
+  };
+}
+
+interface EntryChipProps {
+  readonly mark: EntryMark;
+  readonly title: string;
+  readonly onClick: () => void;
+}
+
+/** What an entry's status says; clicked, it leads to the entry. */
+function EntryChip({ mark, title, onClick }: EntryChipProps) {
+  const { tone, icon, text } = drawn(mark);
+  return (
+    <Chip tone={tone} icon={icon} title={title} onClick={onClick}>
+      {text}
+    </Chip>
+  );
+}
+
+interface Drawn {
+  readonly tone: ChipTone;
+  readonly icon: ReactElement;
+  readonly text: string;
+}
+
+function drawn(mark: EntryMark): Drawn {
+  switch (mark.kind) {
+    case 'open':
+      return { tone: 'warning', icon: <ArrowRightIcon size={12} />, text: 'Open' };
+    case 'waiting':
+      return {
+        tone: 'warning',
+        icon: <TimeIcon size={12} />,
+        text: modelTexts.waitingFor(providerName(mark.provider)),
+      };
+    case 'queued':
+      return {
+        tone: 'accent',
+        icon: <TimeIcon size={12} />,
+        text: `Queued, ${ordinal(mark.place)}`,
+      };
+    case 'processing':
+      return {
+        tone: 'accent',
+        icon: <RefreshIcon size={12} />,
+        text: `Running, ${mark.percent} %`,
+      };
+    case 'review':
+      return { tone: 'accent', icon: <EyeOpenIcon size={12} />, text: 'Review' };
+    case 'failed':
+      return { tone: 'danger', icon: <ErrorIcon size={12} />, text: 'Failed' };
+    case 'processed':
+      return { tone: 'success', icon: <TickIcon size={12} />, text: 'Processed' };
+    case 'error':
+      return { tone: 'danger', icon: <ErrorIcon size={12} />, text: 'Error' };
+    case 'discarded':
+      return { tone: 'neutral', icon: <UndoIcon size={12} />, text: 'Take back' };
+  }
 }

@@ -8,7 +8,7 @@ import { entries } from './state/entries-slice.ts';
 
 export type ChangeEntry = (entry: Entry, change: UpdateEntryBody) => Promise<ApiError | undefined>;
 
-/** Changes an entry; a failure is told, and answered for a person who has more to say about it. */
+/** Changes an entry; shows a failure, and returns it for callers that handle it further. */
 export function useChangeEntry(): ChangeEntry {
   const api = useApi();
   const { dispatch, toasts } = useShell();

@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 interface ItemFormProps {
-  /** What the form is for, to those who do not see where it stands. */
+  /** What the form is for, to those who do not see where it is. */
   readonly name: string;
   readonly fields: readonly FormField[];
   readonly initial: ItemInput;

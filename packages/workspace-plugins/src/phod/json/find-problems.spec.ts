@@ -42,20 +42,20 @@ describe('the problems of a text', () => {
     expect(problemsOf(text)).toEqual([[place, message]]);
   });
 
-  it('[PE1] of a value that is none names what may stand there', () => {
+  it('[PE1] of a value that is none names what may be there', () => {
     expect(problemsOf("{'a': 1}")[0]?.[0]).toBe("'a'");
     expect(problemsOf('{"a": tru}')).toEqual([
       ['tru', expect.stringContaining('A value must stand')],
     ]);
   });
 
-  it('[PE2] a field that stands twice, of which one would be lost, is an error', () => {
+  it('[PE2] a field that is twice, of which one would be lost, is an error', () => {
     expect(problemsOf('{"a": {"b": 1, "\\u0062": 2}}')).toEqual([
       ['"\\u0062"', '“b” stands here twice; only one can be kept.'],
     ]);
   });
 
-  it('[PE2] what stands beside briefData would be lost, and is an error', () => {
+  it('[PE2] what is beside briefData would be lost, and is an error', () => {
     expect(problemsOf('{"briefData": {}, "notes": []}')).toEqual([
       ['"notes"', 'Only briefData is saved. Move “notes” into it.'],
     ]);
@@ -65,7 +65,7 @@ describe('the problems of a text', () => {
     expect(problemsOf(text)[0]?.[1]).toBe('Invalid PHOD structure: Expected an object');
   });
 
-  it('[PE2] a file that is nested too deeply is told where', () => {
+  it('[PE2] names the position at which a file is nested too deeply', () => {
     const nested = (levels: number) => `{"a": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
     expect(problemsOf(nested(99))).toEqual([]);
     expect(problemsOf(nested(100))).toEqual([['[', expect.stringContaining('at most 100 levels')]]);

@@ -2,9 +2,11 @@ import { CurlyBracesIcon } from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
-import { useState } from 'react';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useRef, useState } from 'react';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { JsonForm } from './json-form.tsx';
+import { forgetText, keepText, useKeptText } from './kept-text.ts';
 import './json.css';
 
 interface JsonDialogProps {
@@ -14,11 +16,25 @@ interface JsonDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was typed is never lost by a slip: closing asks first. */
+/**
+ * What was typed is never lost by a slip: closing asks first, and text that goes without a question, as
+ * with a sign-out, is kept for the same person.
+ */
 export default function JsonDialog({ file, section, onClose }: JsonDialogProps) {
-  const [changed, setChanged] = useState(false);
+  const [{ userId }] = useState(useSession());
+  const [kept] = useState(useKeptText());
+  const [changed, setChanged] = useState(kept !== undefined);
   const [asking, setAsking] = useState(false);
+  /** Saved or discarded: nothing of it is to be kept. */
+  const isSettled = useRef(false);
   useLeaveGuard(changed);
+
+  function settle() {
+    isSettled.current = true;
+    forgetText();
+    onClose();
+  }
+
   return (
     <>
       <Dialog
@@ -32,12 +48,18 @@ export default function JsonDialog({ file, section, onClose }: JsonDialogProps) 
         <JsonForm
           file={file}
           section={section}
+          kept={kept}
+          onGone={(text, base) => {
+            if (changed && !isSettled.current && userId !== undefined) {
+              keepText({ userId, base, text });
+            }
+          }}
           onChanged={setChanged}
           onCancel={() => (changed ? setAsking(true) : onClose())}
-          onSaved={onClose}
+          onSaved={settle}
         />
       </Dialog>
-      <DiscardDialog isOpen={asking} onDiscard={onClose} onGoOn={() => setAsking(false)} />
+      <DiscardDialog isOpen={asking} onDiscard={settle} onGoOn={() => setAsking(false)} />
     </>
   );
 }

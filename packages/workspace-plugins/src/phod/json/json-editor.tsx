@@ -16,7 +16,7 @@ interface JsonEditorProps extends EditorOptions {
 
 const nothing: readonly PlacedProblem[] = [];
 
-/** The editor takes its text once; it tells of changes, and is asked for the text when it is saved. */
+/** The editor takes its text once; it reports changes, and is asked for the text when it is saved. */
 export function JsonEditor({ ref, startAt, ...options }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle>(undefined);

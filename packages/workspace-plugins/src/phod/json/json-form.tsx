@@ -6,31 +6,49 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useId, useRef, useState } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSaveWhole } from '../edits/use-save-whole.ts';
 import type { PlacedProblem } from './create-editor.ts';
 import { hasErrors } from './find-problems.ts';
 import type { JsonEditorHandle } from './json-editor.tsx';
+import type { KeptText } from './kept-text.ts';
 import { useEditorChunk } from './use-editor-chunk.ts';
 
 interface JsonFormProps {
   readonly file: PhodFile;
   readonly section: string | undefined;
+  /** What was typed before, instead of the file as it is. */
+  readonly kept: KeptText | undefined;
+  /** Is given the text when the form goes, however it goes. */
+  readonly onGone: (text: string, base: PhodFile) => void;
   readonly onChanged: (changed: boolean) => void;
   readonly onCancel: () => void;
   readonly onSaved: () => void;
 }
 
 /** Keeps the version that it was opened with: what was saved in the meantime is never overwritten. */
-export function JsonForm({ file, section, onChanged, onCancel, onSaved }: JsonFormProps) {
-  const [base] = useState(file);
-  const [text] = useState(() => JSON.stringify(file.briefData, null, 2));
+export function JsonForm({
+  file,
+  section,
+  kept,
+  onGone,
+  onChanged,
+  onCancel,
+  onSaved,
+}: JsonFormProps) {
+  const [base] = useState(kept?.base ?? file);
+  const [text] = useState(() => kept?.text ?? JSON.stringify(file.briefData, null, 2));
   const [problems, setProblems] = useState<readonly PlacedProblem[]>([]);
   const [fault, setFault] = useState<string>();
   const editor = useRef<JsonEditorHandle>(null);
   const { JsonEditor, failure, retry } = useEditorChunk();
   const whole = useSaveWhole(base, 'json-editor', onSaved);
   const hintId = useId();
+  const gone = useEffectEvent(() => {
+    if (editor.current !== null) onGone(editor.current.text(), base);
+  });
+  // A layout effect: the editor below ends behind it.
+  useLayoutEffect(() => () => gone(), []);
 
   function changed() {
     onChanged(true);
@@ -84,6 +102,11 @@ export function JsonForm({ file, section, onChanged, onCancel, onSaved }: JsonFo
           />
         )}
       </div>
+      {kept !== undefined && (
+        <p className="ws-phod-json__kept" role="status">
+          {phodTexts.keptText}
+        </p>
+      )}
       {file.version !== base.version && (
         <p className="ws-phod-json__news" role="status">
           v{file.version} was saved meanwhile. You are asked what counts when you save.

@@ -24,10 +24,10 @@ export function useEditorChunk(): EditorChunk {
 
 export const loadEditor = (): Promise<EditorModule> => import('./json-editor.tsx');
 
-function load(tell: (loading: Loading) => void): () => void {
+function load(onLoading: (loading: Loading) => void): () => void {
   let wanted = true;
   const settle = (loading: Loading) => {
-    if (wanted) tell(loading);
+    if (wanted) onLoading(loading);
   };
   void loadEditor().then(
     (loaded) => settle({ loaded }),

@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { phodSlice } from '../state/phod-slice.ts';
 import { loadEditor } from './use-editor-chunk.ts';
 
-/** The editor is on its way while the dialog around it is; that one tells when it does not come. */
+/** Loads the editor together with the dialog around it, which reports when the editor cannot be loaded. */
 const JsonDialog = lazy(() => {
   loadEditor().catch(() => undefined);
   return import('./json-dialog.tsx');

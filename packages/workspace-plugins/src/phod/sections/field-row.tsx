@@ -30,7 +30,7 @@ const dots = '• • • • • •';
 export function SecretRow({ name, value, pointer }: FieldRowProps) {
   const [shown, setShown] = useState(false);
   return (
-    <div className="ws-phod-field">
+    <div className="ws-phod-field ws-phod-field--secret">
       <span className="ws-phod-field__name">{titleOfKey(name)}</span>
       {shown ? (
         <Place pointer={pointer} className="ws-phod-field__value">

@@ -31,7 +31,7 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** A value of the file; pressing it tells where it comes from. */
+/** A value of the file; pressing it shows where it comes from. */
 export function Place({ pointer, className, children }: PlaceProps) {
   const { openPlace, onOpenPlace } = use(PhodViewContext);
   const isOpen = openPlace === pointer;
@@ -41,6 +41,7 @@ export function Place({ pointer, className, children }: PlaceProps) {
       ref={ref}
       type="button"
       className={`ws-place${isOpen ? ' ws-place--open' : ''}${className === undefined ? '' : ` ${className}`}`}
+      data-pointer={pointer}
       title="Where this comes from"
       onClick={() => onOpenPlace(isOpen ? undefined : pointer)}
     >

@@ -2,21 +2,28 @@ import {
   ArchiveIcon,
   CalendarIcon,
   ChevronDownIcon,
+  ChevronUpIcon,
+  CurlyBracesIcon,
+  DuplicateIcon,
   EditIcon,
   HeartIcon,
   IdNumberIcon,
   LayersIcon,
   LightbulbIcon,
   LockIcon,
+  MoreIcon,
   PeopleIcon,
   PlusIcon,
   ProjectsIcon,
   PropertiesIcon,
+  TrashIcon,
 } from '@blueprintjs/icons';
 import { additionTo, knownSection, plainKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { memo, use, useState } from 'react';
 import { AddItem } from '../items/add-item.tsx';
 import { EditingContext } from '../items/editing.ts';
@@ -24,8 +31,8 @@ import { useKeptFocus } from '../items/use-kept-focus.ts';
 import { PolicyMenu } from '../sending/policy-menu.tsx';
 import type { SectionMatch } from './search.ts';
 import { sectionKind, type SectionKind } from './section-kind.ts';
-import { SectionMenu } from './section-menu.tsx';
 import { SectionRows } from './section-rows.tsx';
+import { useCopy } from '../transfer/use-copy.ts';
 
 interface SectionCardProps {
   readonly section: SectionMatch;
@@ -133,4 +140,46 @@ function KindIcon({ kind }: { readonly kind: SectionKind }) {
     case 'value':
       return <PropertiesIcon />;
   }
+}
+
+interface SectionMenuProps {
+  readonly section: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly onFold: (() => void) | undefined;
+}
+
+function SectionMenu({ section, title, value, onFold }: SectionMenuProps) {
+  const { editAsJson, remove } = use(EditingContext);
+  const { copy } = useCopy();
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          <MenuItem
+            icon={<CurlyBracesIcon />}
+            text="Edit as JSON"
+            onClick={() => editAsJson(section)}
+          />
+          <MenuItem
+            icon={<DuplicateIcon />}
+            text="Copy as JSON"
+            onClick={() => void copy(JSON.stringify({ [section]: value }, null, 2))}
+          />
+          {onFold !== undefined && (
+            <MenuItem icon={<ChevronUpIcon />} text="Fold" onClick={onFold} />
+          )}
+          <MenuItem
+            icon={<TrashIcon />}
+            intent="danger"
+            text="Remove section"
+            onClick={() => remove(childOf('', section))}
+          />
+        </Menu>
+      }
+    >
+      <IconButton size="small" icon={<MoreIcon />} label={`More about ${title}`} />
+    </Popover>
+  );
 }

@@ -2,8 +2,11 @@ import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { SectionMatch } from './search.ts';
 import { SectionCard } from './section-card.tsx';
+import { sectionKind } from './section-kind.ts';
 
+/** Pixels of the grid. */
 const twoColumnsFrom = 520;
+const threeColumnsFrom = 940;
 
 /** In one column the first sections are open, and of the others the titles are shown. */
 const openInOneColumn = 2;
@@ -23,7 +26,7 @@ export function SectionGrid({ sections, searching }: SectionGridProps) {
     if (element === null) return undefined;
     const observer = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0;
-      if (width > 0) setColumns(width >= twoColumnsFrom ? 2 : 1);
+      if (width > 0) setColumns(columnsAt(width));
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -47,14 +50,23 @@ export function SectionGrid({ sections, searching }: SectionGridProps) {
   );
 }
 
-/** About how many rows high a card is. */
-function height({ shown, value }: SectionMatch): number {
-  const perItem = Array.isArray(value) ? 2 : 1;
-  return 2 + shown.length * perItem;
+function columnsAt(width: number): number {
+  if (width >= threeColumnsFrom) return 3;
+  return width >= twoColumnsFrom ? 2 : 1;
 }
 
-/** Spreads cards over columns, each to the one that is shortest so far. */
-function spread(
+/** About how high the card of a section is, whatever is in it by now. */
+function usualHeight({ key, value }: SectionMatch): number {
+  const kind = sectionKind(key, value);
+  if (kind === 'projects' || kind === 'contacts' || kind === 'notes') return 4;
+  return kind === 'tags' || kind === 'value' ? 2 : 3;
+}
+
+/**
+ * Spreads cards over columns, each to the one that is shortest so far. Heights go by the kinds of the
+ * sections alone: a card stays in its column when its content changes.
+ */
+export function spread(
   sections: readonly SectionMatch[],
   columns: number,
 ): readonly (readonly SectionMatch[])[] {
@@ -65,7 +77,7 @@ function spread(
   for (const section of sections) {
     const shortest = stacks.reduce((best, stack) => (stack.rows < best.rows ? stack : best));
     shortest.sections.push(section);
-    shortest.rows += height(section);
+    shortest.rows += usualHeight(section);
   }
   return stacks.map((stack) => stack.sections);
 }

@@ -1,11 +1,12 @@
+import { CrossIcon } from '@blueprintjs/icons';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { childOf } from '@mach42/json-document/pointer.ts';
+import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
-import { useState, type ComponentType } from 'react';
-import { EditableRow } from '../items/editable-row.tsx';
+import { use, useState, type ComponentType } from 'react';
+import { EditableRow, once } from '../items/editable-row.tsx';
 import { nameOf } from '../items/form-fields.ts';
 import { FieldRow, SecretRow, type FieldRowProps } from './field-row.tsx';
 import { Marked, Place } from './place.tsx';
@@ -13,8 +14,9 @@ import { ProjectRow } from './project-row.tsx';
 import type { RowProps } from './row-props.ts';
 import type { SectionMatch } from './search.ts';
 import type { SectionKind } from './section-kind.ts';
-import { TagRow } from './tag-row.tsx';
 import { capitalised, dayOf, dayText, fieldOf, textOf } from './text.ts';
+import { EditItem } from '../items/edit-item.tsx';
+import { EditingContext } from '../items/editing.ts';
 
 const rowOf: Readonly<Partial<Record<SectionKind, ComponentType<RowProps>>>> = {
   projects: ProjectRow,
@@ -197,5 +199,42 @@ function ContactRow({ item, pointer }: RowProps) {
         </Place>
       )}
     </div>
+  );
+}
+
+interface TagRowProps {
+  readonly names: readonly string[];
+  readonly pointer: string;
+  readonly child: (name: string) => unknown;
+}
+
+/** Short texts beside each other; the form of one is below them. */
+function TagRow({ names, pointer, child }: TagRowProps) {
+  const { open, remove } = use(EditingContext);
+  const [section] = parsePointer(pointer);
+  const edited =
+    open?.does === 'edit' && parsePointer(open.pointer)[0] === section ? open : undefined;
+  return (
+    <>
+      <div className="ws-phod-tags">
+        {names.map((name) => (
+          <span key={name} className="ws-phod-tag">
+            <Place pointer={childOf(pointer, name)} className="ws-chip ws-chip--neutral">
+              <Marked text={textOf(child(name))} />
+            </Place>
+            <IconButton
+              size="small"
+              className="ws-phod-tag__remove"
+              icon={<CrossIcon size={12} />}
+              label={`Remove ${textOf(child(name))}`}
+              onClick={once(() => remove(childOf(pointer, name)))}
+            />
+          </span>
+        ))}
+      </div>
+      {edited !== undefined && (
+        <EditItem key={edited.pointer} pointer={edited.pointer} madeOn={edited.madeOn} />
+      )}
+    </>
   );
 }

@@ -4,8 +4,6 @@ import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import type { SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -14,7 +12,7 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useId } from 'react';
 import { useShownData } from '../edits/use-edit.ts';
 import { policyIcons, useChoose } from './policy-menu.tsx';
-import { sendingActions, sendingSlice, shownPolicy } from './state/sending-slice.ts';
+import { usePolicies, useShownPolicy } from './use-policies.ts';
 import './sending.css';
 
 interface OverviewDialogProps {
@@ -23,8 +21,7 @@ interface OverviewDialogProps {
 
 /** Every section that may be sent, with what is sent of it. */
 export default function OverviewDialog({ onClose }: OverviewDialogProps) {
-  const { dispatch } = useShell();
-  const { policies, failure } = useSlice(sendingSlice, (state) => state);
+  const { policies, error, refresh } = usePolicies();
   const { inFile, gone } = sectionsToDecide(useShownData() ?? {}, policies ?? {});
   return (
     <Dialog
@@ -42,12 +39,8 @@ export default function OverviewDialog({ onClose }: OverviewDialogProps) {
           on this machine use all of it but your secrets. What you write in a chat or an entry, and
           what stands in an answer, is sent masked, whatever is chosen here.
         </p>
-        {failure !== undefined && (
-          <ErrorState
-            title={sendingTexts.loadFailed}
-            error={failure}
-            onRetry={() => dispatch(sendingActions.load())}
-          />
+        {error !== undefined && (
+          <ErrorState title={sendingTexts.loadFailed} error={error} onRetry={refresh} />
         )}
         {policies !== undefined && (
           <ul className="ws-sending__sections">
@@ -79,7 +72,7 @@ interface PolicyRowProps {
 }
 
 function PolicyRow({ section, isGone = false }: PolicyRowProps) {
-  const policy = useSlice(sendingSlice, (state) => shownPolicy(state, section)) ?? 'masked';
+  const policy = useShownPolicy(section) ?? 'masked';
   const choose = useChoose();
   const explainedId = useId();
   const title = titleOfKey(section);

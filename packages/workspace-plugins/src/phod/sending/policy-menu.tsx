@@ -1,16 +1,16 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { DesktopIcon, EyeOffIcon, EyeOpenIcon, LockIcon } from '@blueprintjs/icons';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { MenuChoice } from '@mach42/plugin-kit/ui/menu-choice.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { useCallback, type ReactElement } from 'react';
-import { sending, sendingSlice, shownPolicy } from './state/sending-slice.ts';
+import { sending } from './state/sending-slice.ts';
+import { useShownPolicy } from './use-policies.ts';
 import './sending.css';
 
 const policies: readonly SendPolicy[] = ['masked', 'full', 'never'];
@@ -23,7 +23,7 @@ interface PolicyMenuProps {
 /** What models outside get of a section, and the way to change it; the usual is an icon alone. */
 export function PolicyMenu({ section, title }: PolicyMenuProps) {
   const { dispatch } = useShell();
-  const policy = useSlice(sendingSlice, (state) => shownPolicy(state, section));
+  const policy = useShownPolicy(section);
   const choose = useChoose();
   if (isSecretsSection(section)) {
     return (

@@ -3,7 +3,8 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { lazy, Suspense } from 'react';
-import { sending, sendingSlice, shownPolicy } from './state/sending-slice.ts';
+import { sending, sendingSlice } from './state/sending-slice.ts';
+import { useShownPolicy } from './use-policies.ts';
 
 const OverviewDialog = lazy(() => import('./overview-dialog.tsx'));
 
@@ -11,7 +12,7 @@ const OverviewDialog = lazy(() => import('./overview-dialog.tsx'));
 export function SendingDialogs() {
   const { dispatch } = useShell();
   const { overview, confirming } = useSlice(sendingSlice, (state) => state);
-  const before = useSlice(sendingSlice, (state) => shownPolicy(state, confirming ?? ''));
+  const before = useShownPolicy(confirming ?? '');
   const ask = (section: string | undefined) => dispatch(sending.confirmationAsked(section));
   return (
     <>

@@ -8,7 +8,6 @@ import { editsSaga } from '../edits/edits.saga.ts';
 import { entriesSaga } from '../entries/state/entries.saga.ts';
 import { entriesActions } from '../entries/state/entries-slice.ts';
 import { sendingSaga } from '../sending/state/sending.saga.ts';
-import { sendingActions } from '../sending/state/sending-slice.ts';
 import { phod, phodActions, phodSlice } from './phod-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
@@ -49,7 +48,6 @@ export function* phodSaga(shell: Shell): Saga {
   yield takeLatest(phodActions.loadAll, function* () {
     yield put(phodActions.load());
     yield put(entriesActions.load());
-    yield put(sendingActions.load());
   });
   yield fork(entriesSaga, shell);
   yield fork(editsSaga, shell);

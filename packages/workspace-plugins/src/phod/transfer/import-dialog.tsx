@@ -1,13 +1,17 @@
 import { ImportIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { ChangeList } from '@mach42/plugin-kit/ui/diff/change-list.tsx';
 import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
-import { useRef, useState } from 'react';
-import { ImportPreview } from './import-preview.tsx';
-import { readImport } from './import-plan.ts';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { useMemo, useRef, useState } from 'react';
+import { planImport, readImport, type ImportMode } from './import-plan.ts';
+import { useSaveWhole } from '../edits/use-save-whole.ts';
 import './transfer.css';
 
 interface ImportDialogProps {
@@ -112,4 +116,89 @@ export default function ImportDialog({ file, onClose }: ImportDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+interface ImportPreviewProps {
+  readonly base: PhodFile;
+  readonly imported: BriefData;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+const modes: Readonly<Record<ImportMode, string>> = {
+  merge: 'What your file lacks is added to it, and values that differ are taken over.',
+  replace: 'Your file becomes the other one. Secrets stay where it has none.',
+};
+
+function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) {
+  const [mode, setMode] = useState<ImportMode>('merge');
+  const whole = useSaveWhole(base, 'import', onClose);
+  const briefData = useMemo(
+    () => planImport(base.briefData, imported, mode),
+    [base, imported, mode],
+  );
+  const ops = useMemo(() => diffJson(base.briefData, briefData), [base, briefData]);
+
+  return (
+    <Dialog
+      isOpen
+      width={720}
+      icon={<ImportIcon />}
+      title="Import a file"
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="ws-dialog__start" variant="plain" onClick={onBack}>
+            Back
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={whole.saving}
+            disabled={ops.length === 0}
+            onClick={() => whole.save(briefData)}
+          >
+            Save as v{base.version + 1}
+          </Button>
+        </>
+      }
+    >
+      <div className="ws-phod-transfer">
+        <Segmented
+          label="What becomes of your file"
+          options={[
+            { value: 'merge', label: 'Merge' },
+            { value: 'replace', label: 'Replace' },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
+        <p className="ws-muted">{modes[mode]}</p>
+        <p role="status">{talliedText(ops)}</p>
+        {ops.length > 0 && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
+          <div className="ws-phod-transfer__diff" role="region" aria-label="Changes" tabIndex={0}>
+            <ChangeList label="Changes of the file" ops={ops} base={base.briefData} />
+          </div>
+        )}
+        {whole.error !== undefined && (
+          <p className="ws-phod-json__error" role="alert">
+            {whole.error}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** `3 added, 1 changed in 2 sections`. */
+function talliedText(ops: readonly PhodOperation[]): string {
+  if (ops.length === 0) return 'Nothing would change.';
+  const sections = new Set(ops.map(({ path }) => parsePointer(path)[0])).size;
+  const words = { add: 'added', replace: 'changed', remove: 'removed' } as const;
+  const tallied = (['add', 'replace', 'remove'] as const)
+    .map((kind) => [ops.filter(({ op }) => op === kind).length, words[kind]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`);
+  return `${tallied.join(', ')} in ${sections} ${sections === 1 ? 'section' : 'sections'}`;
 }

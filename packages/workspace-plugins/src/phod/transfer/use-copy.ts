@@ -11,7 +11,7 @@ interface Copying {
 
 export function useCopy(): Copying {
   const toasts = useToasts();
-  const [copied, tellCopied] = useCopied();
+  const [copied, notifyCopied] = useCopied();
 
   async function copy(text: string | undefined, message: string = phodTexts.copied): Promise<void> {
     if (text === undefined) {
@@ -20,7 +20,7 @@ export function useCopy(): Copying {
     }
     try {
       await navigator.clipboard.writeText(text);
-      tellCopied();
+      notifyCopied();
       toasts.success(message, { durationMs: toastMs.copy });
     } catch {
       toasts.error(phodTexts.copyFailed, { durationMs: toastMs.copy });

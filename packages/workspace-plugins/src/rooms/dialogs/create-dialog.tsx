@@ -1,9 +1,19 @@
-import { AddIcon } from '@blueprintjs/icons';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { AddIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { createRoom } from '@mach42/contracts/rooms/calls.ts';
+import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
-import { CreateForm } from './create-form.tsx';
+import { useId, useState } from 'react';
+import { RoomIcon } from '../sidebar/room-icon.tsx';
+import { bodyOf, emptyRoom, hasDescription, settingsShown } from '../state/new-room.ts';
+import { FormError } from './form-error.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import { useRequest } from './use-request.ts';
+import './dialogs.css';
 
 interface CreateDialogProps {
   readonly isOpen: boolean;
@@ -31,5 +41,130 @@ export function CreateDialog({ isOpen, onCreated, onClose }: CreateDialogProps) 
       />
       {question}
     </Dialog>
+  );
+}
+
+interface CreateFormProps {
+  readonly onCreated: (room: Room) => void;
+  /** Whether a name or a description was typed. */
+  readonly onChanged: (isChanged: boolean) => void;
+  readonly onClose: () => void;
+}
+
+function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
+  const api = useApi();
+  const { busy, error, run } = useRequest();
+  const [room, setRoom] = useState(emptyRoom);
+  const [nameMissing, setNameMissing] = useState(false);
+
+  const change = (changes: Partial<typeof room>) => {
+    const next = { ...room, ...changes };
+    setRoom(next);
+    onChanged(next.name !== '' || next.description !== '');
+  };
+
+  async function create() {
+    const body = bodyOf(room);
+    setNameMissing(body === undefined);
+    if (body === undefined) return;
+    await run(async () => {
+      const { data } = await api.request(createRoom, { body });
+      onCreated(data);
+    });
+  }
+
+  return (
+    <form
+      className="ws-rooms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void create();
+      }}
+    >
+      <TypeChoice value={room.type} onChange={(type) => setRoom({ ...room, type, chosen: {} })} />
+      <Field label="Name" {...(nameMissing ? { error: roomTexts.nameRequired } : {})}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            large
+            autoFocus
+            maxLength={200}
+            placeholder="Such as: Harbour studio move"
+            value={room.name}
+            onChange={(event) => {
+              change({ name: event.target.value });
+              setNameMissing(false);
+            }}
+          />
+        )}
+      </Field>
+      {hasDescription(room.type) && (
+        <Field label="Description (optional)">
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={2}
+              maxLength={2000}
+              placeholder="What is it for?"
+              value={room.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {room.type !== 'private_chat' && (
+        <details className="ws-rooms-fold">
+          <summary>
+            <ChevronRightIcon /> Settings
+          </summary>
+          <SettingsFields
+            type={room.type}
+            settings={settingsShown(room)}
+            onChange={(chosen) => setRoom({ ...room, chosen: { ...room.chosen, ...chosen } })}
+          />
+        </details>
+      )}
+      <FormError error={error} />
+      <div className="ws-rooms-form__actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={busy}>
+          Create
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const types = [
+  { type: 'group_room', name: 'Group room', about: 'Private, by invitation' },
+  { type: 'internal_forum', name: 'Forum', about: 'Everybody finds it' },
+  { type: 'private_chat', name: 'Private chat', about: 'With the assistant' },
+] as const satisfies readonly { type: RoomType; name: string; about: string }[];
+
+interface TypeChoiceProps {
+  readonly value: RoomType;
+  readonly onChange: (type: RoomType) => void;
+}
+
+function TypeChoice({ value, onChange }: TypeChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset className="ws-rooms-types" aria-label="Type">
+      {types.map(({ type, name, about }) => (
+        <label key={type} className="ws-rooms-types__option">
+          <input
+            type="radio"
+            className="ws-visually-hidden"
+            name={group}
+            value={type}
+            checked={type === value}
+            onChange={() => onChange(type)}
+          />
+          <RoomIcon type={type} />
+          <span className="ws-rooms-types__name">{name}</span>
+          <span className="ws-rooms-types__about">{about}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,17 +1,23 @@
-import { removeParticipant } from '@mach42/contracts/rooms/calls.ts';
+import { CogIcon } from '@blueprintjs/icons';
+import { editRoom, removeParticipant } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { nameOf } from '../state/roles.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { SettingsDialog } from './settings-dialog.tsx';
+import { FormError } from './form-error.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import { useRequest } from './use-request.ts';
+import './dialogs.css';
 
 interface RoomDialogsProps {
   readonly asking: Asking | undefined;
@@ -110,3 +116,51 @@ export type Asking =
   | { readonly what: 'role' | 'remove'; readonly room: Room; readonly participant: Participant };
 
 export type OnAsk = (asking: Asking) => void;
+
+interface SettingsDialogProps {
+  readonly isOpen: boolean;
+  readonly room: Room;
+  readonly onClose: () => void;
+}
+
+function SettingsDialog({ isOpen, room, onClose }: SettingsDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} icon={<CogIcon />} title={`Settings of ${room.name}`} onClose={onClose}>
+      <SettingsForm room={room} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function SettingsForm({ room, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
+  const api = useApi();
+  const { busy, error, run } = useRequest();
+  const [settings, setSettings] = useState(room.settings);
+
+  async function save() {
+    const request = { params: { id: room.id }, body: { settings } };
+    if (await run(() => api.request(editRoom, request))) onClose();
+  }
+
+  return (
+    <form
+      className="ws-rooms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void save();
+      }}
+    >
+      <SettingsFields
+        type={room.type}
+        settings={settings}
+        onChange={(chosen) => setSettings({ ...settings, ...chosen })}
+      />
+      <FormError error={error} />
+      <div className="ws-rooms-form__actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

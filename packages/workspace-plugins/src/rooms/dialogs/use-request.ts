@@ -6,7 +6,7 @@ interface Request {
   /** Why the last one failed, in words. */
   readonly error: string | undefined;
   readonly setError: (error: string | undefined) => void;
-  /** Answers whether it worked; what failed is told in place. */
+  /** Returns whether it worked; a failure is shown in place. */
   readonly run: (send: () => Promise<unknown>) => Promise<boolean>;
 }
 

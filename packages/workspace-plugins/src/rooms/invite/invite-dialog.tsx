@@ -1,13 +1,23 @@
-import { NewPersonIcon } from '@blueprintjs/icons';
-import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { MobilePhoneIcon, NewPersonIcon } from '@blueprintjs/icons';
+import type { Invitation, InviteBody, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
+import { useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState } from 'react';
 import { ByLink } from './by-link.tsx';
-import { ByMobile } from './by-mobile.tsx';
-import { ByPerson } from './by-person.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
 import { useInvitations } from './use-invitations.ts';
+import { useRequest } from '../dialogs/use-request.ts';
+import { FormError } from '../dialogs/form-error.tsx';
+import { matchingPeople } from '../state/people.ts';
+import { nameOf } from '../state/roles.ts';
 import '../dialogs/dialogs.css';
 import './invite.css';
 
@@ -58,6 +68,110 @@ function InviteWays({ room, participants, people }: InviteWaysProps) {
       {way === 'mobile' && <ByMobile onInvite={open.invite} />}
       {way === 'link' && <ByLink onInvite={open.invite} />}
       <OpenInvitations {...open} people={people} />
+    </div>
+  );
+}
+
+interface ByMobileProps {
+  readonly onInvite: (body: InviteBody) => Promise<Invitation>;
+}
+
+function ByMobile({ onInvite }: ByMobileProps) {
+  const toasts = useToasts();
+  const { busy, error, setError, run } = useRequest();
+  const [typed, setTyped] = useState('');
+  const mobile = normaliseMobile(typed);
+
+  async function invite() {
+    if (!(await run(() => onInvite({ mobile })))) return;
+    toasts.success('Invited, if the number has an account', { durationMs: toastMs.participants });
+    setTyped('');
+  }
+
+  return (
+    <form
+      className="ws-invite__way"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mobile !== '' && !busy) void invite();
+      }}
+    >
+      <Field
+        label="Mobile number"
+        hint="Whoever has an account with it finds the invitation in their rooms."
+        {...(error === undefined ? {} : { error })}
+      >
+        {(ids) => (
+          <div className="ws-rooms-form__line">
+            <TextInput
+              {...ids}
+              autoFocus
+              icon={<MobilePhoneIcon />}
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              maxLength={40}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setError(undefined);
+              }}
+            />
+            <Button type="submit" variant="primary" loading={busy} disabled={mobile === ''}>
+              Invite
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}
+
+interface ByPersonProps {
+  /** Known, and not in the room. */
+  readonly people: readonly Participant[];
+  readonly invitations: readonly Invitation[] | undefined;
+  readonly onInvite: (body: InviteBody) => Promise<Invitation>;
+}
+
+function ByPerson({ people, invitations = [], onInvite }: ByPersonProps) {
+  const { busy, error, run } = useRequest();
+  const [typed, setTyped] = useState('');
+  const found = matchingPeople(people, typed);
+  const invited = new Set(invitations.map(({ userId }) => userId));
+  return (
+    <div className="ws-invite__way">
+      <SearchBox value={typed} placeholder="Find a person" onChange={setTyped} />
+      {found.length === 0 && (
+        <p className="ws-muted">
+          {people.length === 0
+            ? 'Everybody you share a room with is here already. Invite others by mobile number or link.'
+            : 'Nobody you share a room with is called that. Try the mobile number, or a link.'}
+        </p>
+      )}
+      <ul className="ws-invite__list" aria-label="People you share a room with">
+        {found.map((person) => (
+          <li key={person.userId} className="ws-invite__row">
+            <Avatar name={nameOf(person)} size={24} tinted />
+            <span className="ws-truncate">{nameOf(person)}</span>
+            <span className="ws-invite__end">
+              {invited.has(person.userId) ? (
+                <Chip tone="success">Invited</Chip>
+              ) : (
+                <Button
+                  size="small"
+                  disabled={busy}
+                  aria-label={`Invite ${nameOf(person)}`}
+                  onClick={() => void run(() => onInvite({ userId: person.userId }))}
+                >
+                  Invite
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <FormError error={error} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
       placeholder={placeholder}
       signalsTyping
       suggest={(query) => suggestionsFor(all, query)}
-      onSend={({ content, mentions }) =>
+      onSend={({ content, mentions, attachments }) =>
         dispatch(
           conversationActions.send({
             tempId: crypto.randomUUID(),
@@ -37,6 +37,7 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
             content,
             replyTo: threadOf,
             mentions: mentions.filter((id) => people.has(id)),
+            ...(attachments.length > 0 && { attachments }),
             at: new Date().toISOString(),
           }),
         )

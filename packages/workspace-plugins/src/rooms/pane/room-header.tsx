@@ -1,4 +1,3 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import {
   ChevronLeftIcon,
   CogIcon,
@@ -10,11 +9,14 @@ import {
   TrashIcon,
 } from '@blueprintjs/icons';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { conversationPath } from '@mach42/conversations/places.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
 import { OwnItems } from '../sidebar/own-items.tsx';
 import { aboutOf, onlineText } from '../state/about.ts';
@@ -31,7 +33,7 @@ interface RoomHeaderProps {
   readonly userId: string | undefined;
   /** Ids of the people who are online. */
   readonly online: readonly string[];
-  /** Given where it is not told of each. */
+  /** Given where it is not known of each person. */
   readonly onlineCount: number | undefined;
   readonly onAsk: OnAsk;
   readonly onShowPeople: () => void;
@@ -130,6 +132,7 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
               onClick={() => onAsk({ what: 'invite', room })}
             />
           )}
+          <LinkItems path={conversationPath(room)} text="Copy link to room" />
           <MenuItem
             icon={<ShareIcon />}
             text="Share a copy to read"

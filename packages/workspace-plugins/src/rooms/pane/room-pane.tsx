@@ -1,10 +1,11 @@
-import { ChatIcon } from '@blueprintjs/icons';
+import { ChatIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { FailureBanner, OfflineBanner } from '@mach42/conversations/compose/banners.tsx';
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { MessageList } from '@mach42/conversations/list/message-list.tsx';
+import { MessageView } from '@mach42/conversations/message/message-view.tsx';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import {
   conversations,
@@ -15,14 +16,15 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useCallback, useEffect } from 'react';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
 import { ownParticipant } from '../state/roles.ts';
 import { roomsView, roomsViewSlice } from '../state/rooms-view.ts';
 import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
-import { ThreadBelow } from './thread-below.tsx';
 import { ThreadPane } from './thread-pane.tsx';
+import { repliesIn, repliesText } from '../state/thread.ts';
 import './room.css';
 
 interface RoomPaneProps {
@@ -51,8 +53,14 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
     [dispatch],
   );
   const reply = useCallback(
-    (message: Message) => openThread(message.threadId ?? message.id),
-    [openThread],
+    (message: Message) => {
+      const threadId = message.threadId ?? message.id;
+      openThread(threadId);
+      dispatch(
+        conversations.writingAsked({ roomId: message.roomId, threadOf: threadId, text: '' }),
+      );
+    },
+    [dispatch, openThread],
   );
   const below = useCallback(
     (message: Message) => <ThreadBelow message={message} onOpen={openThread} />,
@@ -138,7 +146,7 @@ function EmptyRoom({ room }: { readonly room: Room }) {
   );
 }
 
-/** Stands where one would write, for a person who reads a forum without being in it. */
+/** Is where one would write, for a person who reads a forum without being in it. */
 function JoinBar({ room }: { readonly room: Room }) {
   const { dispatch } = useShell();
   return (
@@ -167,4 +175,39 @@ function useThreadTarget(roomId: string): void {
     dispatch(roomsView.threadOpened(threadId));
     dispatch(conversations.targetShown());
   }, [threadId, dispatch]);
+}
+
+/** So many answers are in the room itself; the rest is in the thread. */
+const shownHere = 3;
+
+interface ThreadBelowProps {
+  readonly message: Message;
+  readonly onOpen: (threadId: string) => void;
+}
+
+function ThreadBelow({ message, onOpen }: ThreadBelowProps) {
+  const messages = useSlice(
+    conversationsSlice,
+    (state) => state.messagesByRoom[message.roomId]?.messages,
+  );
+  const replies = useMemo(() => repliesIn(messages ?? [], message.id), [messages, message.id]);
+  const count = Math.max(message.replyCount, replies.length);
+  const last = replies.at(-1);
+  if (count === 0) return null;
+  return (
+    <div className="ws-thread-below">
+      <button type="button" className="ws-thread-below__open" onClick={() => onOpen(message.id)}>
+        <ChevronRightIcon size={12} />
+        <span className="ws-thread-below__count">{repliesText(count)}</span>
+        {last !== undefined && (
+          <span className="ws-muted">
+            last at <Timestamp at={last.createdAt} form="time" />
+          </span>
+        )}
+      </button>
+      {replies.slice(-shownHere).map((reply) => (
+        <MessageView key={reply.id} message={reply} layout="room" inThread />
+      ))}
+    </div>
+  );
 }

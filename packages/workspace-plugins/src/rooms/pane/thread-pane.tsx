@@ -56,7 +56,13 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
         )}
         {failure === undefined && messages === undefined && <SkeletonLines lines={4} />}
         {messages !== undefined && (
-          <MessageProvider room={room} messages={messages} masked={false} onReply={undefined}>
+          <MessageProvider
+            room={room}
+            messages={messages}
+            masked={false}
+            onReply={undefined}
+            threadOf={threadId}
+          >
             {messages.map((message) => (
               <MessageView key={message.id} message={message} layout="room" inThread />
             ))}

@@ -1,8 +1,8 @@
-import { MenuItem } from '@blueprintjs/core';
 import { ArchiveIcon, PinIcon, UnarchiveIcon, UnpinIcon } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 
 /** Pin and archive: for this person alone. */
 export function OwnItems({ room }: { readonly room: Room }) {

@@ -1,9 +1,9 @@
-import { Menu, MenuItem } from '@blueprintjs/core';
 import { MoreIcon, PersonIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { nameOf } from '../state/roles.ts';
 
 export type OnManage = (what: 'role' | 'remove', participant: Participant) => void;

@@ -20,7 +20,7 @@ interface ParticipantsSectionProps {
   /** Lists more; given where not all are listed. */
   readonly onMore: (() => void) | undefined;
   readonly userId: string | undefined;
-  /** Ids of the people who are online; undefined where it is not told of each. */
+  /** Ids of the people who are online; undefined where it is not known of each person. */
   readonly online: readonly string[] | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;

@@ -1,4 +1,3 @@
-import { Menu } from '@blueprintjs/core';
 import { MoreIcon, PinIcon } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { usePreferences, useSession } from '@mach42/plugin-kit/hooks.ts';
@@ -6,6 +5,7 @@ import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Menu } from '@mach42/plugin-kit/ui/menu.tsx';
 import { memo, useState } from 'react';
 import { isIn } from '../state/roles.ts';
 import { countOf } from '../state/sections.ts';

@@ -1,15 +1,24 @@
-import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { FilterIcon, MenuClosedIcon, PlusIcon } from '@blueprintjs/icons';
+import type { Invitation, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import {
+  invitationActions,
+  invitationsSlice,
+} from '@mach42/conversations/invitations/invitations-slice.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { SectionId } from '../state/rooms-view.ts';
 import { sectionsOf } from '../state/sections.ts';
-import { InvitationList } from './invitation-list.tsx';
 import type { OnManage } from './participant-menu.tsx';
 import { ParticipantsSection } from './participants-section.tsx';
 import { RoomList } from './room-list.tsx';
 import { moveAmongRows } from './row-keys.ts';
 import { Section } from './section.tsx';
-import { SidebarBar } from './sidebar-bar.tsx';
 import './sidebar.css';
 
 interface SidebarProps {
@@ -21,7 +30,7 @@ interface SidebarProps {
   /** Given where not all are listed. */
   readonly onMorePeople: (() => void) | undefined;
   readonly userId: string | undefined;
-  /** Ids of the people who are online; undefined where it is not told of each. */
+  /** Ids of the people who are online; undefined where it is not known of each person. */
   readonly online: readonly string[] | undefined;
   readonly closedSections: readonly SectionId[];
   readonly onSelect: (room: Room) => void;
@@ -103,5 +112,105 @@ export function Sidebar(props: SidebarProps) {
         )}
       </div>
     </nav>
+  );
+}
+
+interface SidebarBarProps {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly onCreate: () => void;
+  /** Left out where the sidebar is all there is. */
+  readonly onCollapse?: (() => void) | undefined;
+}
+
+function SidebarBar({ typed, onType, onCreate, onCollapse }: SidebarBarProps) {
+  return (
+    <div className="ws-rooms-bar">
+      <TextInput
+        type="search"
+        className="ws-search"
+        icon={<FilterIcon />}
+        placeholder="Find a room"
+        aria-label="Find a room"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== '') onType('');
+        }}
+      />
+      <IconButton
+        variant="outline"
+        icon={<PlusIcon />}
+        label={roomScreenTexts.createTitle}
+        onClick={onCreate}
+      />
+      {onCollapse !== undefined && (
+        <IconButton
+          icon={<MenuClosedIcon />}
+          label="Collapse the list of rooms"
+          onClick={onCollapse}
+        />
+      )}
+    </div>
+  );
+}
+
+function InvitationList() {
+  const { dispatch } = useShell();
+  const { received, answering } = useSlice(invitationsSlice, (state) => state);
+  const [asked, setAsked] = useState<Invitation>();
+  if (received.length === 0) return null;
+  return (
+    <>
+      <ul className="ws-rooms-invitations" aria-label="Invitations">
+        {received.map((invitation) => (
+          <InvitationCard
+            key={invitation.id}
+            invitation={invitation}
+            busy={answering.includes(invitation.id)}
+            onAccept={(accepted) => dispatch(invitationActions.accept(accepted))}
+            onDecline={setAsked}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title="Decline this invitation?"
+        confirm="Decline"
+        onConfirm={() => {
+          setAsked(undefined);
+          if (asked !== undefined) dispatch(invitationActions.decline(asked));
+        }}
+        onCancel={() => setAsked(undefined)}
+      >
+        To join later you need a new invitation.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface InvitationCardProps {
+  readonly invitation: Invitation;
+  readonly busy: boolean;
+  readonly onAccept: (invitation: Invitation) => void;
+  readonly onDecline: (invitation: Invitation) => void;
+}
+
+function InvitationCard({ invitation, busy, onAccept, onDecline }: InvitationCardProps) {
+  return (
+    <li className="ws-rooms-invitation">
+      <span className="ws-rooms-invitation__room">{invitation.roomName}</span>
+      <span className="ws-rooms-invitation__by">
+        {invitation.invitedBy.name} invites you, until <Timestamp at={invitation.expiresAt} />
+      </span>
+      <span className="ws-rooms-invitation__answers">
+        <Button size="small" variant="accept" disabled={busy} onClick={() => onAccept(invitation)}>
+          Accept
+        </Button>
+        <Button size="small" disabled={busy} onClick={() => onDecline(invitation)}>
+          Decline
+        </Button>
+      </span>
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aboutOf, onlineText } from './about.ts';
 import { roomOf } from './room.fixture.ts';
 
-describe('what stands below the name of a room', () => {
+describe('what is below the name of a room', () => {
   it('is its description as a sentence, and who comes in', () => {
     const room = roomOf({ id: 'r', description: 'Unit 4, from 1 December' });
     expect(aboutOf(room)).toBe('Unit 4, from 1 December. Private, by invitation.');

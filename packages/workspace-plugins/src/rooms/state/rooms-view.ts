@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 const sectionIds = ['privateChats', 'rooms', 'forums', 'participants'] as const;
 export type SectionId = (typeof sectionIds)[number] | 'archived';
 
-/** How the rooms workspace is being looked at; what is in it is the conversations' state. */
+/** What the rooms workspace shows; its content is the state of the conversations. */
 export interface RoomsView {
   readonly closedSections: readonly SectionId[];
   /** A private chat that was chosen in the sidebar. */

@@ -52,7 +52,7 @@ describe('what is unread', () => {
     expect(unreadOf(rooms, 'all')).toBe(14);
   });
 
-  it('is counted in rooms between people only for whoever wants to be told of all', () => {
+  it('is counted in rooms between people only for a person who wants to be notified of everything', () => {
     const room = roomOf({ id: 'a', unreadCount: 2 });
     const chat = roomOf({ id: 'b', type: 'private_chat', unreadCount: 3 });
     const counts = (level: 'all' | 'mentions' | 'none') => [

@@ -32,7 +32,7 @@ export function sectionsOf(rooms: readonly Room[], typed: string): Sections {
 
 type Level = DisplayPreferences['notificationLevel'];
 
-/** The number beside a room: of those between people only for a person who wants to be told of all. */
+/** The number beside a room; between people only for a person who wants to be notified of everything. */
 export function countOf({ type, unreadCount }: Room, level: Level): number {
   return level === 'all' || type === 'private_chat' ? unreadCount : 0;
 }

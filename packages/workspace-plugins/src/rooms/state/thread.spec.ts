@@ -19,7 +19,7 @@ const second = messageOf({
 const other = messageOf({ id: 'c', createdAt: '2026-11-20T10:03:00.000Z' });
 
 describe('a thread', () => {
-  it('stands below the message it starts with, not among the others', () => {
+  it('is below the message it starts with, not among the others', () => {
     expect([root, first, second, other].filter(startsThread)).toEqual([root, other]);
     expect(repliesIn([root, first, second, other], 'root')).toEqual([first, second]);
   });

@@ -7,7 +7,7 @@ export function repliesIn(messages: readonly Message[], threadId: string): reado
 
 /**
  * A thread as it was read, brought up to date with what the room knows: the room's own version of
- * a message stands, and what came since is added. Oldest first; the message it starts with first.
+ * a message is, and what came since is added. Oldest first; the message it starts with first.
  */
 export function mergedThread(
   read: readonly Message[],

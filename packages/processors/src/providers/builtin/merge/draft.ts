@@ -16,7 +16,7 @@ export class Draft {
 
   constructor(phod: BriefData) {
     this.#sections = new Map(Object.entries(phod));
-    for (const { key } of this.lists()) this.#tell(key);
+    for (const { key } of this.lists()) this.#noteRole(key);
   }
 
   get phod(): BriefData {
@@ -52,7 +52,7 @@ export class Draft {
   add(key: string, item: unknown): void {
     const isNew = !this.#sections.has(key);
     this.#own(key).push(item);
-    if (isNew) this.#tell(key);
+    if (isNew) this.#noteRole(key);
   }
 
   /** Sets fields of one item of a list. */
@@ -73,7 +73,7 @@ export class Draft {
     return own;
   }
 
-  #tell(key: string): void {
+  #noteRole(key: string): void {
     const role = roleOf(key);
     if (role !== undefined && !this.#withRole.has(role)) this.#withRole.set(role, key);
   }

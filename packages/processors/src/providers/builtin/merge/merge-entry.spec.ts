@@ -248,7 +248,7 @@ describe('whatever is merged into whatever file', () => {
     return { before, after: JSON.parse(JSON.stringify(merge(text, before, title))) as BriefData };
   };
 
-  it('[BA40] the text stands verbatim in one value', () => {
+  it('[BA40] the text is verbatim in one value', () => {
     fc.assert(
       fc.property(text, file, fc.string(), (text, phod, title) => {
         const { after } = merged(text, phod, title);

@@ -14,7 +14,7 @@ import { squeezed, titleFrom } from './wording.ts';
 
 /** Items that one entry may bring beside the note that holds it. */
 const mostItems = 50;
-/** Sentences of an entry that are looked at, the first ones; the note has all. */
+/** The number of first sentences of an entry that are read; the note has all. */
 const mostSentences = 500;
 
 /**

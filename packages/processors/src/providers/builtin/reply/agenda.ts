@@ -1,4 +1,4 @@
-import { readableDay, type CalendarDay } from '../../../kernel/calendar-day.ts';
+import { addDays, readableDay, type CalendarDay } from '../../../kernel/calendar-day.ts';
 import { isWithin, rangeIn, type DayRange } from '../dates/day-range.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
 import { labelOf } from '../search/labels.ts';
@@ -7,7 +7,7 @@ import { roleOf } from '../search/section-roles.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import { tellingWords, type Knowledge } from './knowledge.ts';
-import { blockquote, bold, code, plain } from './markdown.ts';
+import { blockquote, bold, plain } from './markdown.ts';
 import { texts } from './texts.ts';
 
 interface DatedItem {
@@ -54,7 +54,28 @@ export function agenda(knowledge: Knowledge): string | undefined {
   );
   const mentioned = rest.length === 0 && !isOverdue ? mentionedInEntries(knowledge, range) : [];
   if (dated.length + mentioned.length > 0) return listing(range, dated, mentioned);
-  return rest.length === 0 ? texts.nothingDated(range.name) : undefined;
+  return rest.length === 0 ? nothingIn(range, knowledge) : undefined;
+}
+
+const mostNext = 3;
+
+/** Says that nothing is dated in a stretch of time, and what comes after it. */
+function nothingIn(range: DayRange, knowledge: Knowledge): string {
+  const nothing = texts.nothingDated(range.name);
+  const { to } = range;
+  if (range.from === undefined || to === undefined) return nothing;
+  const after = to < knowledge.today ? addDays(knowledge.today, -1) : to;
+  const next = datedItems(knowledge).filter(({ day }) => day > after);
+  if (next.length === 0) return `${nothing} ${texts.nothingLater}`;
+  return [`${nothing} ${texts.nextOnes}`, next.slice(0, mostNext).map(lineOf).join('\n')].join(
+    '\n\n',
+  );
+}
+
+function lineOf({ day, time, title, passage, leaf }: DatedItem): string {
+  const when = time === '' ? readableDay(day) : `${readableDay(day)}, ${time}`;
+  const where = `${passage.path[0] ?? ''}, ${labelOf(leaf.key).toLowerCase()}`;
+  return `- ${bold(when)} — ${plain(title)} (${plain(where)})`;
 }
 
 function datedItems({ passages, today }: Knowledge): DatedItem[] {
@@ -116,11 +137,7 @@ function listing(
   dated: readonly DatedItem[],
   mentioned: readonly string[],
 ): string {
-  const lines = dated.slice(0, mostItems).map(({ day, time, title, passage, leaf }) => {
-    const when = time === '' ? readableDay(day) : `${readableDay(day)}, ${time}`;
-    const where = `${passage.path[0] ?? ''}, ${labelOf(leaf.key).toLowerCase()}`;
-    return `- ${bold(when)} — ${plain(title)} (${plain(where)}, ${code(leaf.pointer)})`;
-  });
+  const lines = dated.slice(0, mostItems).map(lineOf);
   const left = dated.length - lines.length;
   const parts = [
     ...(lines.length === 0

@@ -68,14 +68,30 @@ function ask(
 }
 
 describe('an answer of the built-in assistant', () => {
-  it('[BA20] quotes an item with its path and its pointer, and the fields asked for', () => {
+  it('[BA20] quotes an item with its path in words, and the fields asked for', () => {
     expect(ask('what is the priority of the bookkeeping move?')).toContain(
-      '**Projects and priorities › Bookkeeping move** (`/projects_priorities/2`)\n\n' +
-        '- priority: low',
+      '**Projects and priorities › Bookkeeping move**\n\n- priority: low',
     );
   });
 
-  it('[BA20] puts the contact first when asked who somebody is', () => {
+  it.each([
+    'weaving',
+    'rent',
+    'Henrik',
+    'list my notes',
+    'how many notes',
+    'what is due this week?',
+  ])('[BA20] has no pointer in the answer to “%s”', (question) => {
+    const lists = { ...phod, notes: ['Buy clay', 'Weaving with Freja', { content: 'The rent' }] };
+    expect(ask(question, { phod: lists })).not.toMatch(/\/(?:notes|planner|projects|social)/);
+  });
+
+  it('[BA20] says which one of a list it is where it has no name', () => {
+    const notes = ['Buy clay', 'Fire it', 'Glaze', 'Weaving with Freja'];
+    expect(ask('weaving', { phod: { notes } })).toContain('**Notes** (4th item) — Weaving');
+  });
+
+  it('[BA20] puts the contact first when asked who a person is', () => {
     const reply = ask('Who is Henrik?');
     expect(reply.indexOf('Social relations › Henrik')).toBeGreaterThan(-1);
     expect(reply.indexOf('Social relations › Henrik')).toBeLessThan(
@@ -106,9 +122,9 @@ describe('an answer of the built-in assistant', () => {
       [
         'Dated this week in your PHOD: 3',
         '',
-        '- **Wed 18 Nov 2026, 09:00** — Lease answer to Henrik (Planner calendar, date, `/planner_calendar/1/date`)',
-        '- **Wed 18 Nov 2026, 10:00** — Electrician, unit 4 (Planner calendar, date, `/planner_calendar/0/date`)',
-        '- **Sat 21 Nov 2026** — Harbour studio lease (Projects and priorities, deadline, `/projects_priorities/0/deadline`)',
+        '- **Wed 18 Nov 2026, 09:00** — Lease answer to Henrik (Planner calendar, date)',
+        '- **Wed 18 Nov 2026, 10:00** — Electrician, unit 4 (Planner calendar, date)',
+        '- **Sat 21 Nov 2026** — Harbour studio lease (Projects and priorities, deadline)',
         '',
         'In entries that are not in your PHOD yet:',
         '',
@@ -141,15 +157,42 @@ describe('an answer of the built-in assistant', () => {
     );
   });
 
+  it('[BA22] lists the next ones where nothing is dated in it', () => {
+    const reply = ask('what is due next week?', { entries: [] });
+    expect(reply).toContain('Nothing in your PHOD is dated next week. The next ones:');
+    expect(reply).toContain('- **Thu 31 Dec 2026** — Bookkeeping move');
+    expect(ask('what is overdue?', { phod: {}, entries: [] })).not.toContain('The next ones');
+  });
+
+  it.each([
+    ['What is a PHOD File?', 'PHOD: your personal data file'],
+    ['what is DataRAIS', 'DataRAIS: entries that become part of your file'],
+    ['Who is Adexis, and what is Locklan?', 'Mach 42v1, Adexis and Locklan: the assistants'],
+    ['What does SAIGE mean?', 'SAIGE: the persona of an assistant'],
+    ['How do I add an entry?', 'DataRAIS: entries that become part of your file'],
+    ['Was ist TOME?', 'TOME: processing in the cloud'],
+    ['how can I undo', 'History: versions, and going back'],
+  ])('[BA32] answers “%s” from the help, and names the page', (question, title) => {
+    for (const personal of [true, false]) {
+      const reply = ask(question, { personal, ...(personal ? {} : { phod: {}, entries: [] }) });
+      expect(reply).toContain(`**${title}**`);
+      expect(reply).toContain(`_From the help, page “${title}”.`);
+    }
+  });
+
+  it('[BA32] leaves questions about the own data to the data', () => {
+    expect(ask('what are my notes?')).toContain('Asking rent');
+    expect(ask('what is the kiln?')).toContain('Kiln order');
+    expect(ask('what is due this week?')).not.toContain('From the help');
+  });
+
   it('[BA23] counts and lists the items of a section, narrowed by the words given', () => {
-    expect(ask('how many projects do I have?')).toContain(
-      '**Projects and priorities**: 3 items (`/projects_priorities`)',
-    );
+    expect(ask('how many projects do I have?')).toContain('**Projects and priorities**: 3 items');
     expect(ask('list my active projects')).toContain(
-      '- **Kiln order** — priority: medium, status: active, description: Waits for the lease. (`/projects_priorities/1`)',
+      '- **Kiln order** — priority: medium, status: active, description: Waits for the lease.',
     );
     expect(ask('which contacts do I have')).toContain('**Social relations**: 2 items');
-    expect(ask('what are my interests')).toContain('- Ceramics (`/interests/0`)');
+    expect(ask('what are my interests')).toContain('- Ceramics\n');
     expect(ask('how many entries are there')).toContain('You have 1 entry.');
   });
 
@@ -158,17 +201,17 @@ describe('an answer of the built-in assistant', () => {
     (greeting) => {
       const reply = ask(greeting);
       expect(reply).toMatch(/^Hello Dana! No language model is connected/);
-      expect(reply).toContain('“Connect a language model” in the README');
+      expect(reply).toContain('An admin can connect a language model.');
     },
   );
 
   it('[BA25] says that it found nothing, what it is and how to connect a language model', () => {
     const reply = ask('quantum chromodynamics');
     expect(reply).toContain('I found nothing about that');
-    expect(reply).toContain('“Connect a language model” in the README');
+    expect(reply).toContain('An admin can connect a language model.');
   });
 
-  it('[BA26] tells what it is under the first answer only', () => {
+  it('[BA26] says what it is under the first answer only', () => {
     const at = '2026-11-19T10:00:00.000Z';
     expect(ask('kiln')).toContain('not a language model');
     expect(ask('kiln', { earlier: [{ role: 'assistant', content: 'x', at }] })).not.toContain(

@@ -1,6 +1,7 @@
 import { hygieneText, sentLines } from '../../language-model/security-text.ts';
 import { words } from '../search/tokens.ts';
 import { agenda } from './agenda.ts';
+import { help } from './help.ts';
 import { knowledgeFor, type Asked, type Knowledge } from './knowledge.ts';
 import { sectionListing } from './listing.ts';
 import { plain } from './markdown.ts';
@@ -13,14 +14,20 @@ export function answer(request: Asked, file: SearchedFile): string {
   const knowledge = knowledgeFor(request, file);
   const talk = smallTalk(knowledge);
   if (talk !== undefined) return talk;
-  const found =
-    security(knowledge) ?? agenda(knowledge) ?? sectionListing(knowledge) ?? quotations(knowledge);
+  const asked = security(knowledge) ?? agenda(knowledge);
+  const page = asked === undefined ? help(knowledge, true) : undefined;
+  const own =
+    asked ??
+    (page === undefined ? (sectionListing(knowledge) ?? quotations(knowledge)) : undefined);
+  const found = own ?? page ?? help(knowledge, false);
   const parts = [
     found ?? nothingFound(knowledge),
     ...(knowledge.hygiene === undefined && asksForSecrets.test(knowledge.question)
       ? [texts.secretsStay]
       : []),
-    ...(found !== undefined && knowledge.isFirstAnswer ? [texts.footnote] : []),
+    ...(found !== undefined && knowledge.isFirstAnswer
+      ? [own === undefined ? texts.footnoteOfHelp : texts.footnote]
+      : []),
   ];
   return parts.join('\n\n');
 }

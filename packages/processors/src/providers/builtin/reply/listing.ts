@@ -4,7 +4,7 @@ import type { PhodPassage } from '../search/phod-passages.ts';
 import { namesOf } from '../search/section-roles.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import type { Knowledge } from './knowledge.ts';
-import { bold, code, plain } from './markdown.ts';
+import { bold, plain } from './markdown.ts';
 
 const counting = /\b(?:how many|number of|count|hvor mange|antal|wie viele|anzahl)\b/i;
 const listingWords =
@@ -36,7 +36,7 @@ export function sectionListing(knowledge: Knowledge): string | undefined {
   if (items.length === 0) return undefined;
 
   const label = items[0]?.path[0] ?? labelOf(section);
-  const head = `${bold(label)}: ${items.length} ${items.length === 1 ? 'item' : 'items'} (${code(`/${section}`)})`;
+  const head = `${bold(label)}: ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
   return isCount ? head : withItems(head, items.map(lineOf));
 }
 
@@ -77,7 +77,7 @@ function holdsAll({ path, leaves }: PhodPassage, words: readonly string[]): bool
   return words.every((word) => held.has(word));
 }
 
-function lineOf({ path, pointer, leaves }: PhodPassage): string {
+function lineOf({ path, leaves }: PhodPassage): string {
   const title = path.slice(1).join(' › ');
   const fields = leaves
     .filter(({ value }) => value !== path.at(-1))
@@ -90,5 +90,5 @@ function lineOf({ path, pointer, leaves }: PhodPassage): string {
     ...(title === '' ? [] : [bold(title)]),
     ...(fields.length === 0 ? [] : [fields.join(', ')]),
   ];
-  return `- ${described.join(' — ')} (${code(pointer)})`;
+  return `- ${described.join(' — ')}`;
 }

@@ -5,14 +5,6 @@ export function plain(text: string): string {
   return shortened(text.replaceAll(/\s+/g, ' ').trim()).replaceAll(/[\\`*_[\]<>~|#]/g, '\\$&');
 }
 
-/** A code span, whatever backticks the text holds (CommonMark 6.1). */
-export function code(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  const padding = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return `${fence}${padding}${text}${padding}${fence}`;
-}
-
 export const bold = (text: string): string => `**${plain(text)}**`;
 
 export const blockquote = (text: string): string => `> ${plain(text)}`;

@@ -1,3 +1,5 @@
+import { ordinal } from '@mach42/contracts/kernel/ordinal.ts';
+import { parsePointer, toIndex } from '@mach42/json-document/pointer.ts';
 import type { EntryMaterial, Turn } from '../../provider.ts';
 import { readableDay } from '../../../kernel/calendar-day.ts';
 import { indexed, indexOf, type Field, type Hit, type Indexed } from '../search/bm25.ts';
@@ -6,7 +8,7 @@ import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { tokens } from '../search/tokens.ts';
 import type { Knowledge } from './knowledge.ts';
-import { blockquote, bold, code, plain } from './markdown.ts';
+import { blockquote, bold, plain } from './markdown.ts';
 import { texts } from './texts.ts';
 
 type Found = { readonly kind: 'phod'; readonly passage: PhodPassage } | Beside;
@@ -25,7 +27,7 @@ const mostQuotations = 5;
 const leastShare = 0.4;
 const mostFields = 8;
 
-/** What the data says about the words of the question, word for word and with its pointers. */
+/** What the data says about the words of the question, word for word, with the path to each value. */
 export function quotations(knowledge: Knowledge): string | undefined {
   const { asked, index, entries, said } = knowledge;
   const others: Beside[] = [
@@ -109,18 +111,26 @@ function quote(found: Found, { asked, dayOf }: Knowledge): string {
   }
 }
 
-function quotePassage({ path, pointer, leaves }: PhodPassage, asked: readonly string[]): string {
-  const heading = bold(path.join(' › '));
+function quotePassage(passage: PhodPassage, asked: readonly string[]): string {
+  const { path, leaves } = passage;
+  const heading = `${bold(path.join(' › '))}${placeAmong(passage)}`;
   const isMeant = holdsOneOf(path.slice(1).join(' '), asked);
   const named = leaves.filter(({ value }) => value !== path.at(-1));
   const matching = named.filter(({ key, value }) => holdsOneOf(`${labelOf(key)} ${value}`, asked));
   const shown = (isMeant || matching.length === 0 ? named : matching).slice(0, mostFields);
   const [only] = shown;
   if (only !== undefined && shown.length === 1) {
-    return `${heading} — ${fieldOf(only)} (${code(only.pointer)})`;
+    return `${heading} — ${fieldOf(only)}`;
   }
   const fields = shown.map((leaf) => `- ${fieldOf(leaf)}`);
-  return `${heading} (${code(pointer)})\n\n${fields.join('\n')}`;
+  return `${heading}\n\n${fields.join('\n')}`;
+}
+
+/** ` (4th item)`: which one of a list a passage is, where its path does not end with its name; else nothing. */
+function placeAmong({ pointer, path, leaves }: PhodPassage): string {
+  const index = toIndex(parsePointer(pointer).at(-1) ?? '');
+  const isNamed = leaves.some(({ key, value }) => key !== '' && value === path.at(-1));
+  return index === undefined || isNamed ? '' : ` (${ordinal(index + 1)} item)`;
 }
 
 function fieldOf({ key, value }: Leaf): string {

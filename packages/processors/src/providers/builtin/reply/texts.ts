@@ -1,4 +1,5 @@
-const connect = 'To have a language model answer, see “Connect a language model” in the README.';
+const connect =
+  'An admin can connect a language model. What everything here means is in the help: press F1, or ask me, as in “what is a PHOD?”';
 
 export const texts = {
   whatIAm:
@@ -7,12 +8,16 @@ export const texts = {
   examples:
     'Ask for example “what is due this week”, “list my projects”, or for a name or a word from your data.',
   footnote: '_Quoted from your own data by the built-in assistant, which is not a language model._',
+  footnoteOfHelp: '_The built-in assistant, which is not a language model, answered._',
   greeting: (name: string | undefined) => `Hello${name === undefined ? '' : ` ${name}`}!`,
   welcome: 'You are welcome.',
   nothing: (places: string) =>
     `I found nothing about that in ${places}. I compare words and do not understand sentences, so try the words that your data uses. ${connect}`,
   onlyChat: 'Here I can search only this chat; your own data is quoted in private chats alone.',
   nothingDated: (when: string) => `Nothing in your PHOD is dated ${when}.`,
+  nextOnes: 'The next ones:',
+  nothingLater: 'Nothing is dated later either. Dates come from your calendar, tasks and projects.',
+  fromHelp: (title: string) => `_From the help, page “${title}”. Press F1 to open it._`,
   secretsStay: 'The section Secrets is never read for an answer.',
   hygiene: (counts: string) =>
     `**Your secrets**, counted by the platform, which shows them to no model: ${counts}`,

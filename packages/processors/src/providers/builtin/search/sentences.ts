@@ -23,7 +23,7 @@ function sentencesOfLine(line: string): string[] {
   return sentences.map((pieces) => pieces.join(' ').trim()).filter((sentence) => sentence !== '');
 }
 
-/** As much of the text before a piece as decides whether the sentence goes on. */
+/** As much of the text before a piece as decides whether the sentence continues. */
 const lookBack = 12;
 
 function continues(before: string, piece: string): boolean {

@@ -10,7 +10,7 @@ export interface Draft {
 }
 
 export interface EntriesState {
-  /** Newest first; with the discarded ones once they were asked for, or told of. */
+  /** Newest first; with the discarded ones once they were requested or reported. */
   readonly entries: readonly Entry[];
   readonly loading: boolean;
   readonly failure: Failure | undefined;
@@ -70,10 +70,10 @@ export const entriesSlice = createSlice({
     jobChanged: (state, { payload: { job } }: JobChange): EntriesState => {
       const entry = state.entries.find((known) => known.id === job.entryId);
       if (entry === undefined) return state;
-      const { id: jobId, progress, queuePosition, waitingFor, result, error } = job;
+      const { id: jobId, progress, queuePosition, waitingFor, error } = job;
       const { waitingFor: _, ...rest } = entry;
       const waits = waitingFor === undefined ? {} : { waitingFor };
-      const now = { jobId, progress, queuePosition, ...waits, result, error };
+      const now = { jobId, progress, queuePosition, ...waits, error };
       return withEntries(state, [{ ...rest, ...now }]);
     },
     jobProgressed: (state, { payload }: PayloadAction<{ jobId: string; progress: number }>) =>

@@ -101,7 +101,7 @@ describe('lists that do not come', () => {
     expect(state()).toMatchObject({ loading: false, failure: { message } });
   });
 
-  it('ERR-100 tell of a sign-in that is not good any more', async () => {
+  it('ERR-100 report a sign-in that is not valid any more', async () => {
     const { state, error } = start({ ...lists, pending: failure(401) });
     await vi.advanceTimersByTimeAsync(0);
     const message = 'Please log in to view Data RAIS entries';
@@ -109,7 +109,7 @@ describe('lists that do not come', () => {
     expect(error.mock.calls).toEqual([[message]]);
   });
 
-  it('ERR-100 are not asked for by somebody who is signed out', async () => {
+  it('ERR-100 are not asked for by a person who is signed out', async () => {
     const { state, request } = start(lists, false);
     await vi.advanceTimersByTimeAsync(0);
     expect(request).not.toHaveBeenCalled();

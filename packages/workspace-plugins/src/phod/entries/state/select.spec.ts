@@ -3,15 +3,15 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { groupsOf, markOf, matching } from './select.ts';
 
-function entry(id: string, told: object = {}): Entry {
+function entry(id: string, notified: object = {}): Entry {
   const createdAt = '2026-11-20T08:00:00.000Z';
-  const read = readEntry({ id, createdAt, status: 'pending', content: '', ...told });
+  const read = readEntry({ id, createdAt, status: 'pending', content: '', ...notified });
   if (read === undefined) throw new Error('This is no entry.');
   return read;
 }
 
 describe('the entries on the screen', () => {
-  it('stand in groups; what is of no known status is done, with an error', () => {
+  it('are in groups; one of no known status is done, with an error', () => {
     const all = ['pending', 'processed', 'lost', 'discarded'].map((status, at) =>
       entry(`e${at}`, { status }),
     );
@@ -34,12 +34,12 @@ describe('the entries on the screen', () => {
     [{}, { kind: 'open' }],
     [{ queuePosition: 2 }, { kind: 'queued', place: 2 }],
     [{ progress: 0.42 }, { kind: 'processing', percent: 42 }],
-    [{ progress: 1, result: '{}' }, { kind: 'review' }],
+    [{ progress: 1 }, { kind: 'review' }],
     [{ error: 'Overloaded.' }, { kind: 'failed' }],
-    [{ status: 'processed', progress: 1, result: '{}' }, { kind: 'processed' }],
+    [{ status: 'processed', progress: 1 }, { kind: 'processed' }],
     [{ status: 'odd' }, { kind: 'error' }],
     [{ status: 'discarded' }, { kind: 'discarded' }],
-  ])('RAIS-030 are marked by where they stand: %o', (told, mark) => {
-    expect(markOf(entry('e', told))).toEqual(mark);
+  ])('RAIS-030 are marked by their status: %o', (notified, mark) => {
+    expect(markOf(entry('e', notified))).toEqual(mark);
   });
 });

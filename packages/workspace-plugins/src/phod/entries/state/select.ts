@@ -1,4 +1,5 @@
 import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
+import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 
 export interface EntryGroups {
@@ -33,16 +34,16 @@ export type EntryMark =
   | { readonly kind: 'queued'; readonly place: number }
   | { readonly kind: 'processing'; readonly percent: number };
 
-/** What the chip of an entry says: where it stands, and while it is pending, how its run goes. */
+/** The text of the chip of an entry: its status, and while it is pending, the progress of its run. */
 export function markOf(entry: Entry): EntryMark {
   if (entry.status === 'discarded') return { kind: 'discarded' };
   const standing = standingOf(entry);
   if (standing !== 'pending') return { kind: standing };
-  const { error, queuePosition, waitingFor, progress, result } = entry;
+  const { error, queuePosition, waitingFor, progress } = entry;
   if (error !== null) return { kind: 'failed' };
   if (waitingFor !== undefined) return { kind: 'waiting', provider: waitingFor };
   if (queuePosition !== null) return { kind: 'queued', place: queuePosition };
-  if (result !== null) return { kind: 'review' };
+  if (progress === completedProgress) return { kind: 'review' };
   return progress === null
     ? { kind: 'open' }
     : { kind: 'processing', percent: Math.round(progress * 100) };

@@ -1,37 +1,37 @@
-import { describe, expect, it } from 'vitest';
+import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
+import { Reads } from '@mach42/plugin-kit/reads/reads.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { sectionsToDecide } from '../overview-dialog.tsx';
-import { sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
+import { policySet, sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
 
 const { reducer, getInitialState } = sendingSlice;
-const loaded = reducer(getInitialState(), sending.loaded([{ section: 'health', policy: 'never' }]));
+const initial = getInitialState();
+const policies = { health: 'never' } as const;
 const choice: Choice = { section: 'notes', policy: 'never', before: 'masked' };
 
 describe('what is shown of a section', () => {
   it('is nothing before it is known, else what its owner chose, else masked', () => {
-    expect(shownPolicy(getInitialState(), 'notes')).toBeUndefined();
-    expect(shownPolicy(loaded, 'health')).toBe('never');
-    expect(shownPolicy(loaded, 'notes')).toBe('masked');
+    expect(shownPolicy({}, undefined, 'notes')).toBeUndefined();
+    expect(shownPolicy({}, policies, 'health')).toBe('never');
+    expect(shownPolicy({}, policies, 'notes')).toBe('masked');
   });
 
-  it('[PE32] is a choice at once, and what another device chose when it is told', () => {
-    const chosen = reducer(loaded, sending.chosen(choice));
-    expect(shownPolicy(chosen, 'notes')).toBe('never');
-    const elsewhere = reducer(loaded, sending.set({ section: 'health', policy: 'full' }));
-    expect(shownPolicy(elsewhere, 'health')).toBe('full');
-    const back = reducer(elsewhere, sending.set({ section: 'health', policy: 'masked' }));
-    expect(back.policies).toEqual({});
+  it('[PE32] is a choice at once', () => {
+    const { waiting } = reducer(initial, sending.chosen(choice));
+    expect(shownPolicy(waiting, policies, 'notes')).toBe('never');
+    expect(shownPolicy(waiting, undefined, 'notes')).toBe('never');
   });
 
   it('[PE32] is as before when a choice was refused, unless another was made since', () => {
-    const chosen = reducer(loaded, sending.chosen(choice));
+    const chosen = reducer(initial, sending.chosen(choice));
     const settled = sending.settled({ section: 'notes', policy: 'never' });
-    expect(shownPolicy(reducer(chosen, settled), 'notes')).toBe('masked');
+    expect(shownPolicy(reducer(chosen, settled).waiting, policies, 'notes')).toBe('masked');
     const again = reducer(chosen, sending.chosen({ ...choice, policy: 'full' }));
-    expect(shownPolicy(reducer(again, settled), 'notes')).toBe('full');
+    expect(shownPolicy(reducer(again, settled).waiting, policies, 'notes')).toBe('full');
   });
 
   it('[PE30] asks no longer when the answer is there', () => {
-    const asking = reducer(loaded, sending.confirmationAsked('notes'));
+    const asking = reducer(initial, sending.confirmationAsked('notes'));
     expect(asking.confirming).toBe('notes');
     expect(reducer(asking, sending.chosen(choice)).confirming).toBeUndefined();
   });
@@ -44,5 +44,20 @@ describe('the list of sections', () => {
       inFile: ['_id', 'notes', 'secrets'],
       gone: ['health'],
     });
+  });
+});
+
+describe('policies that were read', () => {
+  it('[PE32] have the choice of another device when it arrives, and only those that are not masked', async () => {
+    const reads = new Reads();
+    const ask = () => Promise.resolve({ data: [{ section: 'health', policy: 'never' }] });
+    const request = { key: 'policies', calls: [listSendPolicies], ask };
+    reads.subscribe(request, () => undefined);
+    const answer = () => reads.last('policies').answer;
+    await vi.waitFor(() => expect(answer()).toBeDefined());
+    policySet({ section: 'health', policy: 'full' }).apply(reads);
+    expect(answer()).toEqual({ data: [{ section: 'health', policy: 'full' }] });
+    policySet({ section: 'health', policy: 'masked' }).apply(reads);
+    expect(answer()).toEqual({ data: [] });
   });
 });

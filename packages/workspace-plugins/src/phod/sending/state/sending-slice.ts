@@ -1,16 +1,14 @@
+import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import type { SectionPolicy, SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import {
   policyOf,
   withPolicy,
   type SendPolicies,
 } from '@mach42/contracts/sending/send-policies.ts';
-import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { patched } from '@mach42/plugin-kit/reads/reads.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface SendingState {
-  /** As the server has them; undefined before they were read. */
-  readonly policies: SendPolicies | undefined;
-  readonly failure: Failure | undefined;
   /** Chosen here, and not saved yet. */
   readonly waiting: SendPolicies;
   /** The section of which the person is asked whether it is to be sent in full. */
@@ -20,8 +18,6 @@ export interface SendingState {
 }
 
 const initialState: SendingState = {
-  policies: undefined,
-  failure: undefined,
   waiting: {},
   confirming: undefined,
   overview: false,
@@ -38,26 +34,12 @@ export const sendingSlice = createSlice({
   name: 'phodSending',
   initialState,
   reducers: {
-    loaded: (state, { payload }: PayloadAction<readonly SectionPolicy[]>): SendingState => ({
-      ...state,
-      policies: Object.fromEntries(payload.map(({ section, policy }) => [section, policy])),
-      failure: undefined,
-    }),
-    loadingFailed: (state, { payload }: PayloadAction<Failure>): SendingState => ({
-      ...state,
-      failure: payload,
-    }),
-    /** Here or on another device. */
-    set: (state, { payload }: PayloadAction<SectionPolicy>): SendingState =>
-      state.policies === undefined
-        ? state
-        : { ...state, policies: withPolicy(state.policies, payload.section, payload.policy) },
     chosen: (state, { payload }: PayloadAction<Choice>): SendingState => ({
       ...state,
       waiting: { ...state.waiting, [payload.section]: payload.policy },
       confirming: undefined,
     }),
-    /** Saved or refused; a later choice for the same section goes on waiting. */
+    /** Saved or refused; a later choice for the same section still waits. */
     settled: (state, { payload }: PayloadAction<SectionPolicy>): SendingState => {
       const { [payload.section]: waits, ...others } = state.waiting;
       return waits === payload.policy ? { ...state, waiting: others } : state;
@@ -75,11 +57,31 @@ export const sendingSlice = createSlice({
 
 export const sending = sendingSlice.actions;
 
-export const sendingActions = { load: createAction('phodSending/load') };
+const bySection = new WeakMap<readonly SectionPolicy[], SendPolicies>();
+
+/** The policies in an answer of the server, by section: once an answer, as each section asks. */
+export function policiesOf(listed: readonly SectionPolicy[]): SendPolicies {
+  const known = bySection.get(listed);
+  if (known !== undefined) return known;
+  const policies = Object.fromEntries(listed.map(({ section, policy }) => [section, policy]));
+  bySection.set(listed, policies);
+  return policies;
+}
+
+/** Changes what was read, as a policy was set here or on another device. */
+export const policySet = ({ section, policy }: SectionPolicy) =>
+  patched(listSendPolicies, ({ data }) => ({
+    data: Object.entries(withPolicy(policiesOf(data), section, policy)).map(
+      ([name, set]): SectionPolicy => ({ section: name, policy: set }),
+    ),
+  }));
 
 /** What is shown of a section: what was chosen last; undefined while nothing is known. */
-export function shownPolicy(state: SendingState, section: string): SendPolicy | undefined {
-  const { policies, waiting } = state;
+export function shownPolicy(
+  waiting: SendPolicies,
+  policies: SendPolicies | undefined,
+  section: string,
+): SendPolicy | undefined {
   if (Object.hasOwn(waiting, section)) return waiting[section];
   return policies === undefined ? undefined : policyOf(policies, section);
 }

@@ -1,15 +1,17 @@
-import { setSendPolicy } from '@mach42/contracts/sending/calls.ts';
+import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import type { SectionPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
+import { Reads, readsMiddleware } from '@mach42/plugin-kit/reads/reads.ts';
+import { quietApi } from '@mach42/plugin-kit/shell-state.fixture.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
+import { policiesOf, sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
 import { sendingSaga } from './sending.saga.ts';
 
 const running: { cancel: () => void }[] = [];
@@ -17,27 +19,30 @@ afterEach(() => {
   for (const task of running.splice(0)) task.cancel();
 });
 
-/** The saga with its slice, over a server that keeps what it is told. `fault` may refuse it. */
-function start(fault: (set: SectionPolicy) => Error | undefined = () => undefined) {
+/** The saga with its slice, over a server that keeps what it receives. `fault` may refuse it. */
+async function start(fault: (set: SectionPolicy) => Error | undefined = () => undefined) {
   const stored: SectionPolicy[] = [];
-  const told: string[] = [];
+  const notified: string[] = [];
   const offers = new Map<string, () => void>();
   let state = sendingSlice.getInitialState();
   const channel = stdChannel<UnknownAction>();
-  const dispatch = (action: UnknownAction) => {
+  const reads = new Reads();
+  const ask = () => Promise.resolve({ data: [] });
+  reads.subscribe({ key: 'policies', calls: [listSendPolicies], ask }, () => undefined);
+  const read = () => reads.last('policies').answer as { data: SectionPolicy[] } | undefined;
+  await vi.waitFor(() => expect(read()).toBeDefined());
+  const toSaga = <Action extends UnknownAction>(action: Action): Action => {
     state = sendingSlice.reducer(state, action);
     channel.put(action);
     return action;
   };
+  const dispatch = readsMiddleware(reads)({ dispatch: toSaga, getState: () => state })(
+    toSaga as (action: unknown) => unknown,
+  );
   const api: Api = {
-    position: () => undefined,
-    serverNow: () => 0,
-    request: async <Shape extends CallShape>(
-      { method }: Call<Shape>,
-      ...[input]: RequestArgs<Shape>
-    ) => {
+    ...quietApi,
+    request: async <Shape extends CallShape>(_: Call<Shape>, ...[input]: RequestArgs<Shape>) => {
       await Promise.resolve();
-      if (method !== setSendPolicy.method) return { data: [] };
       const { body } = input as unknown as { readonly body: SectionPolicy };
       const refused = fault(body);
       if (refused !== undefined) throw refused;
@@ -46,13 +51,13 @@ function start(fault: (set: SectionPolicy) => Error | undefined = () => undefine
     },
   };
   const say = (message: string, options?: { action?: { label: string; run: () => void } }) => {
-    told.push(message);
+    notified.push(message);
     if (options?.action !== undefined) offers.set(options.action.label, options.action.run);
   };
   const shell = {
     api,
     getState: () => ({ session: { signedIn: true } }),
-    dispatch,
+    dispatch: (action: UnknownAction) => dispatch(action),
     log: () => undefined,
     toasts: {
       success: say,
@@ -64,38 +69,39 @@ function start(fault: (set: SectionPolicy) => Error | undefined = () => undefine
   };
   const io = { channel, dispatch, getState: () => state };
   running.push(runSaga(io, sendingSaga, shell as unknown as Shell));
-  const policyOf = (section: string) => shownPolicy(state, section);
-  return { stored, told, offers, dispatch, policyOf };
+  const policyOf = (section: string) =>
+    shownPolicy(state.waiting, policiesOf(read()?.data ?? []), section);
+  return { stored, notified, offers, dispatch, policyOf };
 }
 
 const choice: Choice = { section: 'health', policy: 'never', before: 'masked' };
 
 describe('a choice of what is sent', () => {
-  it('[PE32] is saved, told, and taken back by Undo', async () => {
-    const { stored, told, offers, dispatch, policyOf } = start();
+  it('[PE32] is saved, confirmed, and taken back by Undo', async () => {
+    const { stored, notified, offers, dispatch, policyOf } = await start();
     dispatch(sending.chosen(choice));
     expect(policyOf('health')).toBe('never');
-    await vi.waitFor(() => expect(told).toEqual(['“Health” stays on this machine']));
+    await vi.waitFor(() => expect(notified).toEqual(['“Health” stays on this machine']));
     offers.get('Undo')?.();
-    await vi.waitFor(() => expect(told.at(-1)).toBe(sendingTexts.undone));
+    await vi.waitFor(() => expect(notified.at(-1)).toBe(sendingTexts.undone));
     expect(stored.map(({ policy }) => policy)).toEqual(['never', 'masked']);
     expect(policyOf('health')).toBe('masked');
   });
 
   it('[PE32] is saved after the one before it, and the last one stays', async () => {
-    const { stored, told, dispatch, policyOf } = start();
+    const { stored, notified, dispatch, policyOf } = await start();
     dispatch(sending.chosen(choice));
     dispatch(sending.chosen({ ...choice, policy: 'full', before: 'never' }));
-    await vi.waitFor(() => expect(told).toHaveLength(2));
+    await vi.waitFor(() => expect(notified).toHaveLength(2));
     expect(stored.map(({ policy }) => policy)).toEqual(['never', 'full']);
     expect(policyOf('health')).toBe('full');
   });
 
   it('[PE32] is as before when it fails, and can be tried again', async () => {
     const faults = [new ApiError({ code: 'NETWORK', status: 0, message: 'No network' })];
-    const { stored, told, offers, dispatch, policyOf } = start(() => faults.pop());
+    const { stored, notified, offers, dispatch, policyOf } = await start(() => faults.pop());
     dispatch(sending.chosen(choice));
-    await vi.waitFor(() => expect(told).toEqual([sendingTexts.failed]));
+    await vi.waitFor(() => expect(notified).toEqual([sendingTexts.failed]));
     await vi.waitFor(() => expect(policyOf('health')).toBe('masked'));
     offers.get('Retry')?.();
     await vi.waitFor(() => expect(stored).toHaveLength(1));
@@ -104,10 +110,10 @@ describe('a choice of what is sent', () => {
 
   it('[PE32] that is refused says why', async () => {
     const message = sendingTexts.tooMany;
-    const { told, dispatch } = start(
+    const { notified, dispatch } = await start(
       () => new ApiError({ code: 'VALIDATION_ERROR', status: 400, message }),
     );
     dispatch(sending.chosen(choice));
-    await vi.waitFor(() => expect(told).toEqual([message]));
+    await vi.waitFor(() => expect(notified).toEqual([message]));
   });
 });

@@ -1,35 +1,22 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { listSendPolicies, setSendPolicy } from '@mach42/contracts/sending/calls.ts';
+import { setSendPolicy } from '@mach42/contracts/sending/calls.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
-import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
-import { actionChannel, call, fork, put, take, takeLatest, type Effect } from 'redux-saga/effects';
-import { sending, sendingActions, type Choice } from './sending-slice.ts';
+import { actionChannel, call, put, take, type Effect } from 'redux-saga/effects';
+import { policySet, sending, type Choice } from './sending-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 type Channel = Parameters<typeof take>[0];
 
-/** Reads the policies, and saves one choice after the other, in the order in which they were made. */
+/** Saves one choice after the other, in the order in which they were made. */
 export function* sendingSaga(shell: Shell): Saga {
   const chosen = (yield actionChannel(sending.chosen.type)) as Channel;
-  yield takeLatest(sendingActions.load, () => load(shell));
-  yield fork(load, shell);
   for (;;) {
     const { payload: choice } = (yield take(chosen)) as ReturnType<typeof sending.chosen>;
     yield call(save, shell, choice);
-  }
-}
-
-function* load(shell: Shell): Saga {
-  if (!shell.getState().session.signedIn) return;
-  try {
-    const { data } = yield* requesting(shell.api, listSendPolicies);
-    yield put(sending.loaded(data));
-  } catch (thrown) {
-    yield put(sending.loadingFailed(failureOf(thrown)));
-    shell.log({ type: 'error', source: 'PHOD', message: asApiError(thrown).message });
   }
 }
 
@@ -37,7 +24,7 @@ function* save(shell: Shell, choice: Choice): Saga {
   const { section, policy } = choice;
   try {
     yield* requesting(shell.api, setSendPolicy, { body: { section, policy } });
-    yield put(sending.set({ section, policy }));
+    yield put(policySet({ section, policy }));
     notify(shell, choice);
   } catch (thrown) {
     const { status, message } = asApiError(thrown);

@@ -1,0 +1,74 @@
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import sharp from 'sharp';
+
+export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp';
+
+export interface CleanPicture {
+  /** Without what cameras and programs wrote into it: place, device, comments. */
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  /** WebP. */
+  readonly thumbnail: Buffer;
+}
+
+// Of the decoders that libvips has, four are used: the others cannot be reached by a file that lies about its type.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+  ],
+});
+// Decoded pictures are not needed again.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const timeoutSeconds = 30;
+
+/**
+ * A picture as it may be shown to others: upright, and encoded again, so that nothing is in it but pixels.
+ * @throws Refusal VALIDATION_ERROR it is damaged or has too many pixels or frames
+ */
+export async function cleanPicture(bytes: Buffer, format: PictureFormat): Promise<CleanPicture> {
+  // Twice the limit, so that a picture a little larger is measured and told so.
+  const options = { limitInputPixels: limits.attachments.pixels * 2, failOn: 'error' } as const;
+  try {
+    const {
+      width,
+      height,
+      pages = 1,
+      pageHeight = height,
+    } = await sharp(bytes, {
+      ...options,
+      limitInputPixels: false,
+    }).metadata();
+    if (pages > limits.attachments.frames) {
+      return refuse('VALIDATION_ERROR', attachmentTexts.tooManyFrames);
+    }
+    if (width * pageHeight * pages > limits.attachments.pixels) {
+      return refuse('VALIDATION_ERROR', attachmentTexts.tooManyPixels);
+    }
+    const isAnimated = format === 'gif' || format === 'webp';
+    const { data, info } = await sharp(bytes, { ...options, animated: isAnimated })
+      .autoOrient()
+      .timeout({ seconds: timeoutSeconds })
+      .toFormat(format, format === 'jpeg' || format === 'webp' ? { quality: 90 } : {})
+      .toBuffer({ resolveWithObject: true });
+    const side = limits.attachments.thumbnailPixels;
+    const thumbnail = await sharp(bytes, options)
+      .autoOrient()
+      .timeout({ seconds: timeoutSeconds })
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer();
+    return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, thumbnail };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error;
+    return refuse('VALIDATION_ERROR', attachmentTexts.damagedPicture);
+  }
+}

@@ -1,0 +1,97 @@
+import { task, type Compute } from '@mach42/compute/compute.ts';
+import type { Attachment, AttachmentText } from '@mach42/contracts/attachments/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { signatureOf } from './file-signature.ts';
+import type { PdfToRead } from './pdf-text.ts';
+import { cleanPicture } from './picture.ts';
+import { PictureTurns } from './picture-turns.ts';
+
+/** What an uploaded file is, as far as it is shown, and what is stored of it. */
+export interface ReadFile {
+  readonly shown: Pick<Attachment, 'kind' | 'mediaType' | 'width' | 'height' | 'text'>;
+  readonly file: Buffer;
+  readonly thumbnail?: Buffer;
+  readonly text?: Buffer;
+}
+
+interface Reading {
+  readonly compute: Compute;
+  /** Id of the person who uploads it. */
+  readonly owner: string;
+  /** Hears why a PDF was not read: it is kept all the same. */
+  readonly warn: (error: unknown) => void;
+}
+
+/** Of the process, as the threads are that they take. */
+const pictures = new PictureTurns();
+
+const pdfTask = task<PdfToRead, Promise<string>>(
+  new URL('./pdf-text.ts', import.meta.url),
+  'pdfText',
+);
+
+/**
+ * Reads an uploaded file by its bytes.
+ * @throws Refusal VALIDATION_ERROR a picture that is damaged or too large, or has too many frames
+ */
+export async function readFile(bytes: Buffer, reading: Reading): Promise<ReadFile> {
+  const signature = signatureOf(bytes);
+  switch (signature) {
+    case 'jpeg':
+    case 'png':
+    case 'gif':
+    case 'webp': {
+      const cleaned = await pictures.run(reading.owner, () => cleanPicture(bytes, signature));
+      const { width, height, bytes: file, thumbnail } = cleaned;
+      const mediaType = `image/${signature}`;
+      return {
+        shown: { kind: 'picture', mediaType, width, height, text: 'none' },
+        file,
+        thumbnail,
+      };
+    }
+    case 'pdf': {
+      const { text, content } = await readPdf(bytes, reading);
+      const shown = { kind: 'pdf', mediaType: 'application/pdf', text } as const;
+      return { shown, file: bytes, ...(text === 'none' ? {} : { text: content }) };
+    }
+    case 'text': {
+      const { text, content } = cut(beginningOf(bytes));
+      // Whatever language it is in, it is shown as text and never run.
+      const shown = { kind: 'text', mediaType: 'text/plain; charset=utf-8', text } as const;
+      return { shown, file: bytes, ...(text === 'none' ? {} : { text: content }) };
+    }
+    case 'other': {
+      const shown = { kind: 'file', mediaType: 'application/octet-stream', text: 'none' } as const;
+      return { shown, file: bytes };
+    }
+  }
+}
+
+async function readPdf(bytes: Buffer, { compute, owner, warn }: Reading) {
+  const { textCharacters: mostCharacters, pdfMs, pdfMemoryBytes: mostBytes } = limits.attachments;
+  try {
+    const input = { bytes, mostCharacters, mostBytes };
+    return cut(await compute.run(pdfTask, input, { owner, deadlineMs: pdfMs }));
+  } catch (error) {
+    // Locked, damaged or made to exhaust: it can be downloaded, and has no text.
+    warn(error);
+    return cut('');
+  }
+}
+
+/** As much of UTF-8 text as may be kept, and a little more where there is more. */
+function beginningOf(bytes: Buffer): string {
+  // A character has 4 bytes at most.
+  const enough = bytes.subarray(0, (limits.attachments.textCharacters + 1) * 4);
+  // What is cut in the middle of a character waits for the rest, which does not come.
+  return new TextDecoder().decode(enough, { stream: true });
+}
+
+function cut(whole: string): { readonly text: AttachmentText; readonly content: Buffer } {
+  const storable = whole.toWellFormed().replaceAll('\0', '').trim();
+  const kept = storable.slice(0, limits.attachments.textCharacters).toWellFormed();
+  const content = Buffer.from(kept);
+  if (content.length === 0) return { text: 'none', content };
+  return { text: kept.length < storable.length ? 'cut' : 'whole', content };
+}

@@ -1,0 +1,119 @@
+import { beginTimeTravel, endTimeTravel } from '@mach42/contracts/ops/time-travel-calls.ts';
+import {
+  TimeTravel,
+  TimeTravelBody,
+  timeTravelSeconds,
+} from '@mach42/contracts/ops/time-travel-schemas.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import { accessDecider } from '@mach42/domain/audit/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { requireReason } from '@mach42/domain/ops/reason.ts';
+import { timeTravelDecider, type TravelEnd } from '@mach42/domain/ops/time-travel.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf, partOf, secondsAfter } from '../http/calling.ts';
+import { newId } from '../kernel/ids.ts';
+import { loadUser } from '../users/load-user.ts';
+
+/** Opens the workspace as a person saw it at an earlier time. */
+export function timeTravelRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, lookups, now, timeTravel } = deps;
+  // Between the look at what is under way and the beginning is waiting: one call at a time does both.
+  let isBeginning = false;
+
+  route(
+    app,
+    beginTimeTravel,
+    {
+      body: TimeTravelBody,
+      answer: { data: TimeTravel },
+      access: 'admins',
+      summary:
+        'Builds the read models as they were, to see them as one person did; recorded with the reason, also for that person.',
+    },
+    async (request) => {
+      if (timeTravel === undefined) throw new HttpRefusal('UNAVAILABLE', timeTravelTexts.notHere);
+      if (isBeginning || timeTravel.current !== undefined) throw underWay();
+      isBeginning = true;
+      try {
+        const { userId, reason: given, ...when } = request.body;
+        const { actor, at, origin } = callingOf(request, now);
+        const reason = requireReason(given);
+        await loadUser(commands, userId);
+        const position = await positionOf(when);
+        if (!(await timeTravel.hasRoom()))
+          throw new HttpRefusal('UNAVAILABLE', timeTravelTexts.noRoom);
+        const travelId = newId();
+        const expiresAt = secondsAfter(at, timeTravelSeconds);
+        const data = { travelId, userId, position, reason, expiresAt };
+        const command = { type: 'BeginTimeTravel', data, actor, at } as const;
+        const begun = await commands.execute(
+          timeTravelDecider,
+          travelId,
+          command,
+          partOf(origin, travelId),
+        );
+        // The person reads it before anything is there to be read.
+        if (userId !== actor.id) {
+          const ref = String(position);
+          const read = { openingId: newId(), userId, kind: 'past', ref, reason } as const;
+          const reading = { type: 'ReadOnce', data: read, actor, at } as const;
+          await commands.execute(accessDecider, userId, reading, partOf(origin, userId));
+        }
+        const travel = { travelId, userId, adminId: actor.id, position, expiresAt };
+        timeTravel.begin(travel);
+        const { travelId: id, ...rest } = travel;
+        const state = { state: 'building', events: 0, problem: null } as const;
+        return { answer: { data: { id, ...rest, ...state } }, position: begun.position };
+      } finally {
+        isBeginning = false;
+      }
+    },
+  );
+
+  route(
+    app,
+    endTimeTravel,
+    {
+      answer: {},
+      access: 'admins',
+      summary: 'Ends the look at an earlier time, whoever began it, and removes its files.',
+    },
+    async (request) => {
+      const travelId = timeTravel?.current?.travel.travelId;
+      if (timeTravel === undefined || travelId === undefined)
+        throw new HttpRefusal('NOT_FOUND', timeTravelTexts.none);
+      await timeTravel.end();
+      const { actor, at, origin } = callingOf(request, now);
+      const command = { type: 'EndTimeTravel', data: { why: 'ended' }, actor, at } as const;
+      const { position } = await commands.execute(timeTravelDecider, travelId, command, origin);
+      return { answer: {}, position };
+    },
+  );
+
+  async function positionOf({ at, position }: Pick<TimeTravelBody, 'at' | 'position'>) {
+    if ((at === undefined) === (position === undefined))
+      throw new HttpRefusal('VALIDATION_ERROR', timeTravelTexts.oneOfBoth);
+    const found = await lookups.pastPosition(
+      at === undefined ? { position: position ?? 0 } : { at: new Date(at).toISOString() },
+    );
+    if (found === undefined) throw new HttpRefusal('NOT_FOUND', timeTravelTexts.nothingThen);
+    return found;
+  }
+}
+
+const underWay = (): HttpRefusal => new HttpRefusal('CONFLICT', timeTravelTexts.underWay);
+
+/** Records that a look ended by itself, or with its process. */
+export async function recordTravelEnd(
+  { commands, now }: Pick<CommandApiDeps, 'commands' | 'now'>,
+  travelId: string,
+  why: TravelEnd,
+): Promise<void> {
+  const at = new Date(now()).toISOString();
+  const command = { type: 'EndTimeTravel', data: { why }, actor: system, at } as const;
+  const cause = await commands.causeOf(timeTravelDecider, travelId);
+  await commands.execute(timeTravelDecider, travelId, command, cause ?? { correlationId: newId() });
+}

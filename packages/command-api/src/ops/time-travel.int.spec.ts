@@ -1,0 +1,95 @@
+import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+import { recordTravelEnd } from './time-travel-routes.ts';
+import type { TravelPort } from '../deps.ts';
+
+const reason = 'Dana misses a section since Monday.';
+let api: CommandApi;
+let begun: Parameters<TravelPort['begin']>[0][];
+let room: boolean;
+const timeTravel = {
+  get current() {
+    const [travel] = begun;
+    return travel && { travel };
+  },
+  hasRoom: async () => room,
+  begin: (travel) => void begun.push(travel),
+  end: async () => void begun.splice(0),
+} satisfies TravelPort;
+
+beforeEach(async () => {
+  begun = [];
+  room = true;
+  const pastPosition = async (when: { at: string } | { position: number }) =>
+    'at' in when ? undefined : when.position;
+  api = await startCommandApi({ timeTravel, lookups: { pastPosition } });
+});
+afterEach(() => api.close());
+
+const begin = (by = api.ada, change: object = {}) =>
+  by.post('/api/ops/time-travel', { userId: api.dana.id, position: 42, reason, ...change });
+const recorded = async (travelId: string) =>
+  (await api.store.readStream(`timeTravel-${travelId}`)).map(({ type, data }) => [type, data]);
+
+describe('a look at an earlier time', () => {
+  it('[OC9] is for active admins alone', async () => {
+    for (const other of [api.dana, api.mo, api.visitor]) {
+      expect((await begin(other)).status).toBe(403);
+      expect((await other.post('/api/ops/time-travel/end', {})).status).toBe(403);
+    }
+    expect(begun).toEqual([]);
+  });
+
+  it('[OC9] is recorded with its reason before it begins, for the person, too', async () => {
+    const { status, body } = await begin();
+    const { id } = body.data as { id: string };
+    const about = { userId: api.dana.id, adminId: api.ada.id, position: 42 };
+    expect([status, body.data]).toMatchObject([200, { ...about, state: 'building' }]);
+    expect(begun).toMatchObject([{ travelId: id, ...about }]);
+    expect(await recorded(id)).toMatchObject([['TimeTravelBegun', { ...about, reason }]]);
+    const access = await api.store.readStream(`access-${api.dana.id}`);
+    expect(access.find(({ type }) => type === 'BreakGlassUsed')?.data).toMatchObject({
+      kind: 'past',
+      ref: '42',
+    });
+  });
+
+  it('[OC9] is one at a time', async () => {
+    await begin();
+    const { status, body } = await begin();
+    expect([status, body.error]).toMatchObject([409, { message: timeTravelTexts.underWay }]);
+  });
+
+  it('[OC9] is ended by an admin, or by the platform', async () => {
+    const first = (await begin()).body.data as { id: string };
+    expect((await api.ada.post('/api/ops/time-travel/end', {})).status).toBe(200);
+    expect(begun).toEqual([]);
+    expect((await recorded(first.id)).at(-1)).toMatchObject(['TimeTravelEnded', { why: 'ended' }]);
+    expect((await api.ada.post('/api/ops/time-travel/end', {})).status).toBe(404);
+    const second = (await begin()).body.data as { id: string };
+    await recordTravelEnd(api, second.id, 'expired');
+    expect((await recorded(second.id)).at(-1)).toMatchObject([
+      'TimeTravelEnded',
+      { why: 'expired' },
+    ]);
+  });
+
+  it.each([
+    ['a short reason', { reason: 'Because' }, 400],
+    ['both a time and a position', { at: '2026-01-01T00:00:00Z' }, 400],
+    ['neither', { position: undefined }, 400],
+    ['a time before everything', { position: undefined, at: '1999-01-01T00:00:00Z' }, 404],
+    ['nobody', { userId: newId() }, 404],
+  ])('[OC9] is refused for %s', async (_, change, status) => {
+    expect((await begin(api.ada, change)).status).toBe(status);
+    expect(begun).toEqual([]);
+  });
+
+  it('[OC9] is not begun without room on the disk', async () => {
+    room = false;
+    expect((await begin()).status).toBe(503);
+    expect(begun).toEqual([]);
+  });
+});

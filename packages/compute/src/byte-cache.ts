@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+
+/** What the caches of one name hold in this thread. */
+export interface CacheFigures {
+  readonly name: string;
+  /** By the estimates of those who fill them. */
+  readonly bytes: number;
+  readonly maxBytes: number;
+  readonly entries: number;
+  /** Entries that were dropped for others since the process began. */
+  readonly evictions: number;
+}
+
+interface ByteCacheOptions {
+  /** Names it in the metrics; several caches may share a name. */
+  readonly name: string;
+  readonly maxBytes: number;
+  /** Of one entry; a larger one is not kept. Default: as much as all together. */
+  readonly maxEntryBytes?: number;
+}
+
+/** Those that are in use. A cache goes with its owner, as the texts of a closed database do. */
+const caches = new Set<WeakRef<Omit<CacheFigures, 'evictions'>>>();
+const evictionsOf = new Map<string, number>();
+
+/** Keeps what is expensive to make, within a number of bytes; what was longest unused goes first. */
+export class ByteCache<Value extends object> {
+  readonly name: string;
+  readonly #values: LRUCache<string, Value>;
+
+  constructor({ name, maxBytes, maxEntryBytes = maxBytes }: ByteCacheOptions) {
+    this.name = name;
+    evictionsOf.set(name, evictionsOf.get(name) ?? 0);
+    this.#values = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: maxEntryBytes,
+      dispose(_value, _key, reason) {
+        if (reason === 'evict') evictionsOf.set(name, (evictionsOf.get(name) ?? 0) + 1);
+      },
+    });
+    caches.add(new WeakRef(this));
+  }
+
+  get bytes(): number {
+    return this.#values.calculatedSize;
+  }
+
+  get maxBytes(): number {
+    return this.#values.maxSize;
+  }
+
+  get entries(): number {
+    return this.#values.size;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  set(key: string, value: Value, bytes: number): void {
+    this.#values.set(key, value, { size: Math.max(1, Math.ceil(bytes)) });
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
+}
+
+/** Of all caches of this thread, one row a name. */
+export function cacheFigures(): readonly CacheFigures[] {
+  const figures = new Map<string, CacheFigures>();
+  for (const [name, evictions] of evictionsOf)
+    figures.set(name, { name, bytes: 0, maxBytes: 0, entries: 0, evictions });
+  for (const reference of caches) {
+    const cache = reference.deref();
+    const before = cache && figures.get(cache.name);
+    if (cache === undefined || before === undefined) {
+      caches.delete(reference);
+      continue;
+    }
+    figures.set(cache.name, {
+      ...before,
+      bytes: before.bytes + cache.bytes,
+      maxBytes: before.maxBytes + cache.maxBytes,
+      entries: before.entries + cache.entries,
+    });
+  }
+  return [...figures.values()];
+}

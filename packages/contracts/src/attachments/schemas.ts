@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
+import { closed, Id, OneOf } from '../kernel/schema.ts';
+
+/** What can be done with it: a picture is shown, text is read, the rest is downloaded. */
+export const AttachmentKind = OneOf(['picture', 'pdf', 'text', 'file']);
+export type AttachmentKind = Static<typeof AttachmentKind>;
+
+/** How much of its text is known: of a long one only the beginning. */
+export const AttachmentText = OneOf(['none', 'whole', 'cut']);
+export type AttachmentText = Static<typeof AttachmentText>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const Attachment = Type.Object({
+  id: Id,
+  /** Without folders and without characters that cannot be seen. */
+  name: Type.String(),
+  /** What its bytes are, whatever its name says. */
+  mediaType: Type.String(),
+  kind: AttachmentKind,
+  bytes: Count,
+  /** Pixels; of pictures alone. */
+  width: Type.Optional(Count),
+  height: Type.Optional(Count),
+  text: AttachmentText,
+});
+export type Attachment = Static<typeof Attachment>;
+
+export const AttachmentIds = Type.Array(Id, {
+  maxItems: limits.attachments.ofMessage,
+  uniqueItems: true,
+});
+
+export const UploadQuery = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 1000 }) },
+  closed,
+);
+export type UploadQuery = Static<typeof UploadQuery>;
+
+export const DownloadQuery = Type.Object(
+  {
+    /** Default: the file itself. `thumbnail` is a small picture, `text` what could be read of it. */
+    part: Type.Optional(OneOf(['file', 'thumbnail', 'text'])),
+  },
+  closed,
+);
+export type DownloadQuery = Static<typeof DownloadQuery>;

@@ -1,0 +1,11 @@
+export const exportTexts = {
+  title: 'Download my data',
+  what: 'Your PHOD file with all its versions, your DataRAIS entries, your private chats, what you wrote in rooms, the files that you uploaded, and everything that models were sent for you: one zip file, as JSON and Markdown.',
+  secrets: 'It holds your secrets as well. Keep it where only you can read it.',
+  underWay: 'You can close this, and come back for the file later, on another device as well.',
+  notFound: 'There is no such file, or it has expired. Prepare it again.',
+  busy: 'Too many files are being prepared for others. Try again in some minutes.',
+  taken: 'Another process prepares this file.',
+  notClaimed: 'This process does not prepare the file any more.',
+  failed: 'The file could not be prepared. Try again.',
+} as const;

@@ -1,0 +1,80 @@
+import { toPointer, type Pointer } from '@mach42/json-document/pointer.ts';
+
+/** What is shown in place of a character that cannot be stored (Unicode, "replacement character"). */
+const replacement = '\uFFFD';
+
+/** Whether every store keeps a text as it is: it has no U+0000 and no lone surrogate. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The text with U+FFFD in place of each U+0000 and each lone surrogate. */
+export const storableText = (text: string): string =>
+  isStorable(text) ? text : text.replaceAll('\0', replacement).toWellFormed();
+
+/** Where a value is: the name or index in its container, and where that is. */
+interface Location {
+  readonly token: string | number;
+  readonly within: Location | undefined;
+}
+
+/** The first place in a JSON value with a text or a name that is not storable; any depth. */
+export function unstorableAt(value: unknown): Pointer | undefined {
+  const waiting: (readonly [value: unknown, at: Location | undefined])[] = [[value, undefined]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [one, at] = next;
+    if (typeof one === 'string') {
+      if (!isStorable(one)) return pointerTo(at);
+    } else if (typeof one === 'object' && one !== null) {
+      const isList = Array.isArray(one);
+      // The first is looked at first.
+      for (const [token, field] of Object.entries(one).toReversed()) {
+        if (!isList && !isStorable(token)) return pointerTo({ token, within: at });
+        if (typeof field === 'string' || typeof field === 'object')
+          waiting.push([field, { token, within: at }]);
+      }
+    }
+  }
+  return undefined;
+}
+
+function pointerTo(location: Location | undefined): Pointer {
+  const tokens: (string | number)[] = [];
+  for (let at = location; at !== undefined; at = at.within) tokens.unshift(at.token);
+  return storableText(toPointer(tokens));
+}
+
+/** In JSON text, every escape; with a group, that of U+0000 or of a lone surrogate. */
+const escapes = /\\(?:(u0000|ud[89a-f][\da-f]{2})|u[\da-f]{4}|.)/g;
+
+/**
+ * The JSON value with `storableText` of every text and name; the value itself where that changes nothing.
+ * Of names that become the same, the last one has its value kept.
+ */
+export function storableJson<T>(value: T): T {
+  if (!hasUnstorable(value)) return value;
+  // `JSON.stringify` escapes U+0000, and of surrogates the lone ones alone.
+  const text = JSON.stringify(value).replaceAll(escapes, (escape, code: string | undefined) =>
+    code === undefined ? escape : replacement,
+  );
+  return JSON.parse(text) as T;
+}
+
+/** `unstorableAt` without the place, for what is read often. */
+function hasUnstorable(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    if (typeof one === 'string') {
+      if (!isStorable(one)) return true;
+    } else if (Array.isArray(one)) {
+      for (const item of one) if (mayHold(item)) waiting.push(item);
+    } else if (typeof one === 'object' && one !== null) {
+      for (const [name, field] of Object.entries(one)) {
+        if (!isStorable(name)) return true;
+        if (mayHold(field)) waiting.push(field);
+      }
+    }
+  }
+  return false;
+}
+
+const mayHold = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null);

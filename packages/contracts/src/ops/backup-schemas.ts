@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { closed, Nullable, OneOf, Time } from '../kernel/schema.ts';
+
+/** Greatest number of backups that may be kept, and that are listed. */
+export const mostBackups = 1_000;
+
+/** The folder of a backup: never a path. */
+export const BackupName = Type.String({
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$',
+});
+
+export const BackupView = Type.Object({
+  name: Type.String(),
+  madeAt: Time,
+  /** The backup that this one continues; null for a full one. */
+  base: Nullable(Type.String()),
+  events: Type.Integer(),
+  /** Of the last event that it has. */
+  position: Type.String(),
+  bytes: Type.Integer(),
+  /** The version of the program that made it. */
+  program: Type.String(),
+  /** When it was read through last: when it was made, or later. */
+  verifiedAt: Time,
+  /** What was wrong with it then; null: nothing. */
+  damage: Nullable(Type.String()),
+});
+export type BackupView = Static<typeof BackupView>;
+
+/** What is done with backups at the moment, or was done last. */
+export const BackupWork = Type.Object({
+  kind: OneOf(['backup', 'verification']),
+  state: OneOf(['running', 'done', 'failed']),
+  /** What it does, or did last, in a few words. */
+  step: Type.String(),
+  startedAt: Time,
+  endedAt: Nullable(Time),
+  /** Why it failed, in a sentence. */
+  problem: Nullable(Type.String()),
+});
+export type BackupWork = Static<typeof BackupWork>;
+
+export const Backups = Type.Object({
+  /** Whether this installation names a folder for backups. */
+  isConfigured: Type.Boolean(),
+  /** A backup is made by itself at this interval; 0: none is. */
+  everyHours: Type.Number(),
+  /** How many stay when one is made by itself; 0: all. */
+  keep: Type.Integer(),
+  /** Health is degraded when the newest is older. */
+  maxHours: Type.Number(),
+  work: Nullable(BackupWork),
+  /** The newest first. */
+  backups: Type.Array(BackupView),
+});
+export type Backups = Static<typeof Backups>;
+
+export const BackupBody = Type.Object(
+  {
+    /** Only what came since the newest one. */
+    incremental: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export type BackupBody = Static<typeof BackupBody>;
+
+export const VerifyBackupBody = Type.Object({ name: BackupName }, closed);
+export type VerifyBackupBody = Static<typeof VerifyBackupBody>;
+
+export const RetentionBody = Type.Object(
+  {
+    /** How many of the newest stay, with those that they continue. */
+    keep: Type.Integer({ minimum: 1, maximum: mostBackups }),
+    /** Names those that would be removed, and removes none. */
+    dryRun: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export type RetentionBody = Static<typeof RetentionBody>;
+
+export const Removed = Type.Object({ removed: Type.Array(Type.String()) });
+export type Removed = Static<typeof Removed>;

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox';
+import { AuditEvent, AuditQuery } from '../audit/schemas.ts';
+import { closed, Id, Nullable } from '../kernel/schema.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+
+export const LogQuery = Type.Object(
+  {
+    ...AuditQuery.properties,
+    /** Id of a command: what it was decided to be. */
+    command: Type.Optional(Name),
+    /** Id of an event: what it led to. */
+    causation: Type.Optional(Name),
+  },
+  closed,
+);
+export type LogQuery = Static<typeof LogQuery>;
+
+export const LogEventParams = Type.Object({ eventId: Id }, closed);
+export type LogEventParams = Static<typeof LogEventParams>;
+
+/** A projector that handles an event, with the tables that it writes. */
+export const HandledBy = Type.Object({
+  projector: Type.String(),
+  tables: Type.Array(Type.String()),
+  /** Whether it could not apply the event, or the event waits for one that it could not. */
+  isParked: Type.Boolean(),
+});
+export type HandledBy = Static<typeof HandledBy>;
+
+/** Who received a change over their sockets; whom it names is an id. */
+export const SentTo = Type.Object({
+  type: Type.String(),
+  people: Type.Array(Type.String()),
+  rooms: Type.Array(Type.String()),
+  admins: Type.Boolean(),
+});
+export type SentTo = Static<typeof SentTo>;
+
+/** One event of a chain, with what was done with it. */
+export const ChainedEvent = Type.Object({
+  event: AuditEvent,
+  handledBy: Type.Array(HandledBy),
+  /** Null: nothing was sent, or `isSentKept` is false and it is no longer known. */
+  sent: Nullable(SentTo),
+});
+export type ChainedEvent = Static<typeof ChainedEvent>;
+
+/** A field of an event: its name, what kind of value it has, and how large that is; never the value. */
+export const EventField = Type.Object({
+  name: Type.String(),
+  kind: Type.String(),
+  /** Of its JSON, in UTF-8. */
+  bytes: Type.Integer(),
+});
+export type EventField = Static<typeof EventField>;
+
+/** What is known of one stored event without its content, and of everything that its request led to. */
+export const LogEvent = Type.Object({
+  event: AuditEvent,
+  /** Index in its stream. */
+  revision: Type.Integer(),
+  schemaVersion: Type.Integer(),
+  activeRole: Type.String(),
+  /** Orders the event among others. */
+  key: Type.String(),
+  /** Of its data as JSON, in UTF-8. */
+  bytes: Type.Integer(),
+  fields: Type.Array(EventField),
+  /** Why it cannot be used, if it cannot. */
+  unreadable: Nullable(Type.String()),
+  /** Everything with the same correlation id, in the order of the log. */
+  chain: Type.Array(ChainedEvent),
+  /** Whether the chain has more events after those. */
+  hasMore: Type.Boolean(),
+  /** Whether it is still known to whom the changes of the chain were sent. */
+  isSentKept: Type.Boolean(),
+});
+export type LogEvent = Static<typeof LogEvent>;

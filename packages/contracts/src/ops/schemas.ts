@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox';
+import { RebuildMode } from '../health/schemas.ts';
+import { closed, Id, JsonObject, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { opsReasonLength } from './texts.ts';
+
+const Reason = Type.String({ maxLength: opsReasonLength.most });
+
+/** Greatest number of events that one call resolves. */
+export const mostResolved = 100;
+
+/** A projector that could not apply an event, and why, without anything that a person wrote. */
+export const ParkedFor = Type.Object({
+  projector: Type.String(),
+  error: Type.String(),
+  /** Where in the program it failed; empty where it did not fail there. */
+  stack: Type.String(),
+});
+export type ParkedFor = Static<typeof ParkedFor>;
+
+/** An event that projectors could not apply. Events that only wait for it are counted in `waiting`. */
+export const ParkedEventView = Type.Object({
+  eventId: Type.String(),
+  position: Type.String(),
+  stream: Type.String(),
+  /** The type that it was stored with. */
+  type: Type.String(),
+  /** Later events under this key wait, for these projectors. */
+  key: Type.String(),
+  projectors: Type.Array(ParkedFor),
+  /** Events that wait for this one. */
+  waiting: Type.Integer(),
+});
+export type ParkedEventView = Static<typeof ParkedEventView>;
+
+export const ParkedQuery = Type.Object(
+  {
+    /** `eventId` of the last event of the page before. */
+    after: Type.Optional(Id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  },
+  closed,
+);
+export type ParkedQuery = Static<typeof ParkedQuery>;
+
+export const ParkedParams = Type.Object({ eventId: Id }, closed);
+export type ParkedParams = Static<typeof ParkedParams>;
+
+const EventIds = Type.Array(Id, { minItems: 1, maxItems: mostResolved, uniqueItems: true });
+
+export const RetryBody = Type.Object({ eventIds: EventIds }, closed);
+export type RetryBody = Static<typeof RetryBody>;
+export const SkipBody = Type.Object({ eventIds: EventIds, reason: Reason }, closed);
+export type SkipBody = Static<typeof SkipBody>;
+export const MendBody = Type.Object({ data: JsonObject, reason: Reason }, closed);
+export type MendBody = Static<typeof MendBody>;
+export const ShowBody = Type.Object({ reason: Reason }, closed);
+export type ShowBody = Static<typeof ShowBody>;
+
+export const Resolved = Type.Object({ events: Type.Integer() });
+export type Resolved = Static<typeof Resolved>;
+
+/** What a parked event holds. */
+export const ParkedPayload = Type.Object({
+  eventId: Id,
+  position: Type.String(),
+  type: Type.String(),
+  stream: Type.String(),
+  schemaVersion: Type.Integer(),
+  actorId: Type.String(),
+  occurredAt: Time,
+  subjects: Type.Array(Type.String()),
+  /** Its data as it is stored: JSON, where that is not what is damaged; null where it is not shown. */
+  text: Nullable(Type.String()),
+  /** Why it is not shown, or cannot be used. */
+  note: Nullable(Type.String()),
+});
+export type ParkedPayload = Static<typeof ParkedPayload>;
+
+/** Greatest number of projections that a call names. */
+const mostNames = 100;
+const Names = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: mostNames,
+  uniqueItems: true,
+});
+
+/** Begins a rebuild of all projections: they share one position, and rows of one depend on rows of others. */
+export const RebuildBody = Type.Object(
+  {
+    /** Which are asked for, and compared; default: all. */
+    names: Type.Optional(Names),
+    /** Default: `switch`. */
+    mode: Type.Optional(RebuildMode),
+  },
+  closed,
+);
+export type RebuildBody = Static<typeof RebuildBody>;
+
+export const RebuildControlParams = Type.Object(
+  { control: OneOf(['pause', 'resume', 'abort', 'switch']) },
+  closed,
+);
+export type RebuildControlParams = Static<typeof RebuildControlParams>;
+
+export const RebuildControlled = Type.Object({ control: Type.String() });
+export type RebuildControlled = Static<typeof RebuildControlled>;
+
+export const SamplesBody = Type.Object({ reason: Reason }, closed);
+export type SamplesBody = Static<typeof SamplesBody>;
+
+const RowText = Nullable(Type.Record(Type.String(), Nullable(Type.String())));
+
+/** A row that a comparison found to differ. */
+export const DifferentRowView = Type.Object({
+  table: Type.String(),
+  /** As the row in use is: not there, there by mistake, or with other cells. */
+  kind: OneOf(['missing', 'extra', 'changed']),
+  /** Names of the columns with other cells. */
+  columns: Type.Array(Type.String()),
+  /** Cells by column; null where there is no such row. Cells that hold parts of a PHOD are left out. */
+  current: RowText,
+  rebuilt: RowText,
+});
+export type DifferentRowView = Static<typeof DifferentRowView>;

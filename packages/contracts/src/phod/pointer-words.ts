@@ -1,0 +1,30 @@
+import { isFields } from '@mach42/json-document/json-value.ts';
+import { parsePointer, toPointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { ordinal } from '../kernel/ordinal.ts';
+import { titleOfKey } from './sections.ts';
+
+/**
+ * Says where a pointer leads, as a person says it: `Planner calendar, Kiln opening, time`, and
+ * `Notes, 4th item` where the item has no name. The file has the names of the items.
+ */
+export function pointerWords(pointer: string, file: unknown): string {
+  const [section, ...tokens] = parsePointer(pointer);
+  if (section === undefined) return 'The whole file';
+  const words = tokens.map((token, at) => {
+    if (token === '-') return 'at the end';
+    if (!isIndex(token)) return titleOfKey(token).toLowerCase();
+    const item = valueAt(file, toPointer([section, ...tokens.slice(0, at + 1)]));
+    return itemName(item) ?? `${ordinal(Number(token) + 1)} item`;
+  });
+  return [titleOfKey(section), ...words].join(', ');
+}
+
+/** What an item of a list is called by; undefined where it has no name. */
+export function itemName(value: unknown): string | undefined {
+  if (!isFields(value)) return undefined;
+  const name = [value['title'], value['name']].find(isName);
+  return name?.trim();
+}
+
+const isName = (name: unknown): name is string => typeof name === 'string' && name.trim() !== '';
+const isIndex = (token: string): boolean => /^\d+$/.test(token);

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSearch } from './wanted.ts';
+
+const now = Date.parse('2026-11-23T10:00:00.000Z');
+const nothing = {
+  words: '',
+  places: [],
+  rooms: [],
+  from: [],
+  has: [],
+  before: undefined,
+  after: undefined,
+  unread: [],
+};
+
+describe('what a search asks for', () => {
+  it.each([
+    ['kiln glaze', { words: 'kiln glaze' }],
+    ['kiln in:"Harbour studio" glaze', { words: 'kiln   glaze', rooms: ['Harbour studio'] }],
+    ['in:file door', { words: 'door', places: ['phod'] }],
+    ['in:"file"', { rooms: ['file'] }],
+    ['from:me from:@mo From:"Mo Demo"', { from: ['me', 'mo', 'Mo Demo'] }],
+    ['has:link has:CODE', { has: ['link', 'code'] }],
+    ['before:2026-11-01', { before: '2026-11-01T00:00:00.000Z' }],
+    ['after:1.11.2026', { after: '2026-11-01T00:00:00.000Z' }],
+    [
+      'after:2026-11 before:2027',
+      { after: '2026-11-01T00:00:00.000Z', before: '2027-01-01T00:00:00.000Z' },
+    ],
+    ['after:yesterday', { after: '2026-11-22T00:00:00.000Z' }],
+    ['before:', {}],
+    ['login:x of:y http://in:1', { words: 'login:x of:y http://in:1' }],
+  ])('[SR11] %j', (typed, expected) => {
+    expect(readSearch(typed, now)).toEqual({ ...nothing, ...expected });
+  });
+
+  it.each(['before:2026-02-30', 'after:soon', 'has:cats'])(
+    '[SR11] says what %s lacks, and leaves it out',
+    (typed) => {
+      const { unread, ...rest } = readSearch(typed, now);
+      expect(rest).toEqual({ ...rest, words: '', before: undefined, after: undefined, has: [] });
+      expect(unread).toEqual([{ filter: typed, why: expect.stringContaining('takes') as string }]);
+    },
+  );
+
+  it('[SR11] reads whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
+        expect(readSearch(typed, now).words.length).toBeLessThanOrEqual(typed.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,103 @@
+/** Kinds of what can be found, by the word that `in:` takes. */
+export const searchPlaces = {
+  messages: 'messages',
+  chats: 'messages',
+  file: 'phod',
+  phod: 'phod',
+  entries: 'datarais',
+  datarais: 'datarais',
+  versions: 'versions',
+  rooms: 'rooms',
+  people: 'people',
+} as const;
+export type SearchPlace = (typeof searchPlaces)[keyof typeof searchPlaces];
+
+export const textParts = ['link', 'code'] as const;
+/** What a text can have beside words. */
+export type TextPart = (typeof textParts)[number];
+
+export type SearchOrder = 'best' | 'recent';
+
+/** What was typed, its filters apart from its words. */
+export interface SearchWanted {
+  /** The words, and phrases in quotation marks. */
+  readonly words: string;
+  /** Kinds; empty: all. */
+  readonly places: readonly SearchPlace[];
+  /** Names of rooms, as typed. */
+  readonly rooms: readonly string[];
+  /** Names of people, as typed; `me` is the person themselves. */
+  readonly from: readonly string[];
+  readonly has: readonly TextPart[];
+  /** Only what is older than this time (ISO 8601, UTC), and from this one on. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** Filters that cannot be read; they are left out. */
+  readonly unread: readonly { readonly filter: string; readonly why: string }[];
+}
+
+const filter = /(?:^|(?<=\s))(in|from|before|after|has):(?:"([^"]*)"?|(\S*))/giu;
+
+const isPart = (value: string): value is TextPart => textParts.some((part) => part === value);
+const isPlace = (value: string): value is keyof typeof searchPlaces =>
+  Object.hasOwn(searchPlaces, value);
+
+/**
+ * Reads `in:`, `from:`, `before:`, `after:` and `has:`; a value with spaces is in quotation marks.
+ * What has no value yet is left out, as it is being typed.
+ */
+export function readSearch(typed: string, now = Date.now()): SearchWanted {
+  const places: SearchPlace[] = [];
+  const rooms: string[] = [];
+  const from: string[] = [];
+  const has: TextPart[] = [];
+  const unread: { filter: string; why: string }[] = [];
+  const times: { before?: string; after?: string } = {};
+  const words = typed.replaceAll(
+    filter,
+    (_, name: string, quoted: string | undefined, plain: string | undefined) => {
+      const isQuoted = quoted !== undefined;
+      const value = (quoted ?? plain ?? '').trim();
+      const lower = value.toLowerCase();
+      const key = name.toLowerCase();
+      if (value === '') return ' ';
+      if (key === 'in' && !isQuoted && isPlace(lower)) places.push(searchPlaces[lower]);
+      else if (key === 'in') rooms.push(value);
+      else if (key === 'from') from.push(value.replace(/^@/, ''));
+      else if (key === 'has' && isPart(lower)) has.push(lower);
+      else if (key === 'has') {
+        unread.push({ filter: `has:${value}`, why: 'has: takes link or code' });
+      } else {
+        const time = dayOf(lower, now);
+        const which = key === 'before' ? 'before' : 'after';
+        if (time !== undefined) times[which] = time;
+        else unread.push({ filter: `${which}:${value}`, why: dateHint(which) });
+      }
+      return ' ';
+    },
+  );
+  const { before, after } = times;
+  return { words: words.trim(), places, rooms, from, has, before, after, unread };
+}
+
+const dateHint = (which: string): string =>
+  `${which}: takes a date such as 2026-11-23, a month such as 2026-11, today or yesterday`;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The beginning of a day, month or year in UTC; undefined when the text is none. */
+function dayOf(text: string, now: number): string | undefined {
+  if (text === 'today' || text === 'yesterday') {
+    const today = Math.floor(now / dayMs) * dayMs;
+    return new Date(text === 'today' ? today : today - dayMs).toISOString();
+  }
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  const [, year, month = '1', day = '1'] =
+    german === null
+      ? (/^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text) ?? [])
+      : ['', german[3], german[2], german[1]];
+  if (year === undefined) return undefined;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isReal ? date.toISOString() : undefined;
+}

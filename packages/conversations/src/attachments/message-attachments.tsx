@@ -1,0 +1,115 @@
+import { DocumentIcon, DownloadIcon } from '@blueprintjs/icons';
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { downloadBlob } from '@mach42/plugin-kit/download.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { downloadPart } from './transfer.ts';
+import { usePart } from './use-part.ts';
+import './attachments.css';
+
+const PreviewDialog = lazy(() => import('./preview-dialog.tsx'));
+
+interface MessageAttachmentsProps {
+  readonly attachments: readonly Attachment[];
+}
+
+/** The files and pictures of a message: a press shows one, or saves what cannot be shown. */
+export default function MessageAttachments({ attachments }: MessageAttachmentsProps) {
+  const [shown, setShown] = useState<Attachment>();
+  const save = useSave();
+  const open = (attachment: Attachment) =>
+    attachment.kind === 'picture' || attachment.text !== 'none'
+      ? setShown(attachment)
+      : save(attachment);
+  return (
+    <>
+      <ul className="ws-attachments" aria-label="Files of this message">
+        {attachments.map((attachment) => (
+          <li key={attachment.id}>
+            {attachment.kind === 'picture' ? (
+              <Picture attachment={attachment} onOpen={() => open(attachment)} />
+            ) : (
+              <FileRow
+                attachment={attachment}
+                onOpen={() => open(attachment)}
+                onSave={() => save(attachment)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Suspense>
+          <PreviewDialog
+            attachment={shown}
+            onSave={() => save(shown)}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface OpenProps {
+  readonly attachment: Attachment;
+  readonly onOpen: () => void;
+}
+
+/** As wide as the thumbnail is at most, and as high as it will be before it is there. */
+const mostWidth = 320;
+const mostHeight = 240;
+
+function Picture({ attachment, onOpen }: OpenProps) {
+  const { id, name, width = 1, height = 1 } = attachment;
+  const { url, error } = usePart(id, 'thumbnail');
+  const scale = Math.min(1, mostWidth / width, mostHeight / height);
+  const size = { width: Math.max(24, width * scale), height: Math.max(24, height * scale) };
+  return (
+    <button
+      type="button"
+      className="ws-attachments__picture"
+      aria-label={`Show ${name}`}
+      title={name}
+      style={size}
+      onClick={onOpen}
+    >
+      {url !== undefined && <img src={url} alt={name} {...size} />}
+      {error !== undefined && <span className="ws-attachments__gone">{error}</span>}
+    </button>
+  );
+}
+
+function FileRow({ attachment, onOpen, onSave }: OpenProps & { readonly onSave: () => void }) {
+  const { name, bytes, kind } = attachment;
+  return (
+    <span className="ws-attachments__file">
+      <button type="button" className="ws-attachments__open" onClick={onOpen}>
+        <DocumentIcon />
+        <span className="ws-attachments__name" dir="auto">
+          {name}
+        </span>
+        <small>
+          {kind === 'pdf' ? 'PDF, ' : ''}
+          {sizeText(bytes)}
+        </small>
+      </button>
+      <IconButton icon={<DownloadIcon />} label={`Download ${name}`} onClick={onSave} />
+    </span>
+  );
+}
+
+/** Saves a file under its name. */
+function useSave(): (attachment: Attachment) => void {
+  const { api, toasts } = useShell();
+  return ({ id, name }) => {
+    downloadPart(api, id, 'file', new AbortController().signal).then(
+      // Without its type: whatever opens the address of the blob runs nothing of it.
+      (blob) => downloadBlob(name, new Blob([blob], { type: 'application/octet-stream' })),
+      (thrown: unknown) => toasts.error(`“${name}” was not saved: ${asApiError(thrown).message}`),
+    );
+  };
+}

@@ -1,0 +1,75 @@
+import { CrossIcon, DocumentIcon, RepeatIcon } from '@blueprintjs/icons';
+import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import type { Tray, TrayItem } from './tray.ts';
+import './attachments.css';
+
+interface TrayListProps {
+  readonly tray: Tray;
+  readonly items: readonly TrayItem[];
+}
+
+/** The files of a message that is being written, with how far each is. */
+export default function TrayList({ tray, items }: TrayListProps) {
+  return (
+    <ul className="ws-tray" aria-label="Attached files">
+      {items.map((item) => (
+        <li key={item.key} className={`ws-tray__item ws-tray__item--${item.status}`}>
+          <Picture url={item.url} />
+          <span className="ws-tray__about">
+            <span className="ws-tray__name" dir="auto">
+              {item.attachment?.name ?? item.file.name}
+            </span>
+            <State item={item} />
+          </span>
+          {item.mayRetry === true && (
+            <IconButton
+              icon={<RepeatIcon />}
+              label={`Upload ${item.file.name} again`}
+              onClick={() => tray.retry(item.key)}
+            />
+          )}
+          <IconButton
+            icon={<CrossIcon />}
+            label={`${item.status === 'ready' ? 'Remove' : 'Cancel'} ${item.file.name}`}
+            onClick={() => tray.remove(item.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function State({ item: { status, progress, error, file } }: { readonly item: TrayItem }) {
+  switch (status) {
+    case 'failed':
+      return (
+        <span className="ws-tray__error" role="alert">
+          {error}
+        </span>
+      );
+    case 'ready':
+      return <span className="ws-tray__state">{sizeText(file.size)}</span>;
+    case 'waiting':
+      return <span className="ws-tray__state">Waiting…</span>;
+    case 'uploading':
+      return (
+        <progress
+          className="ws-tray__progress"
+          aria-label={`Uploading ${file.name}`}
+          value={progress}
+          max={1}
+        />
+      );
+  }
+}
+
+function Picture({ url }: { readonly url: string | undefined }) {
+  return url === undefined ? (
+    <span className="ws-tray__icon">
+      <DocumentIcon />
+    </span>
+  ) : (
+    <img className="ws-tray__icon" src={url} alt="" />
+  );
+}

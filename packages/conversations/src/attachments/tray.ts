@@ -1,0 +1,136 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { uploadFile } from './transfer.ts';
+
+/** A file on its way into a message. */
+export interface TrayItem {
+  readonly key: string;
+  readonly file: File;
+  /** Of a picture, until it is removed. */
+  readonly url?: string;
+  readonly status: 'waiting' | 'uploading' | 'ready' | 'failed';
+  /** From 0 to 1. */
+  readonly progress: number;
+  readonly error?: string;
+  /** Whether another attempt may succeed. */
+  readonly mayRetry?: boolean;
+  /** Once it is uploaded. */
+  readonly attachment?: Attachment;
+}
+
+/** Uploads of one message at once. */
+const mostAtOnce = 2;
+/** How often the server is asked again that takes in other files. */
+const mostAttempts = 20;
+
+const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
+const shownAs = (file: File): Pick<TrayItem, 'url'> =>
+  pictures.test(file.type) ? { url: URL.createObjectURL(file) } : {};
+
+/** The files of a message that is being written. They are uploaded while it is. */
+export class Tray {
+  readonly #api: Pick<Api, 'headersFor' | 'noteAnswer'>;
+  readonly #listeners = new Set<() => void>();
+  readonly #running = new Map<string, AbortController>();
+  #items: readonly TrayItem[] = [];
+
+  constructor(api: Pick<Api, 'headersFor' | 'noteAnswer'>) {
+    this.#api = api;
+  }
+
+  readonly items = (): readonly TrayItem[] => this.#items;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Answers why some of them were left out; undefined: none was. */
+  add(files: readonly File[]): string | undefined {
+    const room = limits.attachments.ofMessage - this.#items.length;
+    this.#change([
+      ...this.#items,
+      ...files.slice(0, Math.max(0, room)).map((file): TrayItem => {
+        const item = { key: crypto.randomUUID(), file, progress: 0, ...shownAs(file) };
+        if (file.size === 0) return { ...item, status: 'failed', error: attachmentTexts.empty };
+        return file.size > limits.attachments.bytes
+          ? { ...item, status: 'failed', error: attachmentTexts.tooLarge }
+          : { ...item, status: 'waiting' };
+      }),
+    ]);
+    this.#next();
+    return files.length > room ? attachmentTexts.tooMany : undefined;
+  }
+
+  /** Takes a file away, also one that is under way. */
+  remove(key: string): void {
+    const url = this.#items.find((item) => item.key === key)?.url;
+    if (url !== undefined) URL.revokeObjectURL(url);
+    this.#change(this.#items.filter((item) => item.key !== key));
+    this.#running.get(key)?.abort();
+    this.#next();
+  }
+
+  retry(key: string): void {
+    this.#set(key, { status: 'waiting', progress: 0 });
+    this.#next();
+  }
+
+  /** After its message was sent. */
+  clear(): void {
+    for (const { key } of this.#items) this.remove(key);
+  }
+
+  #next(): void {
+    while (this.#running.size < mostAtOnce) {
+      const next = this.#items.find(
+        ({ key, status }) => status === 'waiting' && !this.#running.has(key),
+      );
+      if (next === undefined) return;
+      void this.#upload(next);
+    }
+  }
+
+  async #upload({ key, file }: TrayItem): Promise<void> {
+    const ending = new AbortController();
+    this.#running.set(key, ending);
+    this.#set(key, { status: 'uploading' });
+    try {
+      const attachment = await this.#attempt(key, file, ending.signal);
+      this.#set(key, { status: 'ready', progress: 1, attachment });
+    } catch (thrown) {
+      const { code, message } = asApiError(thrown);
+      const isFinal = code === 'VALIDATION_ERROR' || code === 'PAYLOAD_TOO_LARGE';
+      this.#set(key, { status: 'failed', error: message, mayRetry: !isFinal });
+    } finally {
+      this.#running.delete(key);
+      this.#next();
+    }
+  }
+
+  async #attempt(key: string, file: File, signal: AbortSignal): Promise<Attachment> {
+    const onProgress = (progress: number) => this.#set(key, { progress });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await uploadFile(this.#api, file, { idempotencyKey: key, signal, onProgress });
+      } catch (thrown) {
+        const { code, retryAfter = 2 } = asApiError(thrown);
+        if (code !== 'RATE_LIMITED' || attempt === mostAttempts || signal.aborted) throw thrown;
+        await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
+      }
+    }
+  }
+
+  #set(key: string, change: Partial<TrayItem>): void {
+    if (!this.#items.some((item) => item.key === key)) return;
+    this.#change(this.#items.map((item) => (item.key === key ? { ...item, ...change } : item)));
+  }
+
+  #change(items: readonly TrayItem[]): void {
+    this.#items = items;
+    for (const listener of this.#listeners) listener();
+  }
+}

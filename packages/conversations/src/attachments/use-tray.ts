@@ -1,0 +1,37 @@
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useReducer, useSyncExternalStore } from 'react';
+import type { Tray, TrayItem } from './tray.ts';
+
+/** By person and place: what is being uploaded goes on while its person reads elsewhere. */
+const trays = new Map<string, Tray>();
+const none: readonly TrayItem[] = [];
+const never = (): (() => void) => () => undefined;
+
+export interface TrayInUse {
+  readonly tray: Tray | undefined;
+  readonly items: readonly TrayItem[];
+  readonly add: (files: readonly File[]) => void;
+}
+
+/** The files of what is being written at a place; their code comes with the first of them. */
+export function useTray(place: string): TrayInUse {
+  const { api, toasts } = useShell();
+  const [, opened] = useReducer((count: number) => count + 1, 0);
+  const tray = trays.get(place);
+  const items = useSyncExternalStore(tray?.subscribe ?? never, tray?.items ?? (() => none));
+
+  async function add(files: readonly File[]): Promise<void> {
+    try {
+      const { Tray: NewTray } = await import('./tray.ts');
+      const own = trays.get(place) ?? new NewTray(api);
+      trays.set(place, own);
+      opened();
+      const leftOut = own.add(files);
+      if (leftOut !== undefined) toasts.warning(leftOut);
+    } catch {
+      // The code of a page that was opened long ago may be gone.
+      toasts.error('Files cannot be attached now. Load the page again.');
+    }
+  }
+  return { tray, items, add: (files) => void add(files) };
+}

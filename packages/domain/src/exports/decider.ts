@@ -1,0 +1,232 @@
+import { exportTexts } from '@mach42/contracts/exports/texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import {
+  claimOf,
+  ClaimRules,
+  type Claim,
+  type Claimable,
+  type Claimant,
+  type ClaimRequest,
+} from '../kernel/claim.ts';
+import type { Command, Decider } from '../kernel/decider.ts';
+import { requireMayKeep } from '../kernel/ownership.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type {
+  ExportEvent,
+  PersonalExportCompleted,
+  PersonalExportPartsKept,
+  PersonalExportRemoved,
+} from './events.ts';
+
+type Without<Data, Field extends string> = Omit<Data, 'userId' | 'exportId' | Field>;
+
+export type RequestExport = Command<
+  'RequestExport',
+  { readonly userId: string; readonly exportId: string }
+>;
+/** By the person, or by the platform when it has expired or somebody is forgotten. */
+export type RemoveExport = Command<
+  'RemoveExport',
+  Pick<PersonalExportRemoved['data'], 'exportId' | 'reason'>
+>;
+/** By the platform. */
+type Work =
+  | Command<'StartExport', ClaimRequest>
+  | Command<'RenewExportLease', Claim>
+  | Command<'ReleaseExport', { readonly workerId: string }>
+  | Command<'KeepExportParts', Without<PersonalExportPartsKept['data'], 'run'>>
+  | Command<'CompleteExport', Without<PersonalExportCompleted['data'], never>>
+  | Command<'FailExport', Claimant>;
+/** The parts of a run were deleted. */
+type ClearExport = Command<'ClearExport', { readonly exportId: string; readonly run: number }>;
+
+export type ExportCommand = RequestExport | RemoveExport | ClearExport | Work;
+
+/** The parts of one run, by the hashes of their blobs. */
+export interface RunOfExport {
+  readonly userId: string;
+  readonly exportId: string;
+  readonly run: number;
+  readonly hashes: readonly string[];
+}
+
+export interface CurrentExport extends Claimable, RunOfExport {
+  readonly status: 'waiting' | 'preparing' | 'ready' | 'failed';
+  /** ISO 8601, UTC; absent until it is ready. */
+  readonly expiresAt?: string;
+}
+
+export interface ExportState {
+  readonly current?: CurrentExport;
+  /** Runs whose parts are not needed and not deleted. */
+  readonly left: readonly RunOfExport[];
+}
+
+/** The one that a worker has in work or can begin. */
+export const unendedExport = ({ current }: ExportState): CurrentExport | undefined =>
+  current?.status === 'waiting' || current?.status === 'preparing' ? current : undefined;
+
+const claims = new ClaimRules({
+  taken: exportTexts.taken,
+  notClaimed: exportTexts.notClaimed,
+  attemptsUsedUp: exportTexts.failed,
+});
+
+/** One stream for each person, so that a person has one file at a time. Rules: `SPEC.md`. */
+export const exportsDecider: Decider<ExportState, ExportCommand, ExportEvent> = {
+  category: 'export',
+  stateVersion: 1,
+  initialState: { left: [] },
+  decide,
+  evolve,
+  snapshotEvery: 100,
+  about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
+};
+
+function decide(command: ExportCommand, state: ExportState): readonly ExportEvent[] {
+  switch (command.type) {
+    case 'RequestExport':
+      return requested(command, state);
+    case 'RemoveExport':
+      return removed(command, state);
+    case 'ClearExport':
+      return cleared(command, state);
+    case 'StartExport':
+    case 'RenewExportLease':
+    case 'ReleaseExport':
+    case 'KeepExportParts':
+    case 'CompleteExport':
+    case 'FailExport': {
+      if (command.actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+      const work = unendedExport(state);
+      return work === undefined
+        ? refuse('CONFLICT', exportTexts.notClaimed)
+        : worked(command, work);
+    }
+  }
+}
+
+/** One that is under way, or ready, stays as it is until its time is over. */
+function requested(
+  { data, actor, at }: RequestExport,
+  { current }: ExportState,
+): readonly ExportEvent[] {
+  requireMayKeep(data.userId, actor);
+  const begun = { type: 'PersonalExportRequested', data } as const;
+  if (current === undefined || current.status === 'failed') return [begun];
+  if (current.expiresAt === undefined || at < current.expiresAt) return [];
+  const { userId, exportId } = current;
+  const over = { userId, exportId, reason: 'expired' } as const;
+  return [{ type: 'PersonalExportRemoved', data: over }, begun];
+}
+
+/** For every other person it does not exist. */
+function removed(
+  { data: { exportId, reason }, actor }: RemoveExport,
+  { current }: ExportState,
+): readonly ExportEvent[] {
+  const isPlatform = actor.activeRole === 'system';
+  if (current?.exportId !== exportId || (!isPlatform && current.userId !== actor.id)) {
+    return isPlatform ? [] : refuse('NOT_FOUND', exportTexts.notFound);
+  }
+  if (!isPlatform && reason !== 'person') return refuse('FORBIDDEN', userTexts.notAllowed);
+  const { userId } = current;
+  return [{ type: 'PersonalExportRemoved', data: { userId, exportId, reason } }];
+}
+
+function cleared(
+  { data: { exportId, run }, actor }: ClearExport,
+  { left }: ExportState,
+): readonly ExportEvent[] {
+  if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+  const known = left.find((one) => one.exportId === exportId && one.run === run);
+  if (known === undefined) return [];
+  return [{ type: 'PersonalExportCleared', data: { userId: known.userId, exportId, run } }];
+}
+
+function worked({ type, data }: Work, work: CurrentExport): readonly ExportEvent[] {
+  const { userId, exportId, run } = work;
+  const of = { userId, exportId };
+  switch (type) {
+    case 'StartExport':
+      return [
+        {
+          type: 'PersonalExportStarted',
+          data: { ...of, ...claims.start(work, data), run: run + 1 },
+        },
+      ];
+    case 'RenewExportLease': {
+      const claim = claims.renew(work, data);
+      return claim === undefined
+        ? []
+        : [{ type: 'PersonalExportLeaseRenewed', data: { ...of, ...claim } }];
+    }
+    case 'ReleaseExport': {
+      const { workerId } = claims.requireHolder(work, data.workerId);
+      return [{ type: 'PersonalExportReleased', data: { ...of, workerId } }];
+    }
+    case 'KeepExportParts':
+      claims.requireHolder(work, data.workerId);
+      return [{ type: 'PersonalExportPartsKept', data: { ...of, ...data, run } }];
+    case 'CompleteExport':
+      claims.requireHolder(work, data.workerId);
+      return [{ type: 'PersonalExportCompleted', data: { ...of, ...data } }];
+    case 'FailExport':
+      claims.requireHolderOrExpired(work, data);
+      return [{ type: 'PersonalExportFailed', data: { ...of, workerId: data.workerId } }];
+  }
+}
+
+function evolve(state: ExportState, { type, data }: ExportEvent): ExportState {
+  if (type === 'PersonalExportRequested') {
+    const { userId, exportId } = data;
+    const current = {
+      userId,
+      exportId,
+      run: 0,
+      hashes: [],
+      attempt: 0,
+      status: 'waiting',
+    } as const;
+    return { ...state, current };
+  }
+  if (type === 'PersonalExportCleared') {
+    const { exportId, run } = data;
+    const isOther = (one: RunOfExport) => one.exportId !== exportId || one.run !== run;
+    return { ...state, left: state.left.filter(isOther) };
+  }
+  if (state.current === undefined) return state;
+  const { claim: _, ...current } = state.current;
+  switch (type) {
+    case 'PersonalExportStarted': {
+      const { attempt, run } = data;
+      const begun = { ...current, claim: claimOf(data), attempt, run, hashes: [] };
+      return { current: { ...begun, status: 'preparing' }, left: withLeft(state.left, current) };
+    }
+    case 'PersonalExportLeaseRenewed':
+      return { ...state, current: { ...current, claim: claimOf(data) } };
+    case 'PersonalExportReleased': {
+      const waiting = { ...current, attempt: current.attempt - 1, hashes: [] };
+      return { current: { ...waiting, status: 'waiting' }, left: withLeft(state.left, current) };
+    }
+    case 'PersonalExportPartsKept': {
+      const hashes = [...current.hashes, ...data.hashes];
+      return { ...state, current: { ...state.current, hashes } };
+    }
+    case 'PersonalExportCompleted':
+      return { ...state, current: { ...current, status: 'ready', expiresAt: data.expiresAt } };
+    case 'PersonalExportFailed': {
+      const left = withLeft(state.left, current);
+      return { current: { ...current, hashes: [], status: 'failed' }, left };
+    }
+    case 'PersonalExportRemoved':
+      return { left: withLeft(state.left, current) };
+  }
+}
+
+function withLeft(
+  left: readonly RunOfExport[],
+  { userId, exportId, run, hashes }: RunOfExport,
+): readonly RunOfExport[] {
+  return hashes.length === 0 ? left : [...left, { userId, exportId, run, hashes }];
+}

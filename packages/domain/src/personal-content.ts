@@ -1,0 +1,279 @@
+import { forgettingTexts } from '@mach42/contracts/forgetting/texts.ts';
+import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { AnyEvent, EventType } from './event-types.ts';
+import type { JsonObject } from './kernel/json.ts';
+
+type DataOf<Type extends EventType> = Extract<AnyEvent, { type: Type }>['data'];
+
+/** The person who acted; ids of the platform are no owners. */
+const system = 'system';
+
+type Key<Data> = keyof Data & string;
+
+/** What replaces the value of a field when its key is destroyed; undefined: the field is left out. */
+type Replacements<Data> = {
+  readonly [Field in Key<Data>]?: Data[Field] | ((data: Data) => Data[Field]) | undefined;
+};
+
+interface Personal<Data> {
+  /** The people whose content it is; none where no person is named. */
+  readonly owners: (data: Data, actorId: string) => readonly (string | undefined)[];
+  readonly fields: Replacements<Data>;
+}
+
+const nothing = 'nothing';
+/** The fields of the event that it corrects. */
+const asCorrected = 'asCorrected';
+
+const person = ({ userId }: { readonly userId: string }): readonly string[] => [userId];
+const author = (_: unknown, actorId: string): readonly string[] => [actorId];
+const whoAsked = ({ personId }: { readonly personId?: string }) => [personId];
+
+const { name } = forgettingTexts;
+const identity = {
+  username: ({ userId }: { readonly userId: string }) => `forgotten-${userId}`,
+  firstName: name.first,
+  lastName: name.last,
+  email: '',
+  mobile: '',
+};
+
+const noProposal: Proposal = {
+  baseVersion: 0,
+  text: '',
+  ops: [],
+  checks: {
+    verbatim: false,
+    nothingRemoved: [],
+    forbiddenUntouched: true,
+    parses: false,
+    truncated: false,
+    sizeChange: 0,
+  },
+};
+
+const operations = { ops: [], source: { kind: 'manual' }, summary: '' } as const;
+const entry = { title: '', content: '' };
+/** What a model was sent may quote others, who are named: it is readable while none of them is forgotten. */
+const call = {
+  owners: ({
+    userId,
+    quoted = [],
+  }: {
+    readonly userId: string;
+    readonly quoted?: readonly string[];
+  }) => [userId, ...quoted],
+  fields: { masked: undefined, merge: undefined, withheld: undefined, unmasked: undefined },
+};
+
+/**
+ * The personal content of each event: whose it is, and what replaces it when they are forgotten. What is not named
+ * here stays readable: ids, times, roles and counts. Leaving an event out does not compile.
+ */
+export const personalContent: {
+  readonly [Type in EventType]: typeof nothing | typeof asCorrected | Personal<DataOf<Type>>;
+} = {
+  UserRegistered: { owners: person, fields: identity },
+  UserProfileEdited: { owners: person, fields: identity },
+  UserSignedIn: nothing,
+  UserSignedOut: nothing,
+  UserRoleSwitched: nothing,
+  UserActivated: nothing,
+  UserDeactivated: nothing,
+  UserRolesAssigned: nothing,
+  PasswordReset: nothing,
+  SecretReset: nothing,
+  PasswordChanged: nothing,
+  SecretChanged: nothing,
+  UserSignInsEnded: nothing,
+  RoomCreated: {
+    owners: ({ ownerId }) => [ownerId],
+    fields: { name: forgettingTexts.roomName, description: undefined },
+  },
+  RoomRenamed: { owners: author, fields: { name: forgettingTexts.roomName } },
+  RoomDescribed: { owners: author, fields: { description: '' } },
+  RoomPinned: nothing,
+  RoomUnpinned: nothing,
+  RoomSettingsSet: nothing,
+  RoomArchived: nothing,
+  RoomUnarchived: nothing,
+  RoomRemoved: nothing,
+  RoomRestored: nothing,
+  RoomErased: nothing,
+  RoomRead: nothing,
+  ParticipantInvited: nothing,
+  InvitationRevoked: nothing,
+  ParticipantJoined: nothing,
+  ParticipantLeft: nothing,
+  ParticipantRemoved: nothing,
+  ParticipantRoleAssigned: nothing,
+  AttachmentUploaded: { owners: person, fields: { name: forgettingTexts.fileName } },
+  AttachmentRemoved: nothing,
+  MessagePosted: {
+    owners: ({ authorId }) => [authorId],
+    fields: { content: forgettingTexts.message, attachments: undefined },
+  },
+  MessageEdited: {
+    owners: ({ authorId }, actorId) => [authorId ?? actorId],
+    fields: { content: forgettingTexts.message },
+  },
+  NoticePosted: nothing,
+  MessageDeleted: nothing,
+  ReactionAdded: nothing,
+  ReactionRemoved: nothing,
+  ReplyRequested: nothing,
+  ReplyStarted: nothing,
+  ReplyLeaseRenewed: nothing,
+  ReplyReleased: nothing,
+  ReplyCompleted: { owners: whoAsked, fields: { content: forgettingTexts.reply } },
+  ReplyStopped: { owners: whoAsked, fields: { content: forgettingTexts.reply } },
+  ReplyFailed: { owners: whoAsked, fields: { content: undefined } },
+  PhodCreated: {
+    owners: person,
+    fields: { briefData: {}, source: { kind: 'created' }, summary: '' },
+  },
+  PhodSaved: { owners: person, fields: operations },
+  PhodReverted: { owners: person, fields: { ...operations, pointer: undefined } },
+  EntryRecorded: { owners: person, fields: entry },
+  EntryRevised: { owners: person, fields: entry },
+  EntryProcessed: nothing,
+  EntryDiscarded: nothing,
+  EntryRestored: nothing,
+  JobQueued: {
+    owners: person,
+    fields: { entryTitle: undefined, entryText: '', instructions: '' },
+  },
+  JobStarted: nothing,
+  JobLeaseRenewed: nothing,
+  JobReleased: nothing,
+  JobAwaitsProvider: nothing,
+  JobCompleted: { owners: person, fields: { proposal: noProposal } },
+  JobFailed: { owners: person, fields: { error: '' } },
+  JobCancelled: nothing,
+  JobRetried: nothing,
+  ProposalDiscarded: nothing,
+  ProposalRestored: nothing,
+  RunKept: { owners: person, fields: { instructions: '', proposal: noProposal } },
+  RunDiscarded: nothing,
+  RunRestored: nothing,
+  ModelCallBegun: { ...call, fields: { ...call.fields, sentText: '' } },
+  ModelCalled: { ...call, fields: { ...call.fields, sentText: undefined, answer: '' } },
+  ModelCallFailed: { ...call, fields: { ...call.fields, sentText: undefined, error: '' } },
+  SessionOpened: { owners: person, fields: { title: '' } },
+  SessionExtended: nothing,
+  SessionClosed: nothing,
+  PreferenceSaved: { owners: person, fields: { value: null } },
+  SendPolicySet: { owners: person, fields: { section: '' } },
+  // The texts of assistants belong to the workspace, not to the person who wrote them.
+  SaigeFileCreated: nothing,
+  SaigeVersionSaved: nothing,
+  SaigeReverted: nothing,
+  BreakGlassOpened: { owners: person, fields: { reason: '' } },
+  BreakGlassUsed: nothing,
+  BreakGlassClosed: nothing,
+  BreakGlassSeen: nothing,
+  SettingsSaved: nothing,
+  RebuildBegun: nothing,
+  RebuildFinished: nothing,
+  RebuildFailed: nothing,
+  RebuildPaused: nothing,
+  RebuildResumed: nothing,
+  RebuildAborted: nothing,
+  RebuildCompared: nothing,
+  RebuildApproved: nothing,
+  RebuildSamplesShown: nothing,
+  ParkedEventRetried: nothing,
+  ParkedEventSkipped: nothing,
+  ParkedEventMended: asCorrected,
+  ParkedEventShown: nothing,
+  LogFormatRaised: nothing,
+  StoredEventShown: nothing,
+  TimeTravelBegun: { owners: person, fields: { reason: '' } },
+  TimeTravelEnded: nothing,
+  PersonalExportRequested: nothing,
+  PersonalExportStarted: nothing,
+  PersonalExportLeaseRenewed: nothing,
+  PersonalExportReleased: nothing,
+  PersonalExportPartsKept: nothing,
+  PersonalExportCompleted: nothing,
+  PersonalExportFailed: nothing,
+  PersonalExportRemoved: nothing,
+  PersonalExportCleared: nothing,
+  ForgettingRequested: { owners: person, fields: { reason: '' } },
+  ForgettingWithdrawn: nothing,
+  LegalHoldSet: { owners: person, fields: { reason: '' } },
+  LegalHoldLifted: { owners: person, fields: { reason: '' } },
+  ForgettingImpossible: nothing,
+  ForgettingBegun: nothing,
+  PersonForgotten: nothing,
+  ForgettingCompleted: nothing,
+  BackupRequested: nothing,
+  BackupVerificationRequested: nothing,
+  OldBackupsRemoved: nothing,
+};
+
+interface Stored {
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: { readonly actorId: string };
+}
+
+interface Rules {
+  readonly owners: (data: JsonObject, actorId: string) => readonly (string | undefined)[];
+  readonly fields: { readonly [field: string]: unknown };
+}
+
+function rulesOf(type: string): Rules | undefined {
+  if (!Object.hasOwn(personalContent, type)) return undefined;
+  const rules = personalContent[type as EventType];
+  return typeof rules === 'string' ? undefined : (rules as unknown as Rules);
+}
+
+/** The fields that hold content of people, and who they are; undefined: there is none. */
+export function partOf({
+  type,
+  data,
+  metadata,
+}: Stored): { readonly owners: readonly string[]; readonly fields: readonly string[] } | undefined {
+  const [inner, content] = corrected(type, data) ?? [type, data];
+  const rules = rulesOf(inner);
+  if (rules === undefined) return undefined;
+  const owners = rules
+    .owners(content, metadata.actorId)
+    .filter((id) => id !== undefined)
+    .filter((id) => id !== system && id !== '');
+  // In one order, as the key of several people is made of theirs one after the other.
+  const different = [...new Set(owners)].toSorted((a, b) => (a < b ? -1 : 1));
+  if (different.length === 0) return undefined;
+  return { owners: different, fields: Object.keys(rules.fields) };
+}
+
+/** The field of the data within which they are; undefined: the data itself. */
+export const withinOf = (type: string): string | undefined =>
+  type === 'ParkedEventMended' ? 'data' : undefined;
+
+/** A key is destroyed before the first of them is stored, and that of the snapshots replaced before each. */
+const endKeys: ReadonlySet<string> = new Set<EventType>(['PersonForgotten', 'ForgettingCompleted']);
+
+export const endsKey = (type: string): boolean => endKeys.has(type);
+
+/** The data of an event whose personal fields cannot be read any more, with what replaces them. */
+export function withoutContent(type: string, data: JsonObject): JsonObject {
+  const mended = corrected(type, data);
+  if (mended !== undefined) return { ...data, data: withoutContent(...mended) };
+  const fields = Object.entries(rulesOf(type)?.fields ?? {}).flatMap(([field, value]) => {
+    const replacement: unknown = typeof value === 'function' ? value(data) : value;
+    return replacement === undefined ? [] : [[field, replacement] as const];
+  });
+  return { ...data, ...(Object.fromEntries(fields) as JsonObject) };
+}
+
+/** Type and data of the event that another one corrects. */
+function corrected(
+  type: string,
+  { eventType, data }: JsonObject,
+): readonly [type: string, data: JsonObject] | undefined {
+  if (type !== 'ParkedEventMended' || typeof eventType !== 'string') return undefined;
+  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  return [eventType, isObject ? (data as JsonObject) : {}];
+}

@@ -1,0 +1,97 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import type { ContentKey, ContentKeys } from '../encrypted/content-keys.ts';
+import { hashOf, inTurns, type BlobHash, type BlobStore } from './blob-store.ts';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Whose a blob is and what it belongs to: it opens for nothing else. */
+export interface BlobPlace {
+  readonly owner: string;
+  /** Id of the attachment, or of the export of a person's own data. */
+  readonly id: string;
+  /** Of an export: the part with a number, written by one of its runs. */
+  readonly part: 'file' | 'thumbnail' | 'text' | `run ${number} part ${number}`;
+}
+
+export interface SealedBlob {
+  /** Of the encrypted bytes, so that it says nothing of what they are. */
+  readonly hash: BlobHash;
+  readonly bytes: Buffer;
+}
+
+/** Blobs that are encrypted by the content key of their person (AES-256-GCM), and lost with it. */
+export class EncryptedBlobs {
+  readonly #blobs: BlobStore;
+  readonly #keys: ContentKeys;
+
+  constructor(blobs: BlobStore, keys: ContentKeys) {
+    this.#blobs = blobs;
+    this.#keys = keys;
+  }
+
+  /**
+   * The same bytes at the same place are sealed alike: a repeated upload stores nothing twice.
+   * @throws Error the person was forgotten
+   */
+  async seal({ owner, id, part }: BlobPlace, plain: Uint8Array): Promise<SealedBlob> {
+    const key = await this.#keyOf(owner, () => this.#keys.loadOrCreate([owner]));
+    if (key === null || key === undefined) throw new Error('A forgotten person stores nothing.');
+    const place = placeOf(id, part);
+    const nonce = await nonceOf(key, place, plain);
+    const cipher = createCipheriv('aes-256-gcm', key.content, nonce);
+    cipher.setAAD(Buffer.from(place));
+    const encrypted: Buffer[] = [];
+    await inTurns(plain, (next) => encrypted.push(cipher.update(next)));
+    encrypted.push(cipher.final());
+    const bytes = Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]);
+    return { hash: await hashOf(bytes), bytes };
+  }
+
+  put({ hash, bytes }: SealedBlob): Promise<void> {
+    return this.#blobs.put(hash, bytes);
+  }
+
+  /** Undefined: it is not there, its person was forgotten, or it belongs elsewhere. */
+  async open({ owner, id, part }: BlobPlace, hash: BlobHash): Promise<Buffer | undefined> {
+    const bytes = await this.#blobs.get(hash);
+    if (bytes === undefined || bytes.length < nonceBytes + tagBytes) return undefined;
+    const key = await this.#keyOf(owner, () => this.#keys.load([owner]));
+    if (key === null || key === undefined) return undefined;
+    const decipher = createDecipheriv('aes-256-gcm', key.content, bytes.subarray(0, nonceBytes));
+    decipher.setAAD(Buffer.from(placeOf(id, part)));
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    const plain: Buffer[] = [];
+    await inTurns(bytes.subarray(nonceBytes + tagBytes), (next) =>
+      plain.push(decipher.update(next)),
+    );
+    try {
+      decipher.final();
+    } catch {
+      // The tag does not fit: that is the answer, and nothing of it is given away.
+      return undefined;
+    }
+    return Buffer.concat(plain);
+  }
+
+  delete(hashes: readonly BlobHash[]): Promise<void> {
+    return this.#blobs.delete(hashes);
+  }
+
+  async #keyOf(
+    owner: string,
+    load: () => Promise<ReadonlyMap<string, ContentKey | null | undefined>>,
+  ): Promise<ContentKey | null | undefined> {
+    const known = this.#keys.known(owner);
+    return known === undefined ? (await load()).get(owner) : known;
+  }
+}
+
+const placeOf = (id: string, part: BlobPlace['part']): string => `attachment ${id} ${part}`;
+
+/** Derived from place and bytes, so that no nonce serves two texts. */
+async function nonceOf({ nonces }: ContentKey, place: string, plain: Uint8Array): Promise<Buffer> {
+  const hmac = createHmac('sha256', nonces).update(place).update('\0');
+  await inTurns(plain, (part) => hmac.update(part));
+  return hmac.digest().subarray(0, nonceBytes);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  BlobDamaged,
+  hashOf,
+  isBlobHash,
+  requireHash,
+  type BlobHash,
+  type BlobStore,
+} from './blob-store.ts';
+
+/**
+ * Blobs as files of a folder, for its owner alone: `ab/abcd…`, by the first two digits of the hash. The folder is made
+ * with the first blob.
+ */
+export function folderBlobStore(folder: string): BlobStore {
+  const fileOf = (hash: BlobHash): string => {
+    requireHash(hash);
+    return path.join(folder, hash.slice(0, 2), hash);
+  };
+  return {
+    async put(hash, bytes) {
+      const file = fileOf(hash);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      const part = `${file}.${randomUUID()}.part`;
+      try {
+        const handle = await open(part, 'wx', 0o600);
+        try {
+          await handle.writeFile(bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        // A reader sees all of it or nothing.
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+      await syncFolder(path.dirname(file));
+    },
+    async get(hash) {
+      const bytes = await readFile(fileOf(hash)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (bytes !== undefined && (await hashOf(bytes)) !== hash) throw new BlobDamaged(hash);
+      return bytes;
+    },
+    async *hashes() {
+      for (const begin of await namesIn(folder)) {
+        yield* (await namesIn(path.join(folder, begin))).filter(isBlobHash);
+      }
+    },
+    async delete(hashes) {
+      for (const hash of hashes) await rm(fileOf(hash), { force: true });
+    },
+    close: async () => undefined,
+  };
+}
+
+/** In order; none where there is no such folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).toSorted();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

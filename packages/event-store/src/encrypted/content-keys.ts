@@ -1,0 +1,47 @@
+import type { KeyObject } from 'node:crypto';
+import type { JsonObject, NewEvent } from '../event.ts';
+
+/** What protects the content of one owner. */
+export interface ContentKey {
+  /** AES-256. */
+  readonly content: KeyObject;
+  /** HMAC key that nonces are derived with. */
+  readonly nonces: KeyObject;
+}
+
+/** The key of an owner; null: it was destroyed; undefined: there never was one. */
+export type FoundKey = ContentKey | null | undefined;
+
+export interface ContentKeys {
+  /** The key of an owner, where it can be said without waiting. */
+  known(owner: string): FoundKey;
+  /** Reads the keys of owners that are not known. */
+  load(owners: readonly string[]): Promise<ReadonlyMap<string, FoundKey>>;
+  /** The same, and creates those that there never were. */
+  loadOrCreate(owners: readonly string[]): Promise<ReadonlyMap<string, ContentKey | null>>;
+  /** Drops the keys in memory: one of them was destroyed, or replaced. */
+  empty(): void;
+}
+
+/** Owner of all snapshots: states of streams, which several people may have written. */
+export const ownerOfSnapshots = 'snapshots';
+
+/** The part of an event that says something about people. */
+export interface PersonalPart {
+  /** Ids of the people whose content it is: all of their keys are needed to read it. At least one. */
+  readonly owners: readonly string[];
+  /** Top-level fields of the data, or of the object within it. */
+  readonly fields: readonly string[];
+}
+
+/** What a log knows of the personal content of its events. */
+export interface PersonalContent {
+  /** Undefined: the event has none. */
+  partOf(event: Pick<NewEvent, 'type' | 'data' | 'metadata'>): PersonalPart | undefined;
+  /** Name of the object in the data that has the personal fields; undefined: the data itself. */
+  withinOf(type: string): string | undefined;
+  /** The data with what is shown in place of personal content that cannot be read any more. */
+  withoutContent(type: string, data: JsonObject): JsonObject;
+  /** Whether an event of this type says that a key was destroyed, or replaced, before it was stored. */
+  endsKey(type: string): boolean;
+}

@@ -1,0 +1,253 @@
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { EventIdReused, StoreClosed } from '../errors.ts';
+import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  ReadStreamOptions,
+  Snapshot,
+} from '../event-store.ts';
+import { whileAway } from '../feed/while-away.ts';
+import type { Json, NewEvent, RecordedEvent, Shapes } from '../event.ts';
+import { jsonText } from '../log/append-request.ts';
+import { derivedFrom, upcast } from '../log/upcast.ts';
+import { decrypt, encrypt } from './content-cipher.ts';
+import { ContentCodec, encryptedField } from './content-codec.ts';
+import { ownerOfSnapshots, type ContentKeys, type PersonalContent } from './content-keys.ts';
+
+export interface Encryption extends Shapes {
+  readonly keys: ContentKeys;
+  readonly personal: PersonalContent;
+}
+
+/**
+ * A log whose personal content is encrypted by the key of the person, whatever store keeps it. Rules: ES180 to
+ * ES187 of `SPEC.md`.
+ * @param inner opened without shapes: it holds what is encrypted
+ */
+export function encryptedEventStore(
+  inner: EventStore & EventFeed,
+  encryption: Encryption,
+): EventStore & EventFeed {
+  return new EncryptedEventStore(inner, encryption);
+}
+
+/** Another source of the events of such a log, which delivers them as they are stored. */
+export function decryptedFeed(inner: EventFeed, encryption: Encryption): EventFeed {
+  const reading = new Reading(encryption);
+  return { subscribe: (options) => reading.subscribe(inner, options) };
+}
+
+/** From stored events to those that readers receive. */
+class Reading {
+  readonly codec: ContentCodec;
+  readonly #shapes: Shapes;
+  /** In their newest shape, by the decrypted event: several subscribers receive the same one. */
+  readonly #largeOnes = new WeakMap<RecordedEvent, RecordedEvent>();
+
+  constructor({ keys, personal, ...shapes }: Encryption) {
+    this.codec = new ContentCodec(keys, personal);
+    this.#shapes = shapes;
+  }
+
+  async read(stored: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
+    const opened = await this.codec.open(stored);
+    const newest: RecordedEvent[] = [];
+    for (const [index, event] of opened.entries()) {
+      const original = stored[index];
+      const isLarge = original !== undefined && this.codec.isLarge(original);
+      const known = isLarge ? this.#largeOnes.get(event) : undefined;
+      const one = known ?? upcast(event, this.#shapes);
+      newest.push(one);
+      if (known !== undefined) continue;
+      if (original !== undefined && one !== original) derivedFrom(one, original);
+      if (!isLarge) continue;
+      this.#largeOnes.set(event, one);
+      await setImmediate();
+    }
+    return newest;
+  }
+
+  async *subscribe(
+    inner: EventFeed,
+    options: SubscribeOptions,
+  ): AsyncGenerator<readonly RecordedEvent[]> {
+    for await (const batch of inner.subscribe(options)) {
+      // Keys that are away are waited for, as a log that is away is.
+      yield await whileAway(options.signal, () => this.read(batch));
+    }
+  }
+}
+
+class EncryptedEventStore implements EventStore, EventFeed {
+  readonly #inner: EventStore & EventFeed;
+  readonly #keys: ContentKeys;
+  readonly #reading: Reading;
+  /** Writes that were accepted and are being encrypted. */
+  readonly #accepted = new Set<Promise<unknown>>();
+  #lastSealed: Promise<unknown> = Promise.resolve();
+  /** Writes that wait to be encrypted; one that comes after them does not overtake. */
+  #sealing = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor(inner: EventStore & EventFeed, encryption: Encryption) {
+    this.#inner = inner;
+    this.#keys = encryption.keys;
+    this.#reading = new Reading(encryption);
+  }
+
+  append(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    return this.#accept(() => this.#append(stream, events, expected));
+  }
+
+  async readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]> {
+    this.#requireOpen();
+    return this.#reading.read(await this.#inner.readStream(stream, options));
+  }
+
+  async readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {
+    this.#requireOpen();
+    return this.#reading.read(await this.#inner.readAll(after, limit));
+  }
+
+  async readEvent(id: string): Promise<RecordedEvent | undefined> {
+    this.#requireOpen();
+    const stored = await this.#inner.readEvent(id);
+    return stored && (await this.#reading.read([stored]))[0];
+  }
+
+  async head(): Promise<bigint> {
+    this.#requireOpen();
+    return this.#inner.head();
+  }
+
+  async *subscribe(options: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
+    this.#requireOpen();
+    yield* this.#reading.subscribe(this.#inner, options);
+  }
+
+  /** One that is not encrypted, or by a key that was replaced, is none: the events tell the state. */
+  async readSnapshot(stream: string): Promise<Snapshot | undefined> {
+    this.#requireOpen();
+    const kept = await this.#inner.readSnapshot(stream);
+    if (kept === undefined) return undefined;
+    const text = encryptedIn(kept.state);
+    if (text === undefined) return undefined;
+    const key =
+      this.#keys.known(ownerOfSnapshots) ??
+      (await this.#keys.load([ownerOfSnapshots])).get(ownerOfSnapshots);
+    const opened = key && decrypt(key, placeOf(kept), text);
+    if (typeof opened !== 'string') return undefined;
+    return { ...kept, state: JSON.parse(opened) as Json };
+  }
+
+  writeSnapshot(snapshot: Snapshot): Promise<void> {
+    return this.#accept(() => this.#writeSnapshot(snapshot));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= Promise.allSettled(this.#accepted).then(() => this.#inner.close());
+    return this.#closing;
+  }
+
+  async #append(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    const { codec } = this.#reading;
+    // In the order in which they came, also where one waits for a key.
+    const atOnce = this.#sealing === 0 ? codec.sealAtOnce(events) : undefined;
+    const { events: sealed, texts } = atOnce ?? (await this.#sealInTurn(events));
+    const result = await this.#appendSealed(stream, events, sealed, expected);
+    const opened =
+      codec.openAtOnce(result.events, texts) ?? (await codec.open(result.events, texts));
+    for (const [index, event] of opened.entries()) {
+      const stored = result.events[index];
+      if (stored !== undefined && stored !== event) derivedFrom(event, stored);
+    }
+    return { ...result, events: opened };
+  }
+
+  async #sealInTurn(events: readonly NewEvent[]) {
+    this.#sealing += 1;
+    const sealing = this.#lastSealed.then(() => this.#reading.codec.seal(events));
+    this.#lastSealed = sealing.catch(() => undefined);
+    try {
+      return await sealing;
+    } finally {
+      this.#sealing -= 1;
+    }
+  }
+
+  async #appendSealed(
+    stream: string,
+    events: readonly NewEvent[],
+    sealed: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    try {
+      return await this.#inner.append(stream, sealed, expected);
+    } catch (error) {
+      if (!(error instanceof EventIdReused)) throw error;
+      return this.#inner.append(stream, await this.#asStored(events, sealed), expected);
+    }
+  }
+
+  /**
+   * The same text is encrypted alike. The same data may have another text, as the order of its keys means
+   * nothing: then the data that is stored takes its place, and the store compares the rest.
+   */
+  async #asStored(
+    events: readonly NewEvent[],
+    sealed: readonly NewEvent[],
+  ): Promise<readonly NewEvent[]> {
+    return Promise.all(
+      sealed.map(async (event, index) => {
+        const stored = await this.#inner.readEvent(event.id);
+        const [opened] = stored === undefined ? [] : await this.#reading.codec.open([stored]);
+        const isSame = isDeepStrictEqual(opened?.data, events[index]?.data);
+        return stored !== undefined && isSame ? { ...event, data: stored.data } : event;
+      }),
+    );
+  }
+
+  async #writeSnapshot(snapshot: Snapshot): Promise<void> {
+    const key =
+      this.#keys.known(ownerOfSnapshots) ??
+      (await this.#keys.loadOrCreate([ownerOfSnapshots])).get(ownerOfSnapshots);
+    if (key === undefined || key === null) return;
+    const text = encrypt(key, placeOf(snapshot), jsonText('state', snapshot.state));
+    await this.#inner.writeSnapshot({ ...snapshot, state: { [encryptedField]: text } });
+  }
+
+  /** A close waits for what was accepted before it. */
+  async #accept<T>(work: () => Promise<T>): Promise<T> {
+    this.#requireOpen();
+    const accepted = work();
+    this.#accepted.add(accepted);
+    try {
+      return await accepted;
+    } finally {
+      this.#accepted.delete(accepted);
+    }
+  }
+
+  #requireOpen(): void {
+    if (this.#closing !== undefined) throw new StoreClosed();
+  }
+}
+
+function encryptedIn(state: Json): string | undefined {
+  if (typeof state !== 'object' || state === null || !(encryptedField in state)) return undefined;
+  const text = state[encryptedField];
+  return typeof text === 'string' ? text : undefined;
+}
+
+const placeOf = ({ stream, revision }: Snapshot): string => `${stream} at ${revision}`;

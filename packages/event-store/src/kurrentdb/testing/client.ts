@@ -1,0 +1,41 @@
+import { jsonEvent, KurrentDBClient, NO_STREAM, type JSONType } from '@kurrent/kurrentdb-client';
+import { randomBytes } from 'node:crypto';
+import type { NewEvent } from '../../event.ts';
+import type { Calls } from '../kurrent-log.ts';
+
+/** The address of a new log on a server, of which the address names none. */
+export function logAt(server: string): string {
+  const [, address = '', query = ''] = /^([^?]*?)\/?(\?.*)?$/.exec(server) ?? [];
+  return `${address}/log_${randomBytes(6).toString('hex')}${query}`;
+}
+
+/** KurrentDB's own client, as what is measured beside the adapter. */
+export const bareClient = (url: string): Calls => KurrentDBClient.connectionString(url);
+
+/** Appends an event to each of some new streams, in one call. */
+export function appendToNewStreams(
+  client: Pick<Calls, 'multiStreamAppend'>,
+  event: () => NewEvent,
+  streams: readonly string[],
+): Promise<unknown> {
+  return client.multiStreamAppend(
+    streams.map((streamName) => {
+      const { id, type, data } = event();
+      const sent = jsonEvent({ id, type, data: data as Record<string, JSONType> });
+      return { streamName, expectedState: NO_STREAM, events: [sent] };
+    }),
+  );
+}
+
+/** Has each address lead to a client of a stand-in, until it is disposed of. */
+export function inPlaceOfServers(client: (url: string) => Calls): Disposable {
+  const name = 'connectionString';
+  const own = Object.getOwnPropertyDescriptor(KurrentDBClient, name);
+  Object.defineProperty(KurrentDBClient, name, { ...own, value: client });
+  return {
+    [Symbol.dispose]() {
+      Reflect.deleteProperty(KurrentDBClient, name);
+      if (own !== undefined) Object.defineProperty(KurrentDBClient, name, own);
+    },
+  };
+}

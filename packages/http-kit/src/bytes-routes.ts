@@ -1,0 +1,162 @@
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { type Call, type CallShape, headers } from '@mach42/contracts/kernel/call.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { Type, type TSchema } from 'typebox';
+import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.ts';
+import { type CallHandler, CallRequest } from './call-request.ts';
+import { type Access, charge, guard } from './guard.ts';
+import { HttpRefusal } from './refusal.ts';
+import { describeCall, type Parts, refuseBody } from './route.ts';
+
+const bytesType = 'application/octet-stream';
+
+interface BytesRoute extends Parts {
+  readonly summary: string;
+  /** Default `people`. */
+  readonly access?: Access;
+}
+
+/** One that takes bytes, at most so many. */
+interface UploadRoute extends BytesRoute {
+  readonly answer: { readonly [field: string]: TSchema };
+  readonly mostBytes: number;
+  /** Says what to do where there are more. */
+  readonly tooLarge: string;
+}
+
+/**
+ * Serves a call whose body is bytes. What says that it is too long is refused before any of it is read, and what turns
+ * out to be, as soon as it does. The handler reads the body by `bytesIn`, when it is ready to.
+ */
+export function uploadRoute<Shape extends CallShape>(
+  app: FastifyInstance,
+  call: Call<Shape>,
+  options: UploadRoute,
+  handler: CallHandler<Shape>,
+): void {
+  const { access = 'people', mostBytes, tooLarge, answer } = options;
+  const check = app.checksAnswers ? answerChecker(answerSchema(call.envelope, answer)) : undefined;
+  app.register(async (scope) => {
+    // The stream itself: it is read when the handler asks for it.
+    scope.addContentTypeParser(bytesType, (_, payload, done) => done(null, payload));
+    scope.route({
+      method: call.method,
+      url: call.path,
+      config: { envelope: call.envelope },
+      schema: { ...describeCall(call, options, 201), consumes: [bytesType] },
+      onRequest: [
+        guard(app.authenticate, access),
+        ...(app.meter === null ? [] : [charge(app.meter, call.cost, 0)]),
+        async ({ headers: { 'content-length': length = '0' } }) => {
+          if (Number(length) <= mostBytes) return;
+          throw new HttpRefusal('PAYLOAD_TOO_LARGE', tooLarge);
+        },
+      ],
+      preValidation: async ({ body }: FastifyRequest) => {
+        if (body instanceof Readable) return;
+        throw new HttpRefusal('VALIDATION_ERROR', attachmentTexts.notBytes);
+      },
+      handler: async (request, reply) => {
+        const { answer: fields, position } = await handler(new CallRequest<Shape>(request, reply));
+        const whole = wrapAnswer(call.envelope, fields);
+        check?.(whole);
+        if (position !== undefined) reply.header(headers.position, position.toString());
+        reply.code(201);
+        return whole;
+      },
+    });
+  });
+}
+
+/**
+ * The bytes of the body of an upload.
+ * @throws HttpRefusal PAYLOAD_TOO_LARGE there are more than `most`
+ */
+export async function bytesIn(
+  { body }: FastifyRequest,
+  {
+    most,
+    tooLarge,
+    cutOff,
+  }: { readonly most: number; readonly tooLarge: string; readonly cutOff: string },
+): Promise<Buffer> {
+  if (!(body instanceof Readable))
+    throw new HttpRefusal('VALIDATION_ERROR', attachmentTexts.notBytes);
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    // Destroyed here, it would take the connection with it, and the answer.
+    for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > most) break;
+      parts.push(part);
+    }
+  } catch {
+    // The client has gone in the middle of it.
+    throw new HttpRefusal('VALIDATION_ERROR', cutOff);
+  }
+  if (length <= most) return Buffer.concat(parts, length);
+  body.resume();
+  throw new HttpRefusal('PAYLOAD_TOO_LARGE', tooLarge);
+}
+
+/** Bytes for a person to keep, which no browser runs. */
+export interface BytesAnswer {
+  readonly bytes: Uint8Array;
+  /** One that is safe to show: no browser reads a script in it. */
+  readonly mediaType: string;
+  readonly name: string;
+}
+
+/** Serves a call whose answer is bytes. */
+export function downloadRoute<Shape extends CallShape>(
+  app: FastifyInstance,
+  call: Call<Shape>,
+  options: BytesRoute,
+  handler: (request: CallRequest<Shape>) => Promise<BytesAnswer>,
+): void {
+  const { access = 'people' } = options;
+  const failure = errorSchema(call.envelope);
+  const bytes = Type.Unsafe<Uint8Array>(Type.String({ contentMediaType: bytesType }));
+  const answered = { description: 'The bytes', content: { [bytesType]: { schema: bytes } } };
+  const response = { 200: answered, '4xx': failure, '5xx': failure };
+  const schema = describeCall(call, { ...options, answer: {} }, 200);
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { envelope: call.envelope },
+    schema: { ...schema, response },
+    onRequest: [
+      guard(app.authenticate, access),
+      ...(app.meter === null ? [] : [charge(app.meter, call.cost, 0)]),
+    ],
+    preValidation: refuseBody,
+    handler: async (request, reply) =>
+      sendBytes(reply, await handler(new CallRequest<Shape>(request, reply))),
+  });
+}
+
+/** As something to save, in a sandbox where a browser shows it all the same. */
+function sendBytes(reply: FastifyReply, { bytes, mediaType, name }: BytesAnswer): FastifyReply {
+  return reply
+    .headers({
+      'content-type': mediaType,
+      'content-length': bytes.length,
+      'content-disposition': dispositionOf(name),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** RFC 6266, with the name in UTF-8 (RFC 8187) and one in ASCII for those that do not read it. */
+export function dispositionOf(name: string): string {
+  const ascii = name.replaceAll(/[^ -~]/gu, '_').replaceAll(/["\\%]/gu, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

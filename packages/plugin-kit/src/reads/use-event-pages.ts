@@ -1,0 +1,85 @@
+import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts';
+import type { Call } from '@mach42/contracts/kernel/call.ts';
+import { asApiError, type ApiError } from '../api/api-error.ts';
+import { useApi } from '../hooks.ts';
+import { useRead } from './use-read.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Milliseconds between two looks for newer events. */
+const followMs = 3000;
+
+/** A call that answers events by pages. */
+interface EventPages<Query extends AuditQuery> {
+  readonly query: Query;
+  readonly answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
+}
+
+/** What came after the first page. */
+interface More {
+  /** Of which question. */
+  readonly name: string;
+  readonly events: readonly AuditEvent[];
+  /** Undefined until an older page was read. */
+  readonly hasOlder?: boolean;
+  readonly failure?: ApiError;
+}
+
+/** The events that a call answers to a query, newest first; newer ones come by themselves while `follows`. */
+export function useEventPages<Query extends AuditQuery>(
+  call: Call<EventPages<Query>>,
+  query: Query,
+  follows: boolean,
+) {
+  const api = useApi();
+  const name = JSON.stringify(query);
+  const read = (place: Pick<AuditQuery, 'after' | 'before'>) =>
+    api.request(call, { query: { ...query, ...place } });
+  const first = useRead(call, { query });
+  const [kept, setKept] = useState<More>({ name, events: [] });
+  const more: More = kept.name === name ? kept : { name, events: [] };
+  const events = first.answer && mergedEvents(mergedEvents([], first.answer.data), more.events);
+  const newest = events?.[0]?.position ?? 0;
+  const isRead = events !== undefined;
+
+  async function add(place: Pick<AuditQuery, 'after' | 'before'>): Promise<void> {
+    try {
+      const { data, meta } = await read(place);
+      const older = place.before === undefined ? {} : { hasOlder: meta.hasMore };
+      setKept((before) => {
+        const { failure: _, ...known } = before.name === name ? before : { name, events: [] };
+        return { ...known, events: mergedEvents(known.events, data), ...older };
+      });
+    } catch (error) {
+      const failure = asApiError(error);
+      setKept((before) => ({ ...(before.name === name ? before : { name, events: [] }), failure }));
+    }
+  }
+
+  const follow = useEffectEvent(() => void add({ after: newest }));
+  useEffect(() => {
+    if (!follows || !isRead) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) follow();
+    }, followMs);
+    return () => clearInterval(timer);
+  }, [follows, isRead]);
+
+  const last = events?.at(-1);
+  return {
+    events,
+    hasOlder: more.hasOlder ?? first.answer?.meta.hasMore ?? false,
+    failure: first.error ?? more.failure,
+    older: () => last && void add({ before: last.position }),
+    retry: first.refresh,
+  };
+}
+
+/** Newest first, each once. */
+export function mergedEvents(
+  known: readonly AuditEvent[],
+  more: readonly AuditEvent[],
+): readonly AuditEvent[] {
+  if (more.length === 0) return known;
+  const byPosition = new Map([...known, ...more].map((event) => [event.position, event]));
+  return [...byPosition.values()].toSorted((a, b) => b.position - a.position);
+}

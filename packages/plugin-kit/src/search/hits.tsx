@@ -1,0 +1,78 @@
+import {
+  ChatIcon,
+  CommentIcon,
+  HistoryIcon,
+  IdNumberIcon,
+  InboxIcon,
+  PersonIcon,
+} from '@blueprintjs/icons';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import type { SearchHit, SearchScope } from '@mach42/contracts/search/schemas.ts';
+import { placePath } from '../places.ts';
+import type { ReactElement } from 'react';
+
+interface HitKind {
+  /** For the server. */
+  readonly scope: SearchScope;
+  /** Of one hit, and above several. */
+  readonly name: string;
+  readonly heading: string;
+  readonly icon: ReactElement;
+}
+
+export const hitKinds: { readonly [kind in SearchHit['kind']]: HitKind } = {
+  message: { scope: 'messages', name: 'Message', heading: 'Messages', icon: <CommentIcon /> },
+  phod: { scope: 'phod', name: 'PHOD File', heading: 'Your file', icon: <IdNumberIcon /> },
+  datarais: { scope: 'datarais', name: 'Entry', heading: 'Entries', icon: <InboxIcon /> },
+  version: { scope: 'versions', name: 'Version', heading: 'Versions', icon: <HistoryIcon /> },
+  room: { scope: 'rooms', name: 'Room', heading: 'Rooms', icon: <ChatIcon /> },
+  person: { scope: 'people', name: 'Person', heading: 'People', icon: <PersonIcon /> },
+};
+
+/** Kinds in the order in which they are shown. */
+export const kindsInOrder = ['message', 'phod', 'datarais', 'version', 'room', 'person'] as const;
+
+/** Where a hit leads: of a person, to what they wrote. A guest has all conversations in the column. */
+export function hitPath({ kind, id, roomId = '', by = '' }: SearchHit, isGuest: boolean): string {
+  switch (kind) {
+    case 'message':
+      return placePath(isGuest ? 'chat' : 'rooms', `${roomId}/${id}`);
+    case 'room':
+      return placePath(isGuest ? 'chat' : 'rooms', id);
+    case 'phod':
+      return placePath('phod', id.slice(1));
+    case 'datarais':
+      return placePath(`datarais-${id}`);
+    case 'version':
+      return placePath('history', id);
+    case 'person':
+      return placePath('search', `from:${by}`);
+  }
+}
+
+/** What is above the text of a hit. */
+export function hitTitle({ kind, title, by }: SearchHit): string {
+  if (kind === 'phod') return titleOfKey(title);
+  return kind === 'message' && by !== undefined ? `${by} in ${title}` : title;
+}
+
+interface MarkedTextProps {
+  readonly text: string;
+  /** `[start, end)` in UTF-16 units, in order. */
+  readonly marks: readonly (readonly [number, number])[];
+}
+
+export function MarkedText({ text, marks }: MarkedTextProps) {
+  const last = marks.at(-1)?.[1] ?? 0;
+  return (
+    <>
+      {marks.map(([start, end], index) => (
+        <span key={start}>
+          {text.slice(marks[index - 1]?.[1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(last)}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+import { Chip } from '../chip.tsx';
+import { ChangeWords, placeWords } from './change-words.tsx';
+
+const kinds = {
+  add: { label: 'Added', tone: 'success' },
+  replace: { label: 'Changed', tone: 'warning' },
+  remove: { label: 'Removed', tone: 'danger' },
+} as const;
+
+/** More are drawn on demand. */
+const step = 100;
+
+interface ChangeListProps {
+  readonly ops: readonly PhodOperation[];
+  /** The file before them: it has the names of the items. */
+  readonly base?: unknown;
+  readonly label: string;
+}
+
+/** What operations change in a file, one after the other, in words. */
+export function ChangeList({ ops, base, label }: ChangeListProps) {
+  const [shown, setShown] = useState(step);
+  return (
+    <>
+      <ol className="ws-change-list" aria-label={label}>
+        {ops.slice(0, shown).map((op, index) => (
+          <li key={index}>
+            <div className="ws-change-list__head">
+              <Chip tone={kinds[op.op].tone}>{kinds[op.op].label}</Chip>
+              <span>{placeWords(op, base)}</span>
+            </div>
+            <ChangeWords op={op} />
+          </li>
+        ))}
+      </ol>
+      {ops.length > shown && (
+        <Button fill size="small" variant="plain" onClick={() => setShown(shown + step)}>
+          Show more of the other {(ops.length - shown).toLocaleString('en')} changes
+        </Button>
+      )}
+    </>
+  );
+}

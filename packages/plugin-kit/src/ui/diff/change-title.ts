@@ -1,0 +1,80 @@
+import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import {
+  isSecretsSection,
+  knownSection,
+  titleOfKey,
+  type ItemKind,
+} from '@mach42/contracts/phod/sections.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
+import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { placeWords } from './change-words.tsx';
+
+const verbs = { add: 'New', replace: 'Changed', remove: 'Removed' } as const;
+
+const nouns: Readonly<Record<ItemKind, string>> = {
+  project: 'project',
+  task: 'task',
+  event: 'event',
+  contact: 'contact',
+  note: 'note',
+  text: 'item',
+};
+
+/** Longer texts are cut: the whole of them is below the title. */
+const longest = 80;
+
+/**
+ * What an operation does, as a person says it: `New event: 4 December, 09:00, Kiln opening`,
+ * `Changed: Projects, Lease, deadline`. The year of a day is left out where it is `thisYear`.
+ */
+export function changeTitle(op: PhodOperation, base: unknown, thisYear: number): string {
+  const [section = '', item, ...fields] = parsePointer(op.path);
+  const verb = verbs[op.op];
+  if (item === undefined) {
+    const first = isList(op.value) && !isSecretsSection(section) ? op.value[0] : undefined;
+    const name = nameOf(first, thisYear);
+    return `${verb} section: ${titleOfKey(section)}${name === '' ? '' : `, ${name}`}`;
+  }
+  const isItem = fields.length === 0 && (item === '-' || isList(valueAt(base, `/${section}`)));
+  if (op.op === 'replace' || !isItem || isSecretsSection(section)) {
+    return `${verb}: ${placeWords(op, base)}`;
+  }
+  const value = op.op === 'add' ? op.value : op.oldValue;
+  const kind = knownSection(section)?.takes ?? 'text';
+  const noun = kind === 'field' || !isFields(value) ? undefined : nouns[kind];
+  const name = nameOf(value, thisYear);
+  const what = noun === undefined || noun === 'item' ? `in ${titleOfKey(section)}` : noun;
+  return name === '' ? `${verb} ${what}` : `${verb} ${what}: ${name}`;
+}
+
+/** `4 December, 09:00, Kiln opening`: the day, the time and the title, as far as there are any. */
+function nameOf(value: unknown, thisYear: number): string {
+  if (typeof value === 'string') return cut(value.trim());
+  if (!isFields(value)) return '';
+  const text = (name: string) => (typeof value[name] === 'string' ? value[name].trim() : '');
+  const title = text('title') || text('name') || text('content');
+  // The day of a note is the one on which it was written: that is no part of its name.
+  const parts =
+    text('time') === '' && text('content') !== ''
+      ? [title]
+      : [dayOf(text('date'), thisYear), text('time'), title];
+  return cut(parts.filter((part) => part !== '').join(', '));
+}
+
+function dayOf(date: string, thisYear: number): string {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  const day = new Date(`${date}T00:00:00Z`);
+  if (found === null || Number.isNaN(day.getTime())) return date;
+  const year = Number(found[1]) === thisYear ? {} : ({ year: 'numeric' } as const);
+  return day.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    ...year,
+  });
+}
+
+const cut = (text: string): string => {
+  const [line = ''] = text.split('\n');
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+};

@@ -1,0 +1,131 @@
+import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { itemName, pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
+import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { type Range, changedWords } from '@mach42/json-document/compare/word-ranges.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
+import type { ReactNode } from 'react';
+import { markRanges } from '../json-tokens.ts';
+import './diff-line.css';
+import './value-change.css';
+
+/** Texts up to that length have their changed words marked. */
+const longestMarked = 300;
+/** Beyond it two texts have too little in common to mark words. */
+const mostWords = 200;
+
+interface ChangeWordsProps {
+  readonly op: PhodOperation;
+  /** Without tints: of what is not going to happen. */
+  readonly plain?: boolean;
+}
+
+/** What an operation takes away and what it brings, as a person reads it; secrets are not shown. */
+export function ChangeWords({
+  op: { op, path, value, oldValue },
+  plain = false,
+}: ChangeWordsProps) {
+  if (isSecretsSection(parsePointer(path)[0] ?? '')) {
+    return <p className="ws-change-words__secret">Secrets are not shown here.</p>;
+  }
+  const isMarked = op === 'replace' && isShort(oldValue) && isShort(value);
+  const marks = isMarked ? changedWords(oldValue, value, mostWords) : undefined;
+  const tint = (kind: 'added' | 'removed') =>
+    plain ? 'ws-change-words__value' : `ws-change-words__value ws-diff--${kind}`;
+  return (
+    <div className="ws-change-words">
+      {op !== 'add' && (
+        <div className={tint('removed')}>
+          <span className="ws-diff__sign" aria-hidden="true">
+            −
+          </span>
+          <span className="ws-visually-hidden">removed: </span>
+          <del>
+            <Marked value={oldValue} ranges={marks?.before} />
+          </del>
+        </div>
+      )}
+      {op !== 'remove' && (
+        <div className={tint('added')}>
+          <span className="ws-diff__sign" aria-hidden="true">
+            +
+          </span>
+          <span className="ws-visually-hidden">added: </span>
+          <ins>
+            <Marked value={value} ranges={marks?.after} />
+          </ins>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface MarkedProps {
+  readonly value: unknown;
+  readonly ranges: readonly Range[] | undefined;
+}
+
+function Marked({ value, ranges }: MarkedProps) {
+  if (typeof value !== 'string' || ranges === undefined) return <ValueWords value={value} />;
+  return markRanges([{ kind: 'string', text: value }], ranges).map(({ text, marked }, index) =>
+    marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+}
+
+const isShort = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= longestMarked;
+
+/** `Planner calendar, Kiln opening, time`: where an operation is, as a person says it. */
+export function placeWords({ path, value, oldValue }: PhodOperation, base: unknown): string {
+  const own = itemName(value ?? oldValue);
+  const tokens = parsePointer(path);
+  const isItem = tokens.length === 2 && /^(?:\d+|-)$/.test(tokens[1] ?? '');
+  if (!isItem || own === undefined) return pointerWords(path, base);
+  return `${titleOfKey(tokens[0] ?? '')}, ${own}`;
+}
+
+/** Characters of one text, items of one list, and levels that are written out. */
+const longest = 300;
+const mostItems = 20;
+const deepest = 3;
+
+/** A JSON value as a person reads it: fields by their names, lists as lists. */
+function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly depth?: number }) {
+  if (isList(value) && value.length > 0 && depth < deepest) {
+    return (
+      <ul className="ws-value-words">
+        {value.slice(0, mostItems).map((item, index) => (
+          <li key={index}>
+            <ValueWords value={item} depth={depth + 1} />
+          </li>
+        ))}
+        {value.length > mostItems && <li>and {value.length - mostItems} more</li>}
+      </ul>
+    );
+  }
+  if (isFields(value) && Object.keys(value).length > 0 && depth < deepest) {
+    const fields = Object.entries(value);
+    return (
+      <dl className="ws-value-words">
+        {fields.slice(0, mostItems).map(([name, field]) => (
+          <div key={name}>
+            <dt>{titleOfKey(name)}</dt>
+            <dd>
+              <ValueWords value={field} depth={depth + 1} />
+            </dd>
+          </div>
+        ))}
+        {fields.length > mostItems && <div>and {fields.length - mostItems} more</div>}
+      </dl>
+    );
+  }
+  return <>{plainText(value)}</>;
+}
+
+function plainText(value: unknown): ReactNode {
+  if (value === '' || value === null || value === undefined) return <i>empty</i>;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isList(value) && value.length === 0) return <i>an empty list</i>;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

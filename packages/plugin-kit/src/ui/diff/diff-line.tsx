@@ -1,0 +1,50 @@
+import { memo } from 'react';
+import { classNames } from '../class-names.ts';
+import { JsonText } from '../json-text.tsx';
+import type { Range } from '../json-tokens.ts';
+import type { DiffKind } from './pairs.ts';
+import './diff-line.css';
+
+const signs: Readonly<Record<DiffKind, string>> = {
+  same: '',
+  added: '+',
+  modified: '~',
+  removed: '−',
+};
+
+interface DiffLineProps {
+  readonly kind: DiffKind;
+  readonly text: string;
+  readonly oldNumber?: number | undefined;
+  readonly newNumber?: number | undefined;
+  /** Words that changed: half-open character ranges, sorted. */
+  readonly ranges?: readonly Range[];
+  /** A rejected operation loses its tint. */
+  readonly plain?: boolean;
+  /** `one`: a single number column, for side by side. */
+  readonly numbers?: 'two' | 'one';
+  /** The side that it belongs to, for screen readers. */
+  readonly side?: string;
+}
+
+/** One line of a difference: numbers, sign, text. */
+export const DiffLine = memo(function DiffLine(props: DiffLineProps) {
+  const { kind, oldNumber, newNumber, numbers = 'two', side } = props;
+  const spoken = [...(side === undefined ? [] : [side]), ...(kind === 'same' ? [] : [kind])];
+  return (
+    <div className={classNames('ws-diff', props.plain !== true && `ws-diff--${kind}`)}>
+      {numbers === 'two' && <span className="ws-diff__number">{oldNumber}</span>}
+      <span className="ws-diff__number">
+        {numbers === 'two' ? newNumber : (newNumber ?? oldNumber)}
+      </span>
+      <span className="ws-diff__sign" aria-hidden="true">
+        {signs[kind]}
+      </span>
+      {spoken.length > 0 && <span className="ws-visually-hidden">{spoken.join(', ')}: </span>}
+      <JsonText
+        text={props.text}
+        {...(props.ranges === undefined ? {} : { ranges: props.ranges })}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,131 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import { DiffLine } from './diff-line.tsx';
+import { fold } from './fold.ts';
+import { columnOf, type DiffCell, type DiffPair } from './pairs.ts';
+import './diff.css';
+
+/** Stacked: all of one side, then all of the other, for two texts of which neither is the older. */
+export type DiffLayout = 'one-column' | 'side-by-side' | 'stacked';
+
+interface DiffProps {
+  readonly pairs: readonly DiffPair[];
+  readonly layout?: DiffLayout;
+  /** Names of the sides where they are not the older and the newer one. */
+  readonly names?: readonly [before: string, after: string];
+  /** Prose has neither colours nor numbers. */
+  readonly code?: 'json' | 'prose';
+  /** Without tints: of what is not going to happen. */
+  readonly plain?: boolean;
+}
+
+/** More are drawn on demand. */
+const mostPairs = 200;
+const number = new Intl.NumberFormat('en');
+
+/** Two texts compared: lines with signs and marked words, in one column or two, equal parts folded. */
+export function Diff(props: DiffProps) {
+  const { pairs, layout = 'one-column', names, code = 'json', plain = false } = props;
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [isWhole, setWhole] = useState(false);
+  const stretches = useMemo(() => fold(pairs), [pairs]);
+
+  const drawn: ReactNode[] = [];
+  let room = isWhole ? Infinity : mostPairs;
+  let hidden = 0;
+  for (const stretch of stretches) {
+    const { start } = stretch;
+    const { length } = stretch.pairs;
+    if (room <= 0) hidden += length;
+    else if (stretch.folded && !opened.has(start)) {
+      const open = () => setOpened(new Set([...opened, start]));
+      drawn.push(<Folded key={start} lines={length} onOpen={open} />);
+      room -= 1;
+    } else {
+      const shown = stretch.pairs.slice(0, room);
+      drawn.push(<Pairs key={start} {...{ pairs: shown, layout, names, plain }} />);
+      room -= length;
+      hidden += length - shown.length;
+    }
+  }
+  return (
+    <div className={classNames('ws-diff-rows', `ws-diff-rows--${layout}`, `ws-diff-rows--${code}`)}>
+      {drawn}
+      {hidden > 0 && (
+        <Button fill size="small" variant="plain" onClick={() => setWhole(true)}>
+          Show {number.format(hidden)} more lines
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Folded({ lines, onOpen }: { readonly lines: number; readonly onOpen: () => void }) {
+  return (
+    <Button fill size="small" variant="plain" className="ws-diff-rows__folded" onClick={onOpen}>
+      Show {number.format(lines)} unchanged lines
+    </Button>
+  );
+}
+
+interface PairsProps {
+  readonly pairs: readonly DiffPair[];
+  readonly layout: DiffLayout;
+  readonly names: DiffProps['names'];
+  readonly plain: boolean;
+}
+
+function Pairs({ pairs, layout, names, plain }: PairsProps) {
+  if (layout === 'one-column') {
+    return columnOf(pairs).map((line, index) => <DiffLine key={index} {...line} plain={plain} />);
+  }
+  if (layout === 'stacked') {
+    return (['before', 'after'] as const).map((side, index) => (
+      <Stack key={side} name={names?.[index]} cells={pairs.flatMap((pair) => pair[side] ?? [])} />
+    ));
+  }
+  return pairs.map(({ before, after }, index) => (
+    <div key={index} className="ws-diff-rows__pair">
+      <Side name={names?.[0]} cell={before} />
+      <Side name={names?.[1]} cell={after} />
+    </div>
+  ));
+}
+
+interface SideProps {
+  readonly name: string | undefined;
+  readonly cell: DiffCell | undefined;
+}
+
+function Side({ name, cell }: SideProps) {
+  if (cell === undefined) return <div className="ws-diff-gap" aria-hidden="true" />;
+  const { number: newNumber, ...line } = cell;
+  return (
+    <DiffLine
+      {...line}
+      newNumber={newNumber}
+      numbers="one"
+      {...(name !== undefined && { side: name })}
+    />
+  );
+}
+
+interface StackProps {
+  readonly name: string | undefined;
+  readonly cells: readonly DiffCell[];
+}
+
+function Stack({ name, cells }: StackProps) {
+  if (cells.length === 0) return null;
+  return (
+    <div className="ws-diff-rows__stack" role="group" aria-label={name}>
+      <span className="ws-diff-rows__name" aria-hidden="true">
+        {name}
+      </span>
+      {cells.map((cell, index) => (
+        <Side key={index} name={undefined} cell={cell} />
+      ))}
+    </div>
+  );
+}

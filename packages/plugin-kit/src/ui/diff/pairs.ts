@@ -1,0 +1,157 @@
+import { diffLines, likeLines } from '@mach42/json-document/compare/line-diff.ts';
+import type { Line, Row } from '@mach42/json-document/compare/rows.ts';
+import { changedWords, wordRanges, type Range } from '@mach42/json-document/compare/word-ranges.ts';
+
+export type DiffKind = Row['kind'];
+
+/** One line of one side. */
+export interface DiffCell {
+  readonly kind: DiffKind;
+  readonly text: string;
+  /** In its file, from 1. */
+  readonly number?: number | undefined;
+  /** Words that changed: half-open character ranges, sorted. */
+  readonly ranges: readonly Range[];
+}
+
+/** Lines beside each other; undefined is the gap beside a line that the other side lacks. */
+export interface DiffPair {
+  readonly before: DiffCell | undefined;
+  readonly after: DiffCell | undefined;
+}
+
+/** The rows of two compared files: what was removed is beside what was added for it. */
+export function pairsOfRows(rows: readonly Row[]): DiffPair[] {
+  return beside(rows, ({ kind, before, after }) => {
+    const ranges =
+      kind === 'modified' ? wordRanges(before?.text ?? '', after?.text ?? '') : undefined;
+    return {
+      before: cellOf(kind, before, ranges?.before),
+      after: cellOf(kind, after, ranges?.after),
+    };
+  });
+}
+
+/** Beyond it two lines of prose have too little in common to mark words. */
+const mostWords = 400;
+/** Removed lines that are tried for a modified line: those next to it. */
+const mostTried = 8;
+
+/** Two texts, line by line; a modified line is beside the removed line that it resembles. */
+export function pairsOfTexts(before: string, after: string): DiffPair[] {
+  const pairs: DiffPair[] = [];
+  let removed: string[] = [];
+  let number = 0;
+  const push = (oldText: string | undefined, cell: DiffCell | undefined) =>
+    pairs.push({
+      before: oldText === undefined ? undefined : { kind: 'removed', text: oldText, ranges: [] },
+      after: cell,
+    });
+  const flush = (count: number) => {
+    for (const text of removed.slice(0, count)) push(text, undefined);
+    removed = removed.slice(count);
+  };
+  for (const { kind, text } of diffLines(before, after)) {
+    if (kind === 'removed') {
+      removed.push(text);
+      continue;
+    }
+    number += 1;
+    if (kind === 'unchanged') {
+      flush(removed.length);
+      const same: DiffCell = { kind: 'same', text, number, ranges: [] };
+      pairs.push({ before: same, after: same });
+      continue;
+    }
+    const like =
+      kind === 'modified'
+        ? removed.slice(0, mostTried).findIndex((old) => likeLines([old])(text))
+        : -1;
+    if (like === -1) {
+      push(undefined, { kind, text, number, ranges: [] });
+      continue;
+    }
+    flush(like);
+    const [old = '', ...later] = removed;
+    removed = later;
+    const ranges = changedWords(old, text, mostWords);
+    pairs.push({
+      before: { kind: 'modified', text: old, ranges: ranges.before },
+      after: { kind: 'modified', text, number, ranges: ranges.after },
+    });
+  }
+  flush(removed.length);
+  return pairs;
+}
+
+/** Collects what was removed and what was added until something else follows. */
+function beside(rows: readonly Row[], pairOf: (row: Row) => DiffPair): DiffPair[] {
+  const pairs: DiffPair[] = [];
+  let removed: (DiffCell | undefined)[] = [];
+  let added: (DiffCell | undefined)[] = [];
+  const flush = () => {
+    for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
+      pairs.push({ before: removed[at], after: added[at] });
+    }
+    [removed, added] = [[], []];
+  };
+  for (const row of rows) {
+    if (row.kind === 'removed') {
+      if (added.length > 0) flush();
+      removed.push(cellOf(row.kind, row.before));
+    } else if (row.kind === 'added') added.push(cellOf(row.kind, row.after));
+    else {
+      flush();
+      pairs.push(pairOf(row));
+    }
+  }
+  flush();
+  return pairs;
+}
+
+const cellOf = (
+  kind: DiffKind,
+  line: Line | undefined,
+  ranges: readonly Range[] = [],
+): DiffCell | undefined => (line === undefined ? undefined : { ...line, kind, ranges });
+
+/** One line with its number on either side. */
+export interface ColumnLine extends Omit<DiffCell, 'number'> {
+  readonly oldNumber: number | undefined;
+  readonly newNumber: number | undefined;
+}
+
+/** Both sides under each other: what was removed, then what was added; of a modified line first what it was. */
+export function columnOf(pairs: readonly DiffPair[]): ColumnLine[] {
+  const lines: ColumnLine[] = [];
+  let added: ColumnLine[] = [];
+  const flush = () => {
+    lines.push(...added);
+    added = [];
+  };
+  for (const { before, after } of pairs) {
+    if (before?.kind === 'removed') lines.push(oldLine(before));
+    if (after?.kind === 'added') added.push(newLine(after));
+    if (before?.kind === 'removed' || after?.kind === 'added') continue;
+    flush();
+    if (after?.kind === 'same') lines.push({ ...newLine(after), oldNumber: before?.number });
+    else {
+      if (before !== undefined) lines.push({ ...oldLine(before), kind: 'removed' });
+      if (after !== undefined) lines.push(newLine(after));
+    }
+  }
+  flush();
+  return lines;
+}
+
+const oldLine = ({ number, ...cell }: DiffCell): ColumnLine => ({
+  ...cell,
+  oldNumber: number,
+  newNumber: undefined,
+});
+
+const newLine = ({ number, ...cell }: DiffCell): ColumnLine => ({
+  ...cell,
+  oldNumber: undefined,
+  newNumber: number,
+});

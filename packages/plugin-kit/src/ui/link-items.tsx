@@ -1,0 +1,39 @@
+import { LinkIcon, ShareIcon } from '@blueprintjs/icons';
+import { useShell } from '../hooks.ts';
+import type { Shell } from '../shell.ts';
+import { toastMs } from '../toast-times.ts';
+import { MenuItem } from './menu.tsx';
+
+/** Puts the address of a place on the clipboard, and says so. */
+export async function copyLink({ toasts }: Pick<Shell, 'toasts'>, path: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.origin + path);
+    toasts.success('Link copied', { durationMs: toastMs.copy });
+  } catch {
+    toasts.error('The clipboard refused the link.', { durationMs: toastMs.copy });
+  }
+}
+
+/** The new window is another page of its own, as one that the person opens by hand. */
+export const openInNewWindow = (path: string): void => void window.open(path, '_blank', 'noopener');
+
+/** Items of the menu of whatever has an address. */
+export function LinkItems({
+  path,
+  text = 'Copy link',
+}: {
+  readonly path: string;
+  readonly text?: string;
+}) {
+  const shell = useShell();
+  return (
+    <>
+      <MenuItem icon={<LinkIcon />} text={text} onClick={() => void copyLink(shell, path)} />
+      <MenuItem
+        icon={<ShareIcon />}
+        text="Open in new window"
+        onClick={() => openInNewWindow(path)}
+      />
+    </>
+  );
+}

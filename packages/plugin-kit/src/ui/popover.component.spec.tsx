@@ -1,0 +1,135 @@
+import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
+import { act, fireEvent } from '@testing-library/react';
+import { use, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as overlays from './overlays.ts';
+
+/** The popover, whose code comes when a test says so. */
+let Popover: typeof import('./popover.tsx').Popover;
+let bringCode: () => Promise<void>;
+
+beforeEach(async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof overlays>();
+  vi.doMock('./use-overlays.ts', () => ({
+    requestOverlays: () => undefined,
+    useOverlaysLater: () => use(promise),
+  }));
+  // A module of its own, beside the one that other tests have loaded.
+  const own = `./popover.tsx?${crypto.randomUUID()}`;
+  ({ Popover } = (await import(/* @vite-ignore */ own)) as typeof import('./popover.tsx'));
+  bringCode = () => act(async () => resolve(overlays));
+});
+
+afterEach(() => vi.doUnmock('./use-overlays.ts'));
+
+function Account() {
+  const [said, setSaid] = useState('');
+  const { Menu, MenuItem } = overlays;
+  return (
+    <>
+      <Popover
+        content={
+          <Menu>
+            <MenuItem text="Sign out" onClick={() => setSaid('Signed out')} />
+          </Menu>
+        }
+      >
+        <button type="button">Account</button>
+      </Popover>
+      <p>{said}</p>
+    </>
+  );
+}
+
+const target = (screen: Screen) => screen.getByRole('button', { name: 'Account' });
+const item = (screen: Screen) => screen.queryByRole('menuitem', { name: 'Sign out' });
+
+/** Everything that was begun is done. */
+const quiet = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+
+/** What was open stays the very same element, so that a press meets it. */
+async function expectOpensOnce(screen: Screen): Promise<void> {
+  const shown = await screen.findByRole('menuitem', { name: 'Sign out' });
+  await quiet();
+  expect(item(screen)).toBe(shown);
+  await screen.user.click(shown);
+  await screen.findByText('Signed out');
+  await expect.poll(() => item(screen)).toBeNull();
+  await quiet();
+  expect(item(screen)).toBeNull();
+}
+
+describe('Popover', () => {
+  it('opens when its code comes after a press', async () => {
+    const screen = await openPart(<Account />);
+    await screen.press('Account');
+    expect(item(screen)).toBeNull();
+    await bringCode();
+    await expectOpensOnce(screen);
+  });
+
+  it('opens when its code comes after two presses', async () => {
+    const screen = await openPart(<Account />);
+    await screen.press('Account');
+    await screen.press('Account');
+    await bringCode();
+    await expectOpensOnce(screen);
+  });
+
+  it('opens when its code comes during a press', async () => {
+    const screen = await openPart(<Account />);
+    const pressed = target(screen);
+    fireEvent.mouseDown(pressed);
+    await bringCode();
+    // The target is another element, so that in a browser the press ends on neither.
+    expect(pressed.isConnected).toBe(false);
+    fireEvent.mouseUp(target(screen));
+    await expectOpensOnce(screen);
+  });
+
+  it('stays closed when it was closed before the timer of the press ends', async () => {
+    const screen = await openPart(<Account />);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      fireEvent.mouseDown(target(screen));
+      fireEvent.click(target(screen));
+      await bringCode();
+      await act(async () => fireEvent.click(target(screen)));
+      expect(target(screen).getAttribute('aria-expanded')).toBe('false');
+      await act(() => vi.runAllTimersAsync());
+      expect(target(screen).getAttribute('aria-expanded')).toBe('false');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('keeps the focus on its target when its code comes', async () => {
+    const screen = await openPart(<Account />);
+    await screen.user.tab();
+    expect(document.activeElement).toBe(target(screen));
+    await bringCode();
+    expect(document.activeElement).toBe(target(screen));
+  });
+
+  it('opens by a key, and returns the focus to its target, when its code comes after the key', async () => {
+    const screen = await openPart(<Account />);
+    await screen.user.tab();
+    await screen.user.keyboard('{Enter}');
+    await bringCode();
+    await screen.findByRole('menuitem', { name: 'Sign out' });
+    await expect.poll(() => document.activeElement).toBe(item(screen));
+    await screen.user.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(target(screen));
+  });
+
+  it('opens and closes with each press, once its code is there', async () => {
+    await bringCode();
+    const screen = await openPart(<Account />);
+    await screen.press('Account');
+    await screen.findByRole('menuitem', { name: 'Sign out' });
+    await screen.press('Account');
+    await expect.poll(() => item(screen)).toBeNull();
+    await screen.press('Account');
+    await expectOpensOnce(screen);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { attachmentsDecider } from '@mach42/domain/attachments/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { later } from '../kernel/clock.ts';
+import type { ProcessorReads } from '../kernel/reads.ts';
+import type { DueWork } from '../runner/regular-work.ts';
+
+/** Removed at one look; the rest follows at the next ones. */
+const mostAtOnce = 200;
+
+/** Removes a file that no message has carried for a day: it was never sent, or its message was deleted. */
+export function whenAttachmentIsUnusedRemoveIt(
+  commands: Pick<Commands, 'execute'>,
+  reads: Pick<ProcessorReads, 'attachmentsUnusedSince'>,
+  { newId }: { readonly newId: () => string },
+): DueWork {
+  return {
+    name: 'when-attachment-is-unused-remove-it',
+    async doDue(now) {
+      const time = later(now, -limits.attachments.unsentMs).toISOString();
+      const at = now.toISOString();
+      const command = { type: 'RemoveAttachment', data: {}, actor: system, at } as const;
+      for (const id of await reads.attachmentsUnusedSince({ time, limit: mostAtOnce })) {
+        await commands.execute(attachmentsDecider, id, command, { correlationId: newId() });
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Readable, Transform } from 'node:stream';
+import type { ModelNetworks } from './model-networks.ts';
+
+/** The address belongs to a network that the operator does not allow. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+
+  constructor() {
+    super('The address is in a network that is not allowed.');
+  }
+}
+
+/** Whether a connection failed because its address is not allowed, however far down that is said. */
+export function isAddressRefused(error: unknown): boolean {
+  let one = error;
+  for (let depth = 0; one instanceof Error && depth < 5; depth += 1) {
+    if (one instanceof AddressRefused) return true;
+    one = one.cause;
+  }
+  return false;
+}
+
+/** All addresses of a name, as `dns.lookup` answers them. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** Bytes of one answer: more than any answer has that is used. */
+const mostBytes = 64 * 1024 * 1024;
+
+export interface GuardedFetch {
+  readonly fetch: typeof fetch;
+  /** Closes the connections that are kept open. */
+  readonly close: () => void;
+}
+
+/**
+ * A `fetch` for addresses that an admin entered. A name is resolved once for each connection, all its
+ * addresses are checked, and the connection goes to one of those that were checked. Redirects are answered
+ * and not followed.
+ */
+export function guardedFetch(networks: ModelNetworks, resolve: Resolve = lookup): GuardedFetch {
+  const checked = checkedLookup(networks, resolve);
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, lookup: checked }),
+    'https:': new HttpsAgent({ keepAlive: true, lookup: checked }),
+  };
+  const guarded: typeof fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const agent = agents[url.protocol as keyof typeof agents];
+    if (agent === undefined) throw failed(new AddressRefused());
+    // An address is not looked up.
+    const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !networks.allows(host)) throw failed(new AddressRefused());
+    return send(url, agent, init);
+  };
+  return {
+    fetch: guarded,
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+function checkedLookup(networks: ModelNetworks, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const refused =
+        error ??
+        (addresses.every(({ address }) => networks.allows(address)) && addresses.length > 0
+          ? null
+          : new AddressRefused());
+      const [first] = addresses ?? [];
+      if (refused !== null || first === undefined) callback(refused, '', 0);
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+async function send(url: URL, agent: HttpAgent, init: RequestInit): Promise<Response> {
+  const { method = 'GET', body, signal } = init;
+  signal?.throwIfAborted();
+  if (body !== undefined && body !== null && typeof body !== 'string') {
+    throw new TypeError('Only texts are sent.');
+  }
+  const headers = Object.fromEntries(new Headers(init.headers));
+  const { promise, resolve: onAnswer, reject } = Promise.withResolvers<IncomingMessage>();
+  const begin = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = begin(url, {
+    method,
+    agent,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    ...(signal === null || signal === undefined ? {} : { signal }),
+  });
+  request.on('response', onAnswer);
+  request.on('error', reject);
+  request.end(body ?? undefined);
+  const answer = await promise.catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw failed(error);
+  });
+  const status = answer.statusCode ?? 0;
+  const hasBody = status !== 204 && status !== 304 && method !== 'HEAD';
+  const content = hasBody ? Readable.toWeb(bounded(answer)) : null;
+  return new Response(content as ReadableStream<Uint8Array> | null, {
+    status: status >= 200 && status <= 599 ? status : 502,
+    headers: headersOf(answer),
+  });
+}
+
+/** As `fetch` reports that no answer came. */
+const failed = (cause: unknown): TypeError => new TypeError('fetch failed', { cause });
+
+function bounded(answer: IncomingMessage): Readable {
+  let bytes = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) done(new Error('The answer is too long.'));
+      else done(null, chunk);
+    },
+  });
+  // Each ends with the other: a reader that leaves closes the connection.
+  answer.on('error', (error) => limit.destroy(error));
+  answer.on('aborted', () => limit.destroy(new Error('The connection broke.')));
+  limit.on('close', () => answer.destroy());
+  return answer.pipe(limit);
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  return headers;
+}

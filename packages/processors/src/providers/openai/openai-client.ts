@@ -1,0 +1,220 @@
+import OpenAI, { APIError } from 'openai';
+import type { Clock } from '../../kernel/clock.ts';
+import { textOf, type Chat, type ChatClient } from '../language-model/chat.ts';
+import type { Patience } from '../language-model/patience.ts';
+import { tryAgainBeforeFirstWord } from '../language-model/try-again.ts';
+import type { ModelDelta, ModelUsage, WireWatch } from '../provider.ts';
+import { ProviderFailed } from '../provider-errors.ts';
+import { tokensOf, tokensOfLength } from '../tokens-of.ts';
+import { declined, EndedEarly, isKeyRefused, openAiFaults } from './openai-errors.ts';
+
+/** A model as the service has it. */
+export interface OpenAiModel {
+  /** As the service writes it. */
+  readonly name: string;
+  /** Tokens of question and answer together. */
+  readonly contextTokens: number;
+  /** US dollars for a million tokens. */
+  readonly price: { readonly input: number; readonly output: number };
+}
+
+export interface OpenAiOptions {
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+  /** With the version, as in `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  /** Undefined where the service asks for none. */
+  readonly apiKey: string | undefined;
+  readonly isOutside: boolean;
+  /** By the id of the catalogue; undefined: the service does not serve it. */
+  readonly modelOf: (modelId: string) => OpenAiModel | undefined;
+  /** Whether any of its models has a price. */
+  readonly isPaid: boolean;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly patience?: Patience;
+}
+
+/** A model may think for long before its first word, or be loaded first. */
+const usualPatience: Patience = { firstMs: 240_000, nextMs: 120_000 };
+const mostOutputTokens = 32_768;
+/** How long a refused key keeps the models away, before it is tried again. */
+const refusedMs = 60_000;
+
+/** Any service with the chat completions of OpenAI (https://platform.openai.com/docs/api-reference/chat). */
+export function openAiClient(options: OpenAiOptions): ChatClient {
+  const { id, name, baseUrl, apiKey, isOutside, isPaid, modelOf, clock } = options;
+  const { patience = usualPatience } = options;
+  const sdk = new OpenAI({
+    // A service without keys ignores it.
+    apiKey: apiKey ?? 'none',
+    baseURL: baseUrl,
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+  const faults = openAiFaults(name);
+  const known = new RefusedOptions();
+  let refusedUntil = Number.NEGATIVE_INFINITY;
+  const isRefused = (): boolean => clock.elapsed() < refusedUntil;
+
+  return {
+    id,
+    isOutside,
+    isPaid,
+    prefills: false,
+    presence: (modelId) =>
+      modelOf(modelId) === undefined ? 'absent' : isRefused() ? 'away' : 'ready',
+    available: async () => !isRefused(),
+    contextTokens: (modelId) => modelOf(modelId)?.contextTokens ?? 0,
+    costOf: (modelId, usage) => costOf(modelOf(modelId), usage),
+    stream(modelId, chat, signal, { onSent, onBusy }) {
+      const model = modelOf(modelId);
+      if (model === undefined) throw new ProviderFailed(gone, { retryable: false });
+      const counted = sdk.withOptions({ fetch: counting(options.fetch, onSent) });
+      const service = { sdk: counted, isOfOpenAi: baseUrl.startsWith(ofOpenAi), known };
+      return tryAgainBeforeFirstWord((either) => answer(service, model, chat, either), {
+        patience,
+        clock,
+        signal,
+        faults,
+        onBusy,
+        onError(error) {
+          if (isKeyRefused(error)) refusedUntil = clock.elapsed() + refusedMs;
+        },
+      });
+    },
+  };
+}
+
+const gone = 'This model is not connected any more. Choose another.';
+const ofOpenAi = 'https://api.openai.com/';
+
+const counting =
+  (send: typeof fetch, onSent: WireWatch['onSent']): typeof fetch =>
+  (url, init) => {
+    onSent();
+    return send(url, init);
+  };
+
+/** US dollars. */
+export function costOf(model: Pick<OpenAiModel, 'price'> | undefined, usage: ModelUsage): number {
+  const { input = 0, output = 0 } = model?.price ?? {};
+  return (usage.inputTokens * input + usage.outputTokens * output) / 1_000_000;
+}
+
+interface Service {
+  readonly sdk: OpenAI;
+  /** Its newer models know the limit of an answer by another name than all other services. */
+  readonly isOfOpenAi: boolean;
+  readonly known: RefusedOptions;
+}
+
+type Chunk = OpenAI.ChatCompletionChunk;
+type Request = OpenAI.ChatCompletionCreateParamsStreaming;
+
+/** Undefined for what is no text, so that a model that thinks is not taken for silent. */
+async function* answer(
+  service: Service,
+  model: OpenAiModel,
+  chat: Chat,
+  signal: AbortSignal,
+): AsyncGenerator<ModelDelta | undefined> {
+  let characters = 0;
+  let reason: string | undefined;
+  let usage: ModelUsage | undefined;
+  for await (const chunk of await opened(service, requestOf(service, model, chat), signal)) {
+    const [choice] = chunk.choices ?? [];
+    const text = choice?.delta?.content ?? '';
+    characters += text.length;
+    yield text === '' ? undefined : { kind: 'text', text };
+    reason = choice?.finish_reason ?? reason;
+    usage = usageIn(chunk) ?? usage;
+  }
+  signal.throwIfAborted();
+  if (reason === undefined) throw new EndedEarly('The stream ended before the answer.');
+  if (reason === 'content_filter') throw declined();
+  const counted = usage ?? {
+    inputTokens: tokensOf(textOf(chat)),
+    outputTokens: tokensOfLength(characters),
+  };
+  yield {
+    kind: 'end',
+    usage: counted,
+    complete: reason !== 'length',
+    cost: costOf(model, counted),
+    ...(usage === undefined ? { estimated: true as const } : {}),
+  };
+}
+
+function usageIn({ usage }: Chunk): ModelUsage | undefined {
+  if (usage === undefined || usage === null) return undefined;
+  return { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 };
+}
+
+/**
+ * A chat as one request. The parts that not every service has are those of `optional`; no sampling
+ * settings, as models that think refuse them.
+ */
+function requestOf({ isOfOpenAi }: Service, model: OpenAiModel, chat: Chat): Request {
+  const most = Math.min(chat.maxOutputTokens, mostOutputTokens);
+  return {
+    model: model.name,
+    messages: [
+      { role: 'system', content: chat.system.map(({ text }) => text).join('\n\n') },
+      ...chat.turns.map(({ role, content }) => ({ role, content })),
+    ],
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(isOfOpenAi ? { max_completion_tokens: most } : { max_tokens: most }),
+    ...(chat.form === undefined ? {} : { response_format: { type: 'json_object' } as const }),
+  };
+}
+
+const optional = ['stream_options', 'response_format', 'max_tokens'] as const;
+type Optional = (typeof optional)[number];
+
+/** Sends a request, without the parts that the service says it does not know. */
+async function opened(
+  { sdk, known }: Service,
+  request: Request,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Chunk>> {
+  for (;;) {
+    const sent = known.without(request);
+    try {
+      return await sdk.chat.completions.create(sent, { signal });
+    } catch (error) {
+      const refused = optional.find((part) => part in sent && isRefusalOf(error, part));
+      if (refused === undefined) throw error;
+      known.add(request.model, refused);
+    }
+  }
+}
+
+const isRefusalOf = (error: unknown, part: Optional): boolean =>
+  error instanceof APIError &&
+  (error.status === 400 || error.status === 422) &&
+  (error.param === part || error.message.includes(part));
+
+/** The parts of requests that the service refused, by model, so that each is refused once. */
+class RefusedOptions {
+  readonly #refused = new Map<string, Set<Optional>>();
+
+  add(model: string, part: Optional): void {
+    const parts = this.#refused.get(model) ?? new Set();
+    this.#refused.set(model, parts.add(part));
+  }
+
+  without(request: Request): Request {
+    const parts: ReadonlySet<string> = this.#refused.get(request.model) ?? new Set();
+    const { max_tokens: most } = request;
+    const kept = Object.fromEntries(Object.entries(request).filter(([name]) => !parts.has(name)));
+    return {
+      ...(kept as unknown as Request),
+      ...(parts.has('max_tokens') && most !== undefined ? { max_completion_tokens: most } : {}),
+    };
+  }
+}

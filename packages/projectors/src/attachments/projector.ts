@@ -1,0 +1,120 @@
+import type { AttachmentRemoved, AttachmentUploaded } from '@mach42/domain/attachments/events.ts';
+import type { MessageDeleted, MessagePosted } from '@mach42/domain/messages/events.ts';
+import type { RoomErased } from '@mach42/domain/rooms/events.ts';
+import {
+  attachmentsTable,
+  messageAttachmentsTable,
+} from '@mach42/read-models/attachments/table.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
+
+const setUsed = prepared((q, p: { id: string }) =>
+  q.updateTable('attachments').set({ unused_since: null }).where('id', '=', p.id),
+);
+
+const setUnused = prepared((q, p: { id: string; at: string }) =>
+  q
+    .updateTable('attachments')
+    .set({ unused_since: p.at })
+    .where('id', '=', p.id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('message_attachments')
+            .select('message_id')
+            .where('attachment_id', '=', p.id),
+        ),
+      ),
+    ),
+);
+
+const deleteAttachment = prepared((q, p: { id: string }) =>
+  q.deleteFrom('attachments').where('id', '=', p.id),
+);
+
+const ofMessage = prepared((q, p: { messageId: string }) =>
+  q.selectFrom('message_attachments').select('attachment_id').where('message_id', '=', p.messageId),
+);
+const deleteOfMessage = prepared((q, p: { messageId: string }) =>
+  q.deleteFrom('message_attachments').where('message_id', '=', p.messageId),
+);
+
+const ofRoom = prepared((q, p: { roomId: string }) =>
+  q
+    .selectFrom('message_attachments')
+    .select('attachment_id')
+    .distinct()
+    .where('room_id', '=', p.roomId),
+);
+const deleteOfRoom = prepared((q, p: { roomId: string }) =>
+  q.deleteFrom('message_attachments').where('room_id', '=', p.roomId),
+);
+
+const uploaded: Handler<AttachmentUploaded> = async ({ data, at }, tx) => {
+  await tx.run(attachmentsTable.insert, {
+    id: data.attachmentId,
+    user_id: data.userId,
+    name: data.name,
+    media_type: data.mediaType,
+    kind: data.kind,
+    bytes: data.bytes,
+    text: data.text,
+    blobs: JSON.stringify(data.blobs),
+    unused_since: at,
+  });
+  return undefined;
+};
+
+const posted: Handler<MessagePosted> = async ({ data }, tx) => {
+  const { messageId: message_id, roomId: room_id, attachments = [] } = data;
+  for (const { id } of attachments) {
+    await tx.run(messageAttachmentsTable.insert, { attachment_id: id, message_id, room_id });
+    await tx.run(setUsed, { id });
+  }
+  return undefined;
+};
+
+const deleted: Handler<MessageDeleted> = async ({ data: { messageId }, at }, tx) => {
+  const carried = await tx.all(ofMessage, { messageId });
+  await tx.run(deleteOfMessage, { messageId });
+  await markUnused(tx, carried, at);
+  return undefined;
+};
+
+const erased: Handler<RoomErased> = async ({ data: { roomId }, at }, tx) => {
+  const carried = await tx.all(ofRoom, { roomId });
+  await tx.run(deleteOfRoom, { roomId });
+  await markUnused(tx, carried, at);
+  return undefined;
+};
+
+async function markUnused(
+  tx: Transaction,
+  carried: readonly { readonly attachment_id: string }[],
+  at: string,
+): Promise<void> {
+  for (const { attachment_id: id } of carried) await tx.run(setUnused, { id, at });
+}
+
+const removed: Handler<AttachmentRemoved> = async ({ data: { attachmentId: id } }, tx) => {
+  await tx.run(deleteAttachment, { id });
+  return undefined;
+};
+
+/** Which files there are, and which messages carry them. */
+export const attachmentsProjector = projector<
+  AttachmentUploaded | AttachmentRemoved | MessagePosted | MessageDeleted | RoomErased
+>({
+  name: 'attachments',
+  version: 2,
+  tables: ['attachments', 'message_attachments'],
+  on: {
+    AttachmentUploaded: uploaded,
+    AttachmentRemoved: removed,
+    MessagePosted: posted,
+    MessageDeleted: deleted,
+    RoomErased: erased,
+  },
+});

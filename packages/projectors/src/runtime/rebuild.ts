@@ -1,0 +1,178 @@
+import type { Generation } from '@mach42/read-models/kernel/generations.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import { buildUp, unlessDamaged } from './build-up.ts';
+import { compareGenerations } from './compare-generations.ts';
+import type { ProjectionRunner } from './projection-runner.ts';
+import { RebuildControl } from './rebuild-control.ts';
+import { rebuildSource } from './rebuild-source.ts';
+import type { RebuildableOptions } from './rebuildable-options.ts';
+import {
+  beginning,
+  type RebuildComparison,
+  type Rebuilding,
+  type RebuildPlan,
+} from './rebuilding.ts';
+
+/** The read models in use, which a rebuild reads and is compared with. */
+interface InUse {
+  readonly reader: Reader;
+  readonly generation: () => Generation;
+  /** Resolves to whether they reached a position in time, in milliseconds. */
+  readonly waitFor: (position: bigint, withinMs: number) => Promise<boolean>;
+}
+
+/** One rebuild: builds and compares new read models as planned, and can be controlled while it runs. */
+export class Rebuild {
+  readonly #options: RebuildableOptions;
+  readonly #plan: RebuildPlan;
+  readonly #inUse: InUse;
+  readonly #control: RebuildControl;
+  #known: Rebuilding;
+  #coming: ProjectionRunner | undefined;
+  #isStopped = false;
+
+  constructor(options: RebuildableOptions, plan: RebuildPlan, inUse: InUse) {
+    this.#options = options;
+    this.#plan = plan;
+    this.#inUse = inUse;
+    this.#control = new RebuildControl(options.now);
+    this.#known = { ...beginning, mode: plan.mode };
+  }
+
+  /** How far it is at the moment or, when it has ended, how it ended. */
+  get progress(): Rebuilding {
+    const known = this.#known;
+    if (known.state !== 'running') return known;
+    const coming = this.#coming;
+    const events = known.events + (coming?.events ?? 0);
+    const isPaused = known.phase === 'building' && this.#control.isPaused;
+    return {
+      ...known,
+      phase: isPaused ? 'paused' : known.phase,
+      position: coming?.position ?? known.position,
+      events,
+      ...this.#control.pace({ ...known, events }),
+    };
+  }
+
+  get isRunning(): boolean {
+    return this.#known.state === 'running';
+  }
+
+  get isAborted(): boolean {
+    return this.#control.signal.aborted;
+  }
+
+  /** Holds it up between two batches, until it is resumed. */
+  pause(): void {
+    this.#control.pause();
+  }
+
+  resume(): void {
+    this.#control.resume();
+  }
+
+  /** Decides that the compared read models are used. */
+  accept(): void {
+    this.#control.decide(true);
+  }
+
+  /** Ends it without a switch, unless it has ended or switches already. */
+  abort(): void {
+    if (!this.isRunning || this.#known.phase === 'switching') return;
+    this.#control.abort();
+    void this.#coming?.stop();
+  }
+
+  /** Ends it with the process: no decision is awaited any more. Resolves when nothing is being built. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#control.decide(false);
+    await this.#coming?.stop();
+  }
+
+  /** Builds the read models and, where that is planned, compares them; false where they are not to be used. */
+  async build(next: Generation): Promise<boolean> {
+    this.#report({
+      target: await this.#options.source.head(),
+      totalEvents: await unlessDamaged(async () => this.#options.countEvents?.(this.#inUse.reader)),
+    });
+    if (!(await this.#catchUp(next))) return false;
+    if (this.#plan.mode === 'switch') return true;
+    this.#report({ phase: 'comparing' });
+    const comparison = await this.#compare(next);
+    if (comparison === undefined) return false;
+    await this.#options.onCompared?.(comparison);
+    this.#report({ phase: 'compared', comparison });
+    if (!(await this.#control.decision)) return false;
+    this.#report({ phase: 'switching' });
+    // A decision may take hours: reads do not wait for the events of the meantime.
+    return this.#catchUp(next);
+  }
+
+  /** Stops what builds them, and removes read models that will not be used. */
+  async discard(next: Generation | undefined): Promise<void> {
+    const coming = this.#coming;
+    this.#coming = undefined;
+    await coming?.stop();
+    await next?.remove();
+  }
+
+  onSwitching(): void {
+    this.#report({ phase: 'switching' });
+  }
+
+  /** @param position of the read models that are now in use */
+  onSwitched(position: bigint): void {
+    this.#report({ state: 'done', position });
+  }
+
+  /** Records that it ended without a switch. */
+  onEnded(state: 'aborted' | 'failed', reason?: string): void {
+    this.#report({ state, position: 0n, events: 0, ...(reason !== undefined && { reason }) });
+  }
+
+  #report(more: Partial<Rebuilding>): void {
+    this.#known = { ...this.#known, ...more };
+  }
+
+  /** Undefined where the process stops, or the rebuild is aborted. */
+  async #compare(next: Generation): Promise<RebuildComparison | undefined> {
+    const { openComparison, projectors } = this.#options;
+    const { generation, waitFor } = this.#inUse;
+    if (openComparison === undefined) throw new TypeError('These read models cannot be compared.');
+    if (!(await waitFor(this.#known.position, mostLagMs))) return undefined;
+    await using comparison = await openComparison(generation(), next);
+    // Awaited here: the comparison is open until it returns.
+    return await compareGenerations({
+      comparison,
+      projectors: projectors.filter(({ name }) => this.#plan.compared?.includes(name) ?? true),
+      bringTo: (position) => this.#catchUp(next, position),
+      signal: this.#control.signal,
+    });
+  }
+
+  /**
+   * Builds them up to the end of the log, or to a position; false when the process stops, or the rebuild is
+   * aborted.
+   */
+  async #catchUp(next: Generation, upTo?: bigint): Promise<boolean> {
+    const isOver = (): boolean => this.#isStopped || this.isAborted;
+    const source = rebuildSource(this.#options.source, this.#control.gate, upTo);
+    const { reader } = this.#inUse;
+    const built = await buildUp(
+      { ...this.#options, source },
+      next,
+      { reader, isOver },
+      (coming) => {
+        this.#coming = coming;
+      },
+    );
+    this.#coming = undefined;
+    this.#report({ position: built.position, events: this.#known.events + built.events });
+    return built.isWhole && !isOver();
+  }
+}
+
+/** How long the rows in use may take to come as far as the rebuilt ones, in milliseconds. */
+const mostLagMs = 60_000;

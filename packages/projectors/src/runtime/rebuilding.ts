@@ -1,0 +1,53 @@
+import type { ComparedTable } from '@mach42/read-models/comparison/comparison.ts';
+
+/** How a rebuild is done. */
+export interface RebuildPlan {
+  /** `switch`: the new rows are used when they have caught up; `compare`: when that is decided after a comparison. */
+  readonly mode: 'switch' | 'compare';
+  /** Names of the projectors whose tables are compared; absent: all. */
+  readonly compared?: readonly string[];
+}
+
+/** The rows in use, compared with the rebuilt ones at the same positions. */
+export interface RebuildComparison {
+  /** Where the last projector was. */
+  readonly position: bigint;
+  /** Each table that was compared. */
+  readonly tables: readonly ComparedTable[];
+}
+
+/** A rebuild under way or, until the next one, the last. */
+export interface Rebuilding {
+  readonly state: 'running' | 'done' | 'failed' | 'aborted';
+  /** What one that runs does; `compared`: it waits for a decision. */
+  readonly phase: 'building' | 'paused' | 'comparing' | 'compared' | 'switching';
+  readonly mode: RebuildPlan['mode'];
+  /** How far the new read models are. */
+  readonly position: bigint;
+  /** Where the log ended when it began. */
+  readonly target: bigint;
+  /** How many events this process has applied to them. */
+  readonly events: number;
+  /** How many the log had when it began; undefined where that is not known. */
+  readonly totalEvents: number | undefined;
+  /** On average, without its pauses; 0 before it can be said. */
+  readonly eventsPerSecond: number;
+  /** Undefined before it can be said. */
+  readonly secondsLeft: number | undefined;
+  readonly comparison?: RebuildComparison;
+  /** Why it failed. */
+  readonly reason?: string;
+}
+
+/** What is known of one that has just begun. */
+export const beginning: Rebuilding = {
+  state: 'running',
+  phase: 'building',
+  mode: 'switch',
+  position: 0n,
+  target: 0n,
+  events: 0,
+  totalEvents: undefined,
+  eventsPerSecond: 0,
+  secondsLeft: undefined,
+};

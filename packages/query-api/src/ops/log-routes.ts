@@ -1,0 +1,121 @@
+import { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { listLogEvents, readLogEvent } from '@mach42/contracts/ops/log-calls.ts';
+import {
+  LogEvent,
+  LogEventParams,
+  LogQuery,
+  type ChainedEvent,
+  type SentTo,
+} from '@mach42/contracts/ops/log-schemas.ts';
+import { logTexts } from '@mach42/contracts/ops/log-texts.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import { auditPage, findAuditEvent } from '@mach42/read-models/audit/audit-events.reads.ts';
+import type { Audience } from '@mach42/read-models/changes/change.ts';
+import { changeAt, changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
+import { parkedRowsOf } from '@mach42/read-models/projections/projections.reads.ts';
+import type { FastifyInstance } from 'fastify';
+import { setImmediate } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { filterOf, placeIn } from '../audit/event-query.ts';
+import type { QueryApiDeps } from '../kernel/deps.ts';
+import { found } from '../kernel/query-checks.ts';
+import { fieldsOf } from './event-fields.ts';
+
+/** Finds events of the log, and says what is known of one without showing what it holds. */
+export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 'log'>): void {
+  const { db, log } = deps;
+
+  route(
+    app,
+    listLogEvents,
+    {
+      query: LogQuery,
+      answer: { data: Type.Array(AuditEvent), meta: Type.Object({ hasMore: Type.Boolean() }) },
+      access: 'admins',
+      summary:
+        'Events of the log without their content, by stream, kind, type, person, command, request, cause, time and position; oldest first.',
+    },
+    async ({ query }) => {
+      const { limit = limits.auditPage } = query;
+      const { events, hasMore } = await auditPage(db, filterOf(query), {
+        ...placeIn(query),
+        limit,
+      });
+      return { answer: { data: events, meta: { hasMore } } };
+    },
+  );
+
+  route(
+    app,
+    readLogEvent,
+    {
+      params: LogEventParams,
+      answer: { data: LogEvent },
+      access: 'admins',
+      summary:
+        'One event without its content: its fields by name and size, and the chain from the call to the rows and sockets.',
+    },
+    async ({ params: { eventId } }) => {
+      const event = found(await findAuditEvent(db, eventId), logTexts.notFound);
+      const stored = found(await log.readEvent(eventId), logTexts.notFound);
+      // A file has megabytes: what it took to read them is followed by what it takes to count them.
+      await setImmediate();
+      const { revision, metadata, unreadable } = stored;
+      const data: LogEvent = {
+        event,
+        revision,
+        schemaVersion: metadata.schemaVersion,
+        activeRole: metadata.activeRole,
+        key: metadata.key,
+        ...fieldsOf(stored),
+        unreadable: unreadable?.reason ?? null,
+        ...(await chainOf(deps, event.correlationId)),
+      };
+      return { answer: { data } };
+    },
+  );
+}
+
+type Chain = Pick<LogEvent, 'chain' | 'hasMore' | 'isSentKept'>;
+
+/** Everything that one request led to, with what was done with each event. */
+async function chainOf(
+  { db, log }: Pick<QueryApiDeps, 'db' | 'log'>,
+  correlation: string,
+): Promise<Chain> {
+  const first = { direction: 'after', place: 0, limit: limits.chainEvents } as const;
+  const { events, hasMore } = await auditPage(db, { correlation }, first);
+  const floor = await changeFloor(db);
+  const chained = async (event: AuditEvent): Promise<ChainedEvent> => {
+    const parked = new Set((await parkedRowsOf(db, event.eventId)).map((row) => row.projector));
+    const change = await changeAt(db, event.position);
+    return {
+      event,
+      handledBy: log
+        .handlersOf(event.type)
+        .map((one) => ({ ...one, isParked: parked.has(one.projector) })),
+      sent: change === undefined ? null : sentTo(change.type, change.audiences),
+    };
+  };
+  const chain = await Promise.all(events.map(chained));
+  const oldest = events[0]?.position ?? 0;
+  return { chain, hasMore, isSentKept: floor < oldest };
+}
+
+/** Most people and rooms that are named of one change. */
+const mostNamed = 20;
+
+function sentTo(type: string, audiences: readonly Audience[]): SentTo {
+  const named = (kind: string): string[] =>
+    audiences
+      .filter((audience) => audience.startsWith(kind))
+      .map((audience) => audience.slice(kind.length))
+      .slice(0, mostNamed);
+  return {
+    type,
+    people: named('user:'),
+    rooms: named('room:'),
+    admins: audiences.includes('admins'),
+  };
+}

@@ -1,0 +1,45 @@
+import type { AttachmentKind, AttachmentText } from '@mach42/contracts/attachments/schemas.ts';
+import { defineTable, integer, nullable, text, type RowOf } from '../kernel/define-table.ts';
+
+/** The files that are stored. */
+export const attachmentsTable = defineTable(
+  'attachments',
+  {
+    id: text(),
+    /** Who uploaded it, and whose key encrypts it. */
+    user_id: text(),
+    name: text(),
+    media_type: text(),
+    kind: text<AttachmentKind>(),
+    bytes: integer(),
+    text: text<AttachmentText>(),
+    /** JSON: hashes by part */
+    blobs: text(),
+    /** Since when no message carries it (ISO 8601, UTC); null while one does. */
+    unused_since: nullable(text()),
+  },
+  {
+    key: 'id',
+    indexes: {
+      attachments_unused: { on: ['unused_since'], where: 'unused_since is not null' },
+      attachments_of: ['user_id', 'id'],
+      attachments_unused_of: { on: ['user_id'], where: 'unused_since is not null' },
+    },
+  },
+);
+export type AttachmentsTable = RowOf<typeof attachmentsTable>;
+
+/** Which messages carry them; deleted messages carry none. */
+export const messageAttachmentsTable = defineTable(
+  'message_attachments',
+  { attachment_id: text(), message_id: text(), room_id: text() },
+  {
+    key: ['attachment_id', 'message_id'],
+    isClustered: true,
+    indexes: {
+      message_attachments_message: { on: ['message_id'] },
+      message_attachments_room: { on: ['room_id'] },
+    },
+  },
+);
+export type MessageAttachmentsTable = RowOf<typeof messageAttachmentsTable>;

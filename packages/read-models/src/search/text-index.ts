@@ -1,0 +1,40 @@
+import type { SearchOrder, TextPart } from '@mach42/contracts/search/wanted.ts';
+import type { Selectable } from 'kysely';
+import type { MaybePromise, Reader, Transaction } from '../kernel/database.ts';
+import type { SearchTerm } from './search-terms.ts';
+import type { SearchTextsTable } from './table.ts';
+
+/** Texts that belong together: the messages of a room, or a person's own of one kind. */
+export type SearchScope = Pick<SearchTextsTable, 'kind' | 'owner'>;
+
+/** What is looked for: at least one term, in at least one scope. */
+export interface TextSearch {
+  /** A text has all of them, or at least one. */
+  readonly terms: readonly SearchTerm[];
+  /** Whether one term is enough; default: all are needed. */
+  readonly isAnyEnough?: boolean;
+  /** Only texts of one of these. */
+  readonly scopes: readonly SearchScope[];
+  /** Only texts that one of them wrote. */
+  readonly authors?: readonly string[];
+  /** Only texts that have all of these. */
+  readonly has?: readonly TextPart[];
+  /** Only texts with an id below it, and from one on. */
+  readonly before?: number;
+  readonly since?: number;
+  /** Default: the best first, a title counting twice; equally good ones the newest first. */
+  readonly order?: SearchOrder;
+  readonly limit: number;
+}
+
+export type IndexedText = SearchScope &
+  Pick<Selectable<SearchTextsTable>, 'id' | 'author' | 'title' | 'content'>;
+
+/** The index of a database over the words of `search_texts`. */
+export interface FullText {
+  /** A text can be found from now on. */
+  index(tx: Transaction, text: IndexedText): MaybePromise<unknown>;
+  /** The text with this id is not found any more. */
+  remove(tx: Transaction, id: number): MaybePromise<unknown>;
+  search(db: Reader, search: TextSearch): MaybePromise<Selectable<SearchTextsTable>[]>;
+}

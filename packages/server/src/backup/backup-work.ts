@@ -1,0 +1,219 @@
+import { BackupWork, type Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import { backupTexts } from '@mach42/contracts/ops/backup-texts.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Value } from 'typebox/value';
+import type { Config } from '../config/config.ts';
+import { writeDurably } from './durable-files.ts';
+import { notNeeded, removeBackups, verificationOf } from './kept-backups.ts';
+import { isInUse, lockBackups } from './lock-backups.ts';
+import { listBackups, type BackupEntry } from './manifest.ts';
+
+/** In the folder of the backups, so that each process that has the folder knows what is done with it. */
+const workFile = '.work.json';
+/** A process that says nothing for so long has ended. */
+const silentMs = 30_000;
+const heartbeatMs = 5_000;
+
+export interface BackupWorkOptions {
+  readonly config: Pick<Config, 'backups' | 'dataDir' | 'eventStore' | 'vault'>;
+  readonly onFailure: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Ends what is under way. */
+  readonly ending: AbortSignal;
+  /** Default: a verb of the operators, in a process of its own. */
+  readonly run?: RunVerb;
+}
+
+/**
+ * Runs a verb of the operators.
+ * @param onStep called with what it does now
+ * @throws Error it ended with another code than 0; the message is its last line
+ */
+export type RunVerb = (
+  args: readonly string[],
+  onStep: (step: string) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+type BackupTask =
+  | { readonly kind: 'backup'; readonly incremental: boolean }
+  | { readonly kind: 'verification'; readonly name: string };
+
+type Kept = BackupWork & { readonly touchedAt: string };
+
+/** What is done with the backups of an installation, one work at a time. */
+export class BackupsWork {
+  readonly #options: BackupWorkOptions;
+  readonly #folder: string;
+  #work: Promise<void> | undefined;
+
+  constructor(options: BackupWorkOptions, folder: string) {
+    this.#options = options;
+    this.#folder = folder;
+  }
+
+  /** Of an operator at a terminal, too. */
+  async isWorking(): Promise<boolean> {
+    if (this.#work !== undefined || (await this.work())?.state === 'running') return true;
+    return isInUse(this.#folder);
+  }
+
+  /** The work under way, or the last; one whose process has ended has failed. */
+  async work(): Promise<BackupWork | null> {
+    const text = await readFile(path.join(this.#folder, workFile), 'utf8').catch(() => undefined);
+    const kept = text === undefined ? undefined : parse(text);
+    if (!Value.Check(BackupWork, kept)) return null;
+    const { touchedAt, ...work } = kept as Kept;
+    const isSilent = this.#options.now() - Date.parse(touchedAt) > silentMs;
+    if (work.state !== 'running' || !isSilent) return work;
+    return { ...work, state: 'failed', endedAt: touchedAt, problem: backupTexts.brokeOff };
+  }
+
+  async has(name: string): Promise<boolean> {
+    return (await this.#all()).some(({ manifest }) => manifest.name === name);
+  }
+
+  async old(keep: number): Promise<readonly string[]> {
+    return notNeeded(await this.#all(), keep).map(({ manifest }) => manifest.name);
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    using closing = new DisposableStack();
+    closing.use(lockBackups(this.#folder));
+    await removeBackups(this.#folder, names);
+  }
+
+  async begin(task: BackupTask): Promise<BackupWork | undefined> {
+    if (await this.isWorking()) return undefined;
+    const begun = Promise.withResolvers<BackupWork>();
+    this.#work ??= this.#do(task, begun.resolve)
+      .catch((error: unknown) => {
+        begun.reject(error);
+        this.#options.onFailure(error);
+      })
+      .finally(() => {
+        this.#work = undefined;
+      });
+    return begun.promise;
+  }
+
+  /** Resolves when nothing is done any more. */
+  async idle(): Promise<void> {
+    await this.#work;
+  }
+
+  /** Does it, and resolves when it has ended, well or not. */
+  async #do(task: BackupTask, onBegun: (work: BackupWork) => void): Promise<void> {
+    const { config, now, run = runsVerbs(config), ending, onFailure } = this.#options;
+    const at = () => new Date(now()).toISOString();
+    let work: BackupWork = {
+      kind: task.kind,
+      state: 'running',
+      step: 'Beginning',
+      startedAt: at(),
+      endedAt: null,
+      problem: null,
+    };
+    // One writing after the other: the last one says how it ended.
+    let writing = Promise.resolve();
+    const set = (change: Partial<BackupWork>): Promise<void> => {
+      work = { ...work, ...change };
+      const text = JSON.stringify({ ...work, touchedAt: at() } satisfies Kept);
+      writing = writing.then(() => this.#write(text));
+      return writing;
+    };
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await set({});
+    onBegun(work);
+    const heartbeat = setInterval(() => void set({}).catch(onFailure), heartbeatMs);
+    try {
+      await run(this.#argumentsOf(task), (step) => void set({ step }).catch(onFailure), ending);
+      clearInterval(heartbeat);
+      await set({ state: 'done', endedAt: at() });
+    } catch (error) {
+      clearInterval(heartbeat);
+      if (!ending.aborted) onFailure(error);
+      const problem = error instanceof VerbFailed ? error.message : backupTexts.failed;
+      await set({ state: 'failed', endedAt: at(), problem });
+    }
+  }
+
+  #argumentsOf(task: BackupTask): readonly string[] {
+    const { backups, dataDir, eventStore, vault } = this.#options.config;
+    if (task.kind === 'verification') {
+      return ['backups', '--json', '--from', this.#folder, '--backup', task.name, '--verify'];
+    }
+    const source = eventStore === undefined && vault === undefined ? ['--data', dataDir] : [];
+    const keep = backups.keep === 0 ? [] : ['--keep', String(backups.keep)];
+    const how = task.incremental ? ['--incremental'] : [];
+    return ['backup', '--json', '--to', this.#folder, ...source, ...keep, ...how];
+  }
+
+  async #write(text: string): Promise<void> {
+    const file = path.join(this.#folder, workFile);
+    await writeDurably(`${file}.new`, `${text}\n`);
+    await rename(`${file}.new`, file);
+  }
+
+  #all(): Promise<BackupEntry[]> {
+    return listBackups(this.#folder);
+  }
+}
+
+/** What the query answers. */
+export async function backupsOf(
+  { backups: { folder, everyHours, keep, maxHours } }: Pick<Config, 'backups'>,
+  work: BackupsWork | undefined,
+): Promise<Backups> {
+  const settings = { isConfigured: folder !== undefined, everyHours, keep, maxHours };
+  if (folder === undefined || work === undefined) return { ...settings, work: null, backups: [] };
+  const entries = (await listBackups(folder)).toReversed();
+  const views = entries.map(async (entry) => {
+    const { name, madeAt, base, log, files, program } = entry.manifest;
+    const { at, damage } = await verificationOf(entry);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const { events, position } = log;
+    return { name, madeAt, base, events, position, bytes, program, verifiedAt: at, damage };
+  });
+  return { ...settings, work: await work.work(), backups: await Promise.all(views) };
+}
+
+class VerbFailed extends Error {}
+
+const main = fileURLToPath(new URL('../ops/main.ts', import.meta.url));
+
+/** Copying holds a thread for as long as it takes, and a fault of it must not end the server. */
+const runsVerbs =
+  ({ eventStore, vault }: BackupWorkOptions['config']): RunVerb =>
+  async (args, onStep, signal) => {
+    const { PATH = '' } = process.env;
+    const env = {
+      PATH,
+      ...(eventStore === undefined ? {} : { EVENT_STORE: eventStore }),
+      ...(vault === undefined ? {} : { VAULT: vault }),
+    };
+    const child = fork(main, args, { env, signal, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2_000);
+    });
+    child.on('message', (message: { readonly status?: unknown }) => {
+      if (typeof message.status === 'string') onStep(message.status.slice(0, 200));
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code === 0) return;
+    throw new VerbFailed(said.trim().split('\n').at(-1) || backupTexts.failed);
+  };
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

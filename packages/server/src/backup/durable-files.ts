@@ -1,0 +1,17 @@
+import { open, writeFile } from 'node:fs/promises';
+
+/** Writes a text that is on the disk when it resolves, for its owner alone. */
+export async function writeDurably(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: 0o600 });
+  await flush(file);
+}
+
+/** Resolves when what was written to a file or a folder is on the disk. */
+export async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { OpsError } from '../ops/ops-error.ts';
+import { chainOf, listBackups, requireFiles, type BackupEntry } from './manifest.ts';
+import { removeUnlisted, requireAttachments } from './attachment-pool.ts';
+import { writeDurably } from './durable-files.ts';
+import { requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
+
+/** When a backup was read through last, and what was found then. */
+const Verification = Type.Object({
+  at: Type.String({ format: 'date-time', maxLength: 40 }),
+  /** Null: everything was as its manifest says. */
+  damage: Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()]),
+});
+export type Verification = Static<typeof Verification>;
+
+/** Beside the manifest; it is no part of the backup. */
+const verificationFile = 'verified.json';
+
+/** Every backup is read through when it is made. */
+export async function verificationOf({ folder, manifest }: BackupEntry): Promise<Verification> {
+  const made = { at: manifest.madeAt, damage: null };
+  const text = await readFile(path.join(folder, verificationFile), 'utf8').catch(() => undefined);
+  if (text === undefined) return made;
+  const parsed = parse(text);
+  return Value.Check(Verification, parsed) ? parsed : made;
+}
+
+/**
+ * Reads a backup through, and keeps beside it what was found.
+ * @returns what is wrong with it, or with one that it continues
+ */
+export async function verifyBackup(entry: BackupEntry, now: () => number): Promise<Verification> {
+  const damage = await damageOf(entry);
+  const found: Verification = { at: new Date(now()).toISOString(), damage };
+  await writeDurably(path.join(entry.folder, verificationFile), `${JSON.stringify(found)}\n`);
+  return found;
+}
+
+async function damageOf({ folder }: BackupEntry): Promise<string | null> {
+  try {
+    for (const entry of await chainOf(folder)) {
+      await requireFiles(entry);
+      await requireAttachments(entry);
+      if (entry.manifest.engine === 'sqlite') requireWholeFiles(entry);
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof OpsError)) throw error;
+    return error.message.slice(0, 1_000);
+  }
+}
+
+function requireWholeFiles({ folder, manifest }: BackupEntry): void {
+  for (const { name, content } of manifest.files) {
+    const file = path.join(folder, name);
+    if (content === 'events') requireWholeLog(file);
+    else if (content === 'vault') requireWholeVault(file);
+  }
+}
+
+/**
+ * Removes all but the newest backups and those that they continue.
+ * @param keep how many stay
+ * @returns the names of those that were removed
+ */
+export async function removeOldBackups(folder: string, keep: number): Promise<readonly string[]> {
+  const old = notNeeded(await listBackups(folder), keep).map(({ manifest }) => manifest.name);
+  await removeBackups(folder, old);
+  return old;
+}
+
+/** Removes backups by their names, and the files of messages that no other one has. */
+export async function removeBackups(folder: string, names: readonly string[]): Promise<void> {
+  const named = (await listBackups(folder)).filter(({ manifest }) => names.includes(manifest.name));
+  // The newest first: what continues an older one goes before it.
+  for (const entry of named.toReversed()) await rm(entry.folder, { recursive: true });
+  if (named.length > 0) await removeUnlisted(folder, await listBackups(folder));
+}
+
+/** The backups that neither are among the newest nor are continued by them, the oldest first. */
+export function notNeeded(all: readonly BackupEntry[], keep: number): readonly BackupEntry[] {
+  const byName = new Map(all.map((entry) => [entry.manifest.name, entry]));
+  const needed = new Set<string>();
+  for (const { manifest } of all.slice(-keep)) {
+    let name: string | null = manifest.name;
+    while (name !== null && !needed.has(name)) {
+      needed.add(name);
+      name = byName.get(name)?.manifest.base ?? null;
+    }
+  }
+  return all.filter(({ manifest }) => !needed.has(manifest.name));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { OpsError } from '../ops/ops-error.ts';
+
+/** Counts the shapes of a backup; a newer one is refused. */
+export const backupVersion = 2;
+
+const Text = Type.String({ minLength: 1, maxLength: 200 });
+const Count = Type.Integer({ minimum: 0 });
+const Position = Type.String({ pattern: '^\\d{1,20}$' });
+/** Names of backups and of their files: never a path. */
+export const FileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$' });
+
+const BackupFile = Type.Object({
+  name: FileName,
+  /** `events` is a whole log; `segment` has the events after those of the base. */
+  content: Type.Enum(['events', 'segment', 'vault', 'models', 'seals', 'attachments']),
+  bytes: Count,
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+
+export const Manifest = Type.Object({
+  format: Type.Literal('mach42-backup'),
+  version: Type.Integer({ minimum: 1 }),
+  name: FileName,
+  madeAt: Type.String({ format: 'date-time', maxLength: 40 }),
+  /** The version of the program that made it. */
+  program: Text,
+  engine: Type.Enum(['sqlite', 'postgres']),
+  log: Type.Object({
+    /** Id of the first event, which names the log. */
+    first: Text,
+    /** Id of the last event in the backup. */
+    last: Text,
+    position: Position,
+    events: Count,
+  }),
+  /** The backup that this one continues; null for a full one. */
+  base: Type.Union([FileName, Type.Null()]),
+  files: Type.Array(BackupFile, { minItems: 1, maxItems: 10 }),
+});
+
+export type Manifest = Static<typeof Manifest>;
+export type BackupFile = Static<typeof BackupFile>;
+
+export const manifestFile = 'manifest.json';
+const mostBytes = 100_000;
+
+/**
+ * @param folder of one backup
+ * @throws OpsError there is none, or it is damaged, foreign or newer
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const file = path.join(folder, manifestFile);
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) {
+    throw new OpsError(`There is no backup at ${folder}: it has no ${manifestFile}.`, {
+      finding: 'missing',
+    });
+  }
+  const parsed = found.size > mostBytes ? undefined : parse(await readFile(file, 'utf8'));
+  const format = Value.Check(Marked, parsed) ? parsed : undefined;
+  if (format?.format !== 'mach42-backup') {
+    throw new OpsError(`${file} is not the manifest of a backup of this program.`, {
+      finding: 'foreign',
+    });
+  }
+  if (format.version > backupVersion) {
+    throw new OpsError(
+      `${folder} was written by a newer version of the program. Restore it with that version.`,
+      { finding: 'newer' },
+    );
+  }
+  if (!Value.Check(Manifest, parsed)) {
+    throw new OpsError(`${file} is damaged: use another backup.`, { finding: 'damaged' });
+  }
+  return parsed;
+}
+
+const Marked = Type.Object({ format: Type.String(), version: Type.Number() });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface BackupEntry {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** The backups in a folder, the oldest first; what is no whole backup is left out. */
+export async function listBackups(folder: string): Promise<BackupEntry[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const entries: BackupEntry[] = [];
+  for (const name of names.filter((one) => !one.startsWith('.'))) {
+    const own = path.join(folder, name);
+    try {
+      entries.push({ folder: own, manifest: await readManifest(own) });
+    } catch (error) {
+      if (!(error instanceof OpsError)) throw error;
+    }
+  }
+  return entries.toSorted((a, b) => (a.manifest.madeAt < b.manifest.madeAt ? -1 : 1));
+}
+
+/** When the newest backup was made, and how old it may be. */
+export async function newestBackup(folder: string, maxHours: number) {
+  const newest = (await listBackups(folder)).at(-1);
+  const at = newest && Date.parse(newest.manifest.madeAt);
+  return { newest: at, mostMs: maxHours * 3_600_000 };
+}
+
+/**
+ * The backups that have to be restored one after the other for one: its full one first, itself last.
+ * @throws OpsError one of them is missing or cannot be used
+ */
+export async function chainOf(folder: string): Promise<BackupEntry[]> {
+  const chain: BackupEntry[] = [];
+  let next: string | null = path.resolve(folder);
+  while (next !== null) {
+    const own: string = next;
+    const manifest: Manifest = await readManifest(own);
+    if (chain.some((one) => one.manifest.name === manifest.name)) {
+      throw new OpsError(`${own} continues itself: its manifest is damaged.`, {
+        finding: 'damaged',
+      });
+    }
+    chain.unshift({ folder: own, manifest });
+    next = manifest.base === null ? null : path.join(path.dirname(own), manifest.base);
+  }
+  return chain;
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/**
+ * Compares every file of a backup with its manifest.
+ * @throws OpsError one is missing or has other bytes
+ */
+export async function requireFiles({ folder, manifest }: BackupEntry): Promise<void> {
+  for (const { name, bytes, sha256 } of manifest.files) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found?.size === bytes && (await sha256Of(file)) === sha256) continue;
+    const what = found === undefined ? 'is missing' : 'has other bytes than its manifest says';
+    throw new OpsError(`The backup is damaged: ${file} ${what}. Use another backup.`, {
+      finding: 'damaged',
+    });
+  }
+}

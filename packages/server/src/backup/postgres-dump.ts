@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { blobSchema } from '@mach42/event-store/blobs/postgres-blob-store.ts';
+import { OpsError } from '../ops/ops-error.ts';
+import type { LogEnd } from './sqlite-copies.ts';
+
+/** Addresses of PostgreSQL, with their passwords. */
+export interface Databases {
+  readonly events: string;
+  readonly vault: string;
+}
+
+/** The schemas of log and vault; read models are built from the log. */
+const schemas = { events: 'event_store', vault: 'vault' } as const;
+
+/**
+ * Dumps the schemas of log and vault, each as it is at one moment, while servers use them.
+ * @throws OpsError `pg_dump` is not installed or failed
+ */
+export async function dumpDatabases(
+  { events, vault }: Databases,
+  folder: string,
+  onStep: (step: 'log' | 'vault' | 'verifying') => void,
+): Promise<LogEnd> {
+  onStep('log');
+  const client = new Client({ connectionString: events, connectionTimeoutMillis: 5_000 });
+  // A broken connection fails the dump; without a listener, the event would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // The dump has exactly what is counted here.
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const end = await endIn(client);
+    const { rows } = await client.query<{ snapshot: string }>(
+      'SELECT pg_export_snapshot() AS snapshot',
+    );
+    const snapshot = rows[0]?.snapshot ?? '';
+    await dump(events, schemas.events, path.join(folder, 'events.dump'), [
+      `--snapshot=${snapshot}`,
+    ]);
+    onStep('vault');
+    // The files of messages are beside the vault.
+    const besides = [`--exclude-table-data=${schemas.vault}.attempts`, `--schema=${blobSchema}`];
+    await dump(vault, schemas.vault, path.join(folder, 'vault.dump'), besides);
+    return end;
+  } finally {
+    await client.end();
+  }
+}
+
+async function endIn(client: Client): Promise<LogEnd> {
+  const { rows } = await client.query<{
+    first: string;
+    last: string;
+    position: string;
+    events: string;
+  }>(`
+    SELECT count(*)::text AS events, max(position)::text AS position,
+      (SELECT id FROM ${schemas.events}.events ORDER BY position LIMIT 1)::text AS first,
+      (SELECT id FROM ${schemas.events}.events ORDER BY position DESC LIMIT 1)::text AS last
+    FROM ${schemas.events}.events`);
+  const [row] = rows;
+  if (row === undefined || Number(row.events) === 0)
+    throw new OpsError('The log has no events: there is nothing to back up.');
+  return { ...row, events: Number(row.events) };
+}
+
+async function dump(
+  url: string,
+  schema: string,
+  file: string,
+  options: readonly string[],
+): Promise<void> {
+  const usual = ['--format=custom', '--no-owner', '--no-privileges', `--schema=${schema}`];
+  await run('pg_dump', [...usual, ...options, `--file=${file}`], url);
+  // Reads every row of the dump.
+  await run('pg_restore', ['--file=/dev/null', file], url);
+}
+
+/**
+ * @param folder of the backup
+ * @throws OpsError a database has a log or a vault already, or `pg_restore` failed; a database gets all or nothing
+ */
+export async function restoreDatabases(folder: string, databases: Databases): Promise<void> {
+  for (const part of ['events', 'vault'] as const)
+    await requireNoSchema(databases[part], schemas[part]);
+  for (const part of ['events', 'vault'] as const) {
+    const { args, url } = {
+      args: ['--exit-on-error', '--single-transaction', '--no-owner'],
+      url: databases[part],
+    };
+    const database = decodeURIComponent(new URL(url).pathname.slice(1));
+    await run(
+      'pg_restore',
+      [...args, `--dbname=${database}`, path.join(folder, `${part}.dump`)],
+      url,
+    );
+  }
+}
+
+async function requireNoSchema(url: string, schema: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      'SELECT 1 FROM information_schema.schemata WHERE schema_name = $1',
+      [schema],
+    );
+    if (rowCount === 0) return;
+    throw new OpsError(
+      `The database of ${new URL(url).host} has a schema ${schema} already, which was left as it is. Name an empty database.`,
+      { finding: 'notEmpty' },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a program of PostgreSQL; the address is in its environment, where other users do not see it. */
+async function run(program: string, args: readonly string[], url: string): Promise<void> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const env = {
+    ...process.env,
+    PGHOST: searchParams.get('host') ?? hostname,
+    ...(port === '' ? {} : { PGPORT: port }),
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    ...(searchParams.has('sslmode') ? { PGSSLMODE: searchParams.get('sslmode') ?? '' } : {}),
+  };
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const failed = once(child, 'error').then(([error]) => error as NodeJS.ErrnoException);
+  const ended = Promise.all([text(child.stderr), once(child, 'close')]);
+  const result = await Promise.race([failed, ended]);
+  if (result instanceof Error) {
+    throw new OpsError(
+      `${program} cannot be started (${result.code ?? 'unknown'}). Install the client programs of PostgreSQL, of the version of the server or newer.`,
+      { cause: result, finding: 'unsupported' },
+    );
+  }
+  const [said, [code]] = result;
+  if (code === 0) return;
+  // Its messages name tables and versions, and no rows.
+  throw new OpsError(
+    `${program} ended with ${String(code)}: ${said.trim().split('\n').at(-1) ?? ''}`,
+  );
+}

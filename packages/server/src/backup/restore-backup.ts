@@ -1,0 +1,106 @@
+import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { filesIn } from '../stores/data-folder.ts';
+import { requireAttachments, restoreAttachments } from './attachment-pool.ts';
+import { OpsError } from '../ops/ops-error.ts';
+import { chainOf, requireFiles, type BackupEntry, type Manifest } from './manifest.ts';
+import { restoreDatabases, type Databases } from './postgres-dump.ts';
+import { addSegment, endOf, requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
+
+/** Where a backup is restored to. */
+export type RestoreTarget =
+  | { readonly engine: 'sqlite'; readonly folder: string }
+  | ({ readonly engine: 'postgres' } & Databases);
+
+/**
+ * Restores a backup into an empty data folder, or into empty databases. The backup is read through before, and the
+ * folder appears when all of it is there.
+ * @param folder of the backup
+ * @throws OpsError the backup cannot be used, or the target is not empty; nothing was changed
+ */
+export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Manifest> {
+  const chain = await chainOf(folder);
+  const last = chain.at(-1)?.manifest;
+  if (last === undefined) throw new OpsError(`There is no backup at ${folder}.`);
+  if (last.engine !== target.engine) {
+    throw new OpsError(
+      last.engine === 'sqlite'
+        ? 'This backup has files: restore it into a folder, with --to sqlite:/path/of/a/folder.'
+        : 'This backup has dumps of PostgreSQL: name databases with --to and --vault-to.',
+      { finding: 'foreign' },
+    );
+  }
+  for (const entry of chain) await requireFiles(entry);
+  await requireAttachments({ folder, manifest: last });
+  if (target.engine === 'postgres') await restoreDatabases(folder, target);
+  else await restoreFolder(chain, last, target.folder);
+  return last;
+}
+
+async function restoreFolder(
+  chain: readonly BackupEntry[],
+  last: Manifest,
+  folder: string,
+): Promise<void> {
+  await requireEmpty(folder);
+  const part = `${folder}.restoring`;
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { recursive: true, mode: 0o700 });
+  try {
+    await assemble(chain, last, part);
+    // Replaces the empty folder, if there is one.
+    await rm(folder, { recursive: true, force: true });
+    await rename(part, folder);
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOTDIR') return ['a file'];
+    throw error;
+  });
+  if (found.length === 0) return;
+  throw new OpsError(
+    `${folder} is not empty, and was left as it is. Name an empty folder, and set DATA_DIR to it.`,
+    { finding: 'notEmpty' },
+  );
+}
+
+async function assemble(
+  chain: readonly BackupEntry[],
+  last: Manifest,
+  part: string,
+): Promise<void> {
+  const log = path.join(part, 'events.db');
+  for (const { folder, manifest } of chain) {
+    for (const { name, content } of manifest.files) {
+      const file = path.join(folder, name);
+      if (content === 'segment') addSegment(log, file);
+      else if (content === 'attachments') continue;
+      else if (content === 'events' || manifest === last) await copyPrivately(file, part, name);
+    }
+  }
+  const newest = chain.at(-1);
+  if (newest !== undefined) {
+    await restoreAttachments(newest.folder, filesIn(part).attachments);
+  }
+  requireWholeLog(log);
+  requireWholeVault(path.join(part, 'vault.db'));
+  const end = endOf(log);
+  if (end?.last === last.log.last && end.position === last.log.position) return;
+  throw new OpsError(
+    'The parts of the backup do not fit together: it ends with another event than its manifest says. ' +
+      'Use another backup. Nothing was changed.',
+    { finding: 'damaged' },
+  );
+}
+
+async function copyPrivately(file: string, folder: string, name: string): Promise<void> {
+  const target = path.join(folder, name);
+  await copyFile(file, target);
+  await chmod(target, 0o600);
+}

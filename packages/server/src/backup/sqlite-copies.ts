@@ -1,0 +1,175 @@
+import {
+  applicationId as logId,
+  createSchema,
+  schemaVersion,
+} from '@mach42/event-store/sqlite/schema.ts';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { OpsError } from '../ops/ops-error.ts';
+
+/** Where a log ends, or a copy of it. */
+export interface LogEnd {
+  readonly first: string;
+  readonly last: string;
+  readonly position: string;
+  readonly events: number;
+}
+
+/** In one step, so that what is written in the meantime does not make it begin again; writers go on. */
+const allPages = 2 ** 31 - 1;
+
+/**
+ * Copies a database as it is at one moment, whether or not a server writes to it, into one file without
+ * a write-ahead log.
+ */
+export async function copyDatabase(source: string, target: string): Promise<void> {
+  const from = new DatabaseSync(source, { readOnly: true, timeout: 5_000 });
+  try {
+    await backup(from, target, { rate: allPages });
+  } finally {
+    from.close();
+  }
+  const copy = new DatabaseSync(target);
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+}
+
+/** Marks a file with a part of a log: 'M42i' in ASCII. */
+const segmentId = 0x4d343269;
+
+/**
+ * Copies the events after a position, and the streams that are new with them. Rows of both tables are
+ * never changed, so that they continue a copy that ends there.
+ */
+export function copySegment(source: string, target: string, after: string): void {
+  using database = new DatabaseSync(target, { enableForeignKeyConstraints: false });
+  database.exec(`${createSchema} PRAGMA application_id = ${segmentId}`);
+  database.prepare('ATTACH ? AS source').run(source);
+  // Streams are numbered as they appear: one that has no event up to there is new.
+  database.exec('BEGIN');
+  database
+    .prepare('INSERT INTO main.events SELECT * FROM source.events WHERE position > ?')
+    .run(BigInt(after));
+  database.exec(`
+    INSERT INTO main.streams
+      SELECT id, name FROM source.streams WHERE id IN (SELECT stream FROM main.events WHERE revision = 0);
+    COMMIT;
+    DETACH source;
+  `);
+}
+
+/** Adds a segment to a log that ends where the segment begins. */
+export function addSegment(log: string, segment: string): void {
+  using database = new DatabaseSync(log);
+  database.prepare('ATTACH ? AS segment').run(segment);
+  database.exec(`
+    BEGIN;
+    INSERT INTO main.streams SELECT * FROM segment.streams;
+    INSERT INTO main.events SELECT * FROM segment.events;
+    COMMIT;
+    DETACH segment;
+  `);
+}
+
+/** The id of the event at a position; undefined where there is none. */
+export function eventAt(file: string, position: string): string | undefined {
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  const row = database.prepare('SELECT id FROM events WHERE position = ?').get(BigInt(position));
+  return row === undefined ? undefined : String(row['id']);
+}
+
+/** @returns undefined where the log has no event */
+export function endOf(file: string): LogEnd | undefined {
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  const { events, position } = database
+    .prepare('SELECT count(*) AS events, coalesce(max(position), 0) AS position FROM events')
+    .get() as { events: number; position: number };
+  if (events === 0) return undefined;
+  const idAt = database.prepare('SELECT id FROM events ORDER BY position LIMIT 1');
+  const last = database.prepare('SELECT id FROM events ORDER BY position DESC LIMIT 1');
+  return {
+    first: String(idAt.get()?.['id']),
+    last: String(last.get()?.['id']),
+    position: String(position),
+    events,
+  };
+}
+
+/**
+ * Reads a log through: its pages, its positions without a gap, and the revisions of each stream.
+ * @param after the position that a segment continues; default a whole log
+ * @throws OpsError something is wrong with it
+ */
+export function requireWholeLog(file: string, after?: string): void {
+  const damaged = (finding: string) =>
+    new OpsError(`${file} is damaged: ${finding}.`, { finding: 'damaged' });
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  requirePages(database, file);
+  const version = pragma(database, 'user_version');
+  if (version > schemaVersion) {
+    throw new OpsError(`${file} was written by a newer version of the program.`, {
+      finding: 'newer',
+    });
+  }
+  if (pragma(database, 'application_id') !== (after === undefined ? logId : segmentId)) {
+    throw new OpsError(`${file} is a database of another program.`, { finding: 'foreign' });
+  }
+  const { events, low, high } = database
+    .prepare(
+      'SELECT count(*) AS events, coalesce(min(position), 0) AS low, coalesce(max(position), 0) AS high FROM events',
+    )
+    .get() as { events: number; low: number; high: number };
+  if (events > 0 && (low !== Number(after ?? 0) + 1 || high - low + 1 !== events)) {
+    throw damaged('events are missing between its first and its last position');
+  }
+  const gap = database
+    .prepare(
+      `SELECT stream FROM events GROUP BY stream
+       HAVING count(*) <> max(revision) - min(revision) + 1 ${after === undefined ? 'OR min(revision) <> 0' : ''}
+       LIMIT 1`,
+    )
+    .get();
+  if (gap !== undefined) throw damaged('a stream lacks a revision');
+  const unnamed = database
+    .prepare(
+      `SELECT 1 FROM events LEFT JOIN streams ON streams.id = events.stream
+       WHERE name IS NULL ${after === undefined ? '' : 'AND revision = 0'} LIMIT 1`,
+    )
+    .get();
+  if (unnamed !== undefined) throw damaged('an event belongs to no stream');
+}
+
+/** @throws OpsError the file is damaged */
+export function requireWholeVault(file: string): void {
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  requirePages(database, file);
+  if (database.prepare('SELECT 1 FROM signing_key').get() === undefined)
+    throw new OpsError(`${file} is damaged: it has no signing key.`, { finding: 'damaged' });
+}
+
+function requirePages(database: DatabaseSync, file: string): void {
+  if (arePagesWhole(database)) return;
+  throw new OpsError(`${file} is damaged: SQLite finds its pages inconsistent.`, {
+    finding: 'damaged',
+  });
+}
+
+function arePagesWhole(database: DatabaseSync): boolean {
+  try {
+    return database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok';
+  } catch (error) {
+    // SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html).
+    if (
+      error instanceof Error &&
+      'errcode' in error &&
+      [11, 26].includes(Number(error.errcode) & 0xff)
+    )
+      return false;
+    throw error;
+  }
+}
+
+const pragma = (database: DatabaseSync, name: string): number =>
+  Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);

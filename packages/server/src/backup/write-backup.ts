@@ -1,0 +1,196 @@
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { OpsError } from '../ops/ops-error.ts';
+import { requireDataFolder } from '../ops/require-data-folder.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import {
+  backupVersion,
+  listBackups,
+  manifestFile,
+  readManifest,
+  requireFiles,
+  sha256Of,
+  type BackupEntry,
+  type BackupFile,
+  type Manifest,
+} from './manifest.ts';
+import { copyAttachments, listFile, requireAttachments } from './attachment-pool.ts';
+import { flush, writeDurably } from './durable-files.ts';
+import { removeOldBackups } from './kept-backups.ts';
+import { lockBackups } from './lock-backups.ts';
+import { dumpDatabases } from './postgres-dump.ts';
+import {
+  copyDatabase,
+  copySegment,
+  endOf,
+  eventAt,
+  requireWholeLog,
+  requireWholeVault,
+  type LogEnd,
+} from './sqlite-copies.ts';
+
+/** What is backed up. */
+export type BackupSource =
+  | { readonly engine: 'sqlite'; readonly folder: string }
+  | { readonly engine: 'postgres'; readonly events: string; readonly vault: string };
+
+export interface BackupOptions {
+  readonly source: BackupSource;
+  /** The folder of the backups; made if it is missing. */
+  readonly to: string;
+  /** Only what came since the newest backup there, where there is one of the same log. */
+  readonly incremental: boolean;
+  /** How many backups stay, those that they continue not counted; absent: all. */
+  readonly keep?: number | undefined;
+  /** Version of the program. */
+  readonly program: string;
+  readonly now: () => number;
+  readonly onStep?: (step: BackupStep) => void;
+}
+
+export const backupSteps = ['log', 'vault', 'verifying', 'retention'] as const;
+export type BackupStep = (typeof backupSteps)[number];
+
+/**
+ * Backs up the log and then the vault, whether or not a server uses them, and reads the copies through. The
+ * vault comes last, because a person who is registered in the log has credentials before.
+ * A backup that fails leaves nothing behind.
+ * @throws OpsError
+ */
+export async function writeBackup(options: BackupOptions): Promise<BackupEntry> {
+  const { source, to, now, onStep = () => undefined } = options;
+  if (source.engine === 'sqlite') await requireDataFolder(source.folder);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  // What another process is making would be taken for what one that was killed has left.
+  using closing = new DisposableStack();
+  closing.use(lockBackups(to));
+  await removeUnfinished(to);
+  const base = await baseFor(options);
+  const madeAt = new Date(now()).toISOString();
+  const name = `${madeAt.replaceAll(':', '-')}-${base === undefined ? 'full' : 'since'}`;
+  const folder = path.join(to, name);
+  const part = path.join(to, `.${name}.part`);
+  await mkdir(part, { mode: 0o700 });
+  try {
+    const end = await copyParts(source, part, base?.manifest, onStep);
+    onStep('verifying');
+    const files = await describeFiles(part);
+    const manifest: Manifest = {
+      format: 'mach42-backup',
+      version: backupVersion,
+      name,
+      madeAt,
+      program: options.program,
+      engine: source.engine,
+      log: end,
+      base: base?.manifest.name ?? null,
+      files,
+    };
+    await writeDurably(path.join(part, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+    await requireFiles({ folder: part, manifest });
+    await requireAttachments({ folder: part, manifest });
+    await rename(part, folder);
+    await flush(to);
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+  onStep('retention');
+  if (options.keep !== undefined) await removeOldBackups(to, options.keep);
+  return { folder, manifest: await readManifest(folder) };
+}
+
+/** What a backup that was killed has left. */
+async function removeUnfinished(to: string): Promise<void> {
+  for (const name of await readdir(to)) {
+    if (/^\..+-(?:full|since)\.part$/.test(name))
+      await rm(path.join(to, name), { recursive: true, force: true });
+  }
+}
+
+async function baseFor({
+  source,
+  to,
+  incremental,
+}: BackupOptions): Promise<BackupEntry | undefined> {
+  const newest = (await listBackups(to)).at(-1);
+  if (newest === undefined) return undefined;
+  const { engine, log } = newest.manifest;
+  if (engine !== source.engine) throw foreignFolder(to);
+  if (source.engine !== 'sqlite') return undefined;
+  const { events } = filesIn(source.folder);
+  if (endOf(events)?.first !== log.first) throw foreignFolder(to);
+  if (!incremental) return undefined;
+  // A log that was put back to an earlier day has other events there.
+  return eventAt(events, log.position) === log.last ? newest : undefined;
+}
+
+const foreignFolder = (to: string): OpsError =>
+  new OpsError(`${to} has backups of another workspace. Name a folder of its own.`, {
+    finding: 'foreign',
+  });
+
+async function copyParts(
+  source: BackupSource,
+  part: string,
+  base: Manifest | undefined,
+  onStep: (step: BackupStep) => void,
+): Promise<LogEnd> {
+  if (source.engine === 'postgres') {
+    return dumpDatabases(source, part, onStep);
+  }
+  const files = filesIn(source.folder);
+  // Before the log: everything that is sealed in the copy is in the copy of the log.
+  await copyIfThere(files.seals, part);
+  onStep('log');
+  const log = path.join(part, base === undefined ? 'events.db' : 'segment.db');
+  if (base === undefined) await copyDatabase(files.events, log);
+  else copySegment(files.events, log, base.log.position);
+  requireWholeLog(log, base?.log.position);
+  onStep('vault');
+  const vault = path.join(part, 'vault.db');
+  await copyDatabase(files.vault, vault);
+  requireWholeVault(vault);
+  await copyIfThere(path.join(source.folder, 'models.json'), part);
+  // After the log: a file is stored before the message that carries it.
+  await copyAttachments(files.attachments, part);
+  const end = endOf(log);
+  if (base === undefined) {
+    if (end === undefined)
+      throw new OpsError('The log has no events: there is nothing to back up.');
+    return end;
+  }
+  const { log: before } = base;
+  if (end === undefined) return before;
+  return { ...end, first: before.first, events: before.events + end.events };
+}
+
+async function copyIfThere(file: string, folder: string): Promise<void> {
+  if ((await stat(file).catch(() => undefined)) === undefined) return;
+  await copyFile(file, path.join(folder, path.basename(file)));
+}
+
+const contents: Readonly<Record<string, BackupFile['content']>> = {
+  'events.db': 'events',
+  'events.dump': 'events',
+  'segment.db': 'segment',
+  'vault.db': 'vault',
+  'vault.dump': 'vault',
+  'models.json': 'models',
+  [listFile]: 'attachments',
+  'seals.jsonl': 'seals',
+};
+
+async function describeFiles(folder: string): Promise<BackupFile[]> {
+  const files: BackupFile[] = [];
+  for (const name of (await readdir(folder)).toSorted()) {
+    const file = path.join(folder, name);
+    const content = contents[name];
+    if (content === undefined) throw new OpsError(`${file} is no part of a backup.`);
+    await chmod(file, 0o600);
+    await flush(file);
+    const { size } = await stat(file);
+    files.push({ name, content, bytes: size, sha256: await sha256Of(file) });
+  }
+  return files;
+}

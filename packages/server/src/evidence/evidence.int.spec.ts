@@ -1,0 +1,283 @@
+import { login } from '@mach42/contracts/users/calls.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dana, demoPassword } from '../demo/people.ts';
+import { runOps } from '../ops/run-ops.ts';
+import { lineIn, sealIn } from './seal.ts';
+
+const checker = fileURLToPath(new URL('../../../../scripts/check-evidence.mjs', import.meta.url));
+
+let folder: TemporaryFolder;
+/** Of a product that was stopped; tests change copies of it. */
+let whole: string;
+let whileRunning: { readonly code: number; readonly printed: string };
+
+const at = (name: string) => `${folder.path}/${name}`;
+
+async function ops(
+  ...args: string[]
+): Promise<{ readonly code: number; readonly printed: string }> {
+  const printed: string[] = [];
+  const console = {
+    env: {},
+    print: (line: string) => printed.push(line),
+    signal: new AbortController().signal,
+  };
+  return { code: await runOps(args, console), printed: printed.join('\n') };
+}
+
+async function sealed(file: string): Promise<number> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n');
+  const line = lineIn(lines.at(-1) ?? '');
+  return (line && sealIn(line.seal)?.total) ?? 0;
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  whole = at('whole');
+  const environment = { SEALS_COPY: at('kept.jsonl') };
+  await (await startProduct({ dataDir: whole, environment })).stop();
+  await using product = await startProduct({ dataDir: whole, environment });
+  const signedIn = await fetch(`${product.address}${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mobile: dana.mobile, password: demoPassword, environment: 'web' }),
+  });
+  const { data } = (await signedIn.json()) as { readonly data: { readonly token: string } };
+  const { token } = data;
+  const upload = await fetch(`${product.address}/api/attachments?name=kiln.md`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: 'The kiln of the north is fired with birch.',
+  });
+  expect(upload.status).toBe(201);
+  const { store } = product.server;
+  const count = (await store.readAll(0n, 100_000)).length;
+  await vi.waitUntil(async () => (await sealed(`${whole}/seals.jsonl`)) >= count, {
+    timeout: 30_000,
+  });
+  await product.server.processAll();
+  whileRunning = await ops('verify', '--data', whole, '--kept', at('kept.jsonl'));
+});
+afterAll(() => folder.remove());
+
+let copies = 0;
+async function copyWith(file: string, sql: string): Promise<string> {
+  copies += 1;
+  const copy = at(`copy-${copies}`);
+  await cp(whole, copy, { recursive: true });
+  using database = new DatabaseSync(`${copy}/${file}`, { enableForeignKeyConstraints: false });
+  database.exec(sql);
+  return copy;
+}
+
+async function check(...files: readonly string[]) {
+  const child = spawn(process.execPath, [checker, ...files], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { out, error, code: Number(code) };
+}
+
+describe('ops verify', () => {
+  it('[EV7] finds nothing wrong, while a server runs and after it, the replay of all rows included', async () => {
+    expect(whileRunning.printed).toContain('Nothing is wrong with them.');
+    expect(whileRunning.code).toBe(0);
+    const { code, printed } = await ops('verify', '--data', whole);
+    expect(printed).toContain('Nothing is wrong with them.');
+    expect(code).toBe(0);
+  });
+
+  const middle = '(SELECT max(position) / 2 FROM events)';
+  it.each([
+    ['events.db', `UPDATE events SET data = '{"a":1}' WHERE position = ${middle}`, 'was changed'],
+    ['events.db', `UPDATE events SET type = 'Other' WHERE position = ${middle}`, 'was changed'],
+    [
+      'vault.db',
+      'DELETE FROM credentials WHERE user_id = (SELECT min(user_id) FROM credentials)',
+      'has no credentials',
+    ],
+  ])('[EV7] names what was changed in %s: %s', async (file, sql, finding) => {
+    const { code, printed } = await ops('verify', '--quick', '--data', await copyWith(file, sql));
+    expect(code).toBe(10);
+    expect(printed).toContain(finding);
+  });
+
+  it('[EV7] [BK1] finds nothing wrong with a restored backup, whose seals it has', async () => {
+    await ops('backup', '--data', whole, '--to', at('backups'), '--json');
+    const [name = ''] = (await readdir(at('backups'))).filter((one) => /^\d/.test(one));
+    await ops('restore', '--from', `${at('backups')}/${name}`, '--to', at('restored'));
+    const verify = ops('verify', '--quick', '--data', at('restored'), '--kept', at('kept.jsonl'));
+    expect(await verify).toMatchObject({ code: 0 });
+  });
+
+  it('[EV10] names a file of a message that is missing, and one that has other bytes', async () => {
+    const copy = await copyWith('events.db', '');
+    const names = await readdir(`${copy}/attachments`, { recursive: true });
+    const files = names.filter((name) => name.length > 60).toSorted();
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    const [missing = '', changed = ''] = files;
+    await rm(`${copy}/attachments/${missing}`);
+    await writeFile(`${copy}/attachments/${changed}`, 'other');
+    const { code, printed } = await ops('verify', '--quick', '--data', copy);
+    expect(code).toBe(10);
+    expect(printed).toContain(`${missing.slice(3)} is missing`);
+    expect(printed).toContain(`${changed.slice(3)} has other bytes`);
+    expect(printed.match(/is not as it was stored/g)).toHaveLength(2);
+    expect(printed).not.toContain('kiln');
+  });
+
+  it('[EV10] finds nothing wrong with files that were removed, or whose person was forgotten', async () => {
+    const copy = await copyWith('events.db', '');
+    const rows = new DatabaseSync(`${copy}/events.db`, { readOnly: true });
+    const uploads = rows
+      .prepare("SELECT data FROM events WHERE type = 'AttachmentUploaded'")
+      .all()
+      .map(({ data }) => JSON.parse(String(data)) as { userId: string });
+    rows.close();
+    const [{ userId } = { userId: '' }] = uploads;
+    const how = ['--data', copy, '--person', userId, '--wish', 'person', '--by', 'Olga'] as const;
+    expect((await ops('forget', ...how, '--destroy')).code).toBe(0);
+    const names = await readdir(`${copy}/attachments`, { recursive: true });
+    expect(names.filter((name) => name.length > 60)).toEqual([]);
+    expect(await ops('verify', '--quick', '--data', copy)).toMatchObject({ code: 0 });
+  });
+
+  it('[EV7] refuses a log with a gap', async () => {
+    const copy = await copyWith('events.db', 'DELETE FROM events WHERE position = 9');
+    await expect(ops('verify', '--data', copy)).rejects.toThrow('events are missing');
+  });
+
+  it('[EV8] names the table and the first row that a replay has otherwise, without its content', async () => {
+    const copy = await copyWith(
+      'read.db',
+      `UPDATE users SET username = 'secretly changed' WHERE id = (SELECT min(id) FROM users);
+       DELETE FROM rooms WHERE id = (SELECT max(id) FROM rooms)`,
+    );
+    const { code, printed } = await ops('verify', '--data', copy);
+    expect(code).toBe(10);
+    expect(printed).toMatch(/in users: row \d+ differs in username \(sha256/);
+    expect(printed).toMatch(/in rooms: row \d+ is missing/);
+    expect(printed).not.toContain('secretly');
+  });
+
+  it('[EV4] finds seals that end before the copy that was kept elsewhere, or that are gone', async () => {
+    const copy = at('cut');
+    await cp(whole, copy, { recursive: true });
+    const [text = ''] = (await readFile(at('kept.jsonl'), 'utf8')).split('\n');
+    const { seal } = JSON.parse(text) as { readonly seal: string };
+    const later = { seal: seal.replace('"number":1,', '"number":9,'), signature: '' };
+    await writeFile(at('longer.jsonl'), `${text}\n${JSON.stringify(later)}\n`);
+    const verify = () => ops('verify', '--quick', '--data', copy, '--kept', at('longer.jsonl'));
+    expect(await verify()).toMatchObject({
+      code: 10,
+      printed: expect.stringContaining('those after it were removed') as string,
+    });
+    await writeFile(`${copy}/seals.jsonl`, '');
+    expect((await ops('verify', '--quick', '--data', copy)).code).toBe(10);
+  });
+});
+
+describe('evidence for an outsider', () => {
+  it('[EV5] [EV6] is checked with one file and the public key, and each change to it is found', async () => {
+    const { printed } = await ops('public-key', '--data', whole);
+    await writeFile(at('key.pem'), printed);
+    await ops('prove', '--data', whole, '--to', at('export.jsonl'));
+    const good = await check(at('export.jsonl'), at('key.pem'));
+    expect(good).toMatchObject({ code: 0, error: '' });
+    expect(good.out).toContain('are as they were sealed');
+    await expect(ops('prove', '--data', whole, '--to', at('export.jsonl'))).rejects.toThrow(
+      'exists',
+    );
+
+    const lines = (await readFile(at('export.jsonl'), 'utf8')).trimEnd().split('\n');
+    const isEvent = (line: string) => line.startsWith('{"event"');
+    const [first, second] = lines.flatMap((line, index) => (isEvent(line) ? [index] : []));
+    const [event, next, seal] = [lines[first ?? 0], lines[second ?? 0], lines[1]].map(String) as [
+      string,
+      string,
+      string,
+    ];
+    const changes: readonly (readonly [finding: string, lines: string[]])[] = [
+      ['is not what was sealed', lines.with(first ?? 0, event.replace('Z', 'Y'))],
+      ['are sealed', lines.toSpliced(first ?? 0, 1)],
+      ['an event before it is missing', lines.toSpliced(first ?? 0, 0, event)],
+      ['was moved', lines.with(first ?? 0, next).with(second ?? 0, event)],
+      [
+        'its signature is wrong',
+        lines.with(1, seal.replace(/"signature":".{4}/, '"signature":"AAAA')),
+      ],
+      ['cannot be read', lines.with(1, 'no JSON')],
+      ['There is no seal', lines.slice(0, 1)],
+    ];
+    for (const [finding, changed] of changes) {
+      await writeFile(at('changed.jsonl'), `${changed.join('\n')}\n`);
+      const found = await check(at('changed.jsonl'), at('key.pem'));
+      expect(found.code).toBe(1);
+      expect(found.error).toContain(finding);
+    }
+  });
+
+  it('[EV5] proves some events alone, and refuses to prove what was changed', async () => {
+    await ops('prove', '--data', whole, '--to', at('some.jsonl'), '--type', 'UserRegistered');
+    await writeFile(at('key.pem'), (await ops('public-key', '--data', whole)).printed);
+    expect(await check(at('some.jsonl'), at('key.pem'))).toMatchObject({ code: 0 });
+    const copy = await copyWith('events.db', `UPDATE events SET data = '{}' WHERE position = 5`);
+    await expect(ops('prove', '--data', copy, '--to', at('none.jsonl'))).rejects.toThrow(
+      'do not fit',
+    );
+  });
+});
+
+describe('an export of the audit', () => {
+  it('[EV9] has rows without content, and every change to rows, table or end is found', async () => {
+    await writeFile(at('key.pem'), (await ops('public-key', '--data', whole)).printed);
+    const files = [at('audit.jsonl'), at('key.pem'), at('audit.csv')] as const;
+    const to = ['--to', files[0], '--table', files[2], '--type', 'UserRegistered'];
+    await ops('audit-export', '--data', whole, ...to);
+    expect(await check(...files)).toMatchObject({ code: 0, error: '' });
+    const text = await readFile(files[0], 'utf8');
+    expect(text).not.toMatch(/mobile|firstName/);
+    expect(text).toContain('UserRegistered');
+    expect(await readFile(files[2], 'utf8')).toMatch(
+      /^position,.*,seal,leaf\r\n\d+,.*UserRegistered/,
+    );
+
+    const lines = text.trimEnd().split('\n');
+    const row = lines.findIndex((line) => line.startsWith('{"row"'));
+    const changes: readonly (readonly [finding: string, lines: string[]])[] = [
+      [
+        'A row was changed',
+        lines.with(row, String(lines[row]).replace('"actorId":"', '"actorId":"x')),
+      ],
+      ['A row was changed', lines.toSpliced(row, 1)],
+      [
+        'was not sealed',
+        lines.with(row, String(lines[row]).replace(/"leaf":"..../, '"leaf":"0000')),
+      ],
+      ['The end of the file is missing', lines.slice(0, -1)],
+      [
+        'its signature is wrong',
+        lines.with(1, String(lines[1]).replace(/"signature":".{4}/, '"signature":"AAAA')),
+      ],
+    ];
+    for (const [finding, changed] of changes) {
+      await writeFile(at('changed.jsonl'), `${changed.join('\n')}\n`);
+      const found = await check(at('changed.jsonl'), at('key.pem'));
+      expect([found.code, found.error]).toEqual([1, expect.stringContaining(finding)]);
+    }
+    await writeFile(at('other.csv'), 'position\r\n');
+    expect(await check(files[0], files[1], at('other.csv'))).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { beforeAll, hashOfSeal, lineIn, sealIn, type SealEnd, type SealLine } from './seal.ts';
+
+/** The seals cannot be continued as they are. */
+export class SealsUnusable extends Error {
+  override readonly name = 'SealsUnusable';
+}
+
+/** A file of seals that grows by whole lines, each on disk before `add` resolves. */
+export class SealFile {
+  readonly #file: WholeLines;
+  readonly #copy: WholeLines | undefined;
+  /** Seals that the copy lacks, as while its disk is away. */
+  readonly #toCopy: string[];
+
+  private constructor(file: WholeLines, copy: WholeLines | undefined, toCopy: string[]) {
+    this.#file = file;
+    this.#copy = copy;
+    this.#toCopy = toCopy;
+  }
+
+  /**
+   * @param copyPath a second file, elsewhere, that gets every seal without the hashes of its events
+   * @throws SealsUnusable the last line is not a seal
+   */
+  static async open(
+    path: string,
+    copyPath?: string,
+  ): Promise<{ readonly seals: SealFile; readonly end: SealEnd }> {
+    const file = await WholeLines.open(path);
+    try {
+      const end = endIn(await file.last(), path);
+      const copy = copyPath === undefined ? undefined : await WholeLines.open(copyPath);
+      const copied = copy === undefined ? end : endIn(await copy.last(), copyPath ?? '');
+      const toCopy = copied.number < end.number ? await copiesAfter(path, copied.number) : [];
+      return { seals: new SealFile(file, copy, toCopy), end };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  async add(line: SealLine): Promise<void> {
+    await this.#file.add(JSON.stringify(line));
+    if (this.#copy !== undefined) this.#toCopy.push(withoutEvents(line));
+  }
+
+  /** Brings the copy to what the file has. What fails is tried again with the next call. */
+  async copyAll(): Promise<void> {
+    for (let [next] = this.#toCopy; next !== undefined; [next] = this.#toCopy) {
+      await this.#copy?.add(next);
+      this.#toCopy.shift();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+    await this.#copy?.close();
+  }
+}
+
+const withoutEvents = ({ seal, signature }: SealLine): string =>
+  JSON.stringify({ seal, signature });
+
+async function copiesAfter(path: string, number: number): Promise<string[]> {
+  const copies: string[] = [];
+  for await (const line of sealLines(path)) {
+    const own = line && sealIn(line.seal);
+    if (line !== undefined && own !== undefined && own.number > number)
+      copies.push(withoutEvents(line));
+  }
+  return copies;
+}
+
+/** A file to which whole lines are appended: what a crash or a full disk has left of one is cut off. */
+class WholeLines {
+  readonly #handle: FileHandle;
+  #size: number;
+
+  private constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.#size = size;
+  }
+
+  static async open(file: string): Promise<WholeLines> {
+    const handle = await open(file, 'a+', 0o600);
+    try {
+      const lines = new WholeLines(handle, (await handle.stat()).size);
+      const end = (await lines.#tail()).lastIndexOf(0x0a) + 1;
+      lines.#size = Math.max(0, lines.#size - tail) + end;
+      return lines;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** Undefined where there is none. */
+  async last(): Promise<string | undefined> {
+    const text = (await this.#tail()).toString('utf8').trimEnd();
+    return text === '' ? undefined : text.slice(text.lastIndexOf('\n') + 1);
+  }
+
+  async add(line: string): Promise<void> {
+    const { size } = await this.#handle.stat();
+    if (size < this.#size) {
+      throw new SealsUnusable('The file of seals was cut while it was in use: run ops verify.');
+    }
+    // A write that failed may have written a part.
+    if (size > this.#size) await this.#handle.truncate(this.#size);
+    const bytes = Buffer.from(`${line}\n`);
+    await this.#handle.appendFile(bytes);
+    await this.#handle.datasync();
+    this.#size += bytes.length;
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+
+  async #tail(): Promise<Buffer> {
+    const from = Math.max(0, this.#size - tail);
+    const { buffer } = await this.#handle.read(
+      Buffer.alloc(this.#size - from),
+      0,
+      this.#size - from,
+      from,
+    );
+    return buffer;
+  }
+}
+
+/** Longer than any line. */
+const tail = 256 * 1024;
+
+/** A line of a copy has no events. */
+const Signed = Type.Object({ seal: Type.String({ maxLength: 2_000 }) });
+
+function endIn(text: string | undefined, file: string): SealEnd {
+  if (text === undefined) return beforeAll;
+  const line = parsed(text);
+  const seal = Value.Check(Signed, line) ? sealIn(line.seal) : undefined;
+  if (!Value.Check(Signed, line) || seal === undefined) {
+    throw new SealsUnusable(
+      `The last line of ${file} is no seal: keep a copy of the file, and run ops verify.`,
+    );
+  }
+  return { number: seal.number, hash: hashOfSeal(line.seal), total: seal.total, last: seal.last };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every line of a file of seals, in order; undefined for one that is none. None where there is no file. */
+export async function* sealLines(file: string): AsyncGenerator<SealLine | undefined, void> {
+  if ((await stat(file).catch(() => undefined)) === undefined) return;
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+  for await (const line of lines) yield lineIn(line);
+}

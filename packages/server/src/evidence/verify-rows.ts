@@ -1,0 +1,168 @@
+import { projectors } from '@mach42/projectors/registry.ts';
+import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { tables } from '@mach42/read-models/tables.ts';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { copyDatabase } from '../backup/sqlite-copies.ts';
+import { OpsError } from '../ops/ops-error.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import { KeyRing } from '../stores/key-ring.ts';
+import { openEventStore, openVault } from '../stores/open-stores.ts';
+
+/** Tables that say how far the rows are, or that are pruned by age: a replay has others. */
+const ownOfEachRun: readonly string[] = [
+  'changes',
+  'change_audiences',
+  'change_floor',
+  'checkpoints',
+  'parked_events',
+];
+
+export interface DifferentTable {
+  readonly kind: 'rows';
+  readonly what: string;
+  readonly reason: string;
+}
+
+/**
+ * Replays a copy of the log up to where the read models are, in a folder of its own, and compares each table by its
+ * digest. Log and read models may be in use.
+ * @throws OpsError there are no read models of this version of the program
+ */
+export async function verifyRows(
+  dataFolder: string,
+  print: (text: string) => void,
+  signal: AbortSignal,
+): Promise<readonly DifferentTable[]> {
+  const files = filesIn(dataFolder);
+  const current = await currentReadModels(dataFolder, files.readModels);
+  const scratch = await mkdtemp(path.join(tmpdir(), 'workspace-replay-'));
+  try {
+    print('Replaying the log beside the read models');
+    // The rows first: the log has everything that they come from.
+    const rows = path.join(scratch, 'rows.db');
+    await copyDatabase(current, rows);
+    const copies = filesIn(scratch);
+    await copyDatabase(files.events, copies.events);
+    // The vault last: it has the keys of everything in the log.
+    await copyDatabase(files.vault, copies.vault);
+    const position = positionOf(rows);
+    cutLog(copies.events, position);
+    await replay(scratch, signal);
+    return differences(rows, copies.readModels);
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+/** The file that is in use: a rebuild makes another one. */
+export async function currentReadModels(folder: string, first: string): Promise<string> {
+  const pointer = await readFile(path.join(folder, 'read.current'), 'utf8').catch(() => undefined);
+  const name = pointer?.trim() ?? '';
+  const file = /^read(-\d+)?\.db$/.test(name) ? path.join(folder, name) : first;
+  if ((await stat(file).catch(() => undefined)) !== undefined) return file;
+  throw new OpsError(
+    `${folder} has no read models: start the server once, or leave them out with --quick.`,
+    {
+      finding: 'missing',
+    },
+  );
+}
+
+/** @throws OpsError the rows are of other projectors than the program has */
+function positionOf(rows: string): number {
+  using database = new DatabaseSync(rows, { readOnly: true });
+  const found = database.prepare('SELECT name, position FROM checkpoints').all();
+  const ours = new Set(projectors.map(({ name, version }) => `projector:${name}@${version}`));
+  const positions = new Set(found.map((row) => Number(row['position'])));
+  const areOurs = found.length === ours.size && found.every((row) => ours.has(String(row['name'])));
+  const [position] = positions;
+  if (areOurs && positions.size === 1 && position !== undefined) return position;
+  throw new OpsError(
+    'The read models are of another version of the program, or are being built. Start this version, and verify ' +
+      'again when it is ready, or leave them out with --quick.',
+  );
+}
+
+function cutLog(log: string, position: number): void {
+  using database = new DatabaseSync(log);
+  database.prepare('DELETE FROM events WHERE position > ?').run(position);
+}
+
+async function replay(folder: string, signal: AbortSignal): Promise<void> {
+  const files = filesIn(folder);
+  await using closing = new AsyncDisposableStack();
+  const vault = await openVault(undefined, files.vault);
+  closing.defer(() => vault.close());
+  const keys = new KeyRing(vault.contentKeys);
+  const log = { eventStore: undefined, isShared: false };
+  const source = await openEventStore(log, files, keys, () => {});
+  closing.defer(() => source.close());
+  const database = await openSqliteDatabase(files.readModels);
+  closing.defer(() => database.close());
+  const failed = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () =>
+    failed.reject(new OpsError('Interrupted.', { finding: 'interrupted' })),
+  );
+  const runner = await startProjections({
+    database,
+    source,
+    projectors,
+    now: () => performance.now(),
+    onFailure: (error) => failed.reject(error),
+  });
+  closing.defer(() => runner.stop());
+  await Promise.race([runner.processAll(), failed.promise]);
+}
+
+function differences(rows: string, replayed: string): DifferentTable[] {
+  using ours = new DatabaseSync(rows, { readOnly: true });
+  using theirs = new DatabaseSync(replayed, { readOnly: true });
+  return tables
+    .filter(({ name }) => !ownOfEachRun.includes(name))
+    .flatMap(({ name, columns }) => {
+      const order = columns.map((column) => `"${column}"`).join(', ');
+      const sql = `SELECT ${order} FROM "${name}" ORDER BY ${order}`;
+      const reason = difference(ours.prepare(sql).iterate(), theirs.prepare(sql).iterate());
+      return reason === undefined ? [] : [{ kind: 'rows', what: name, reason } as const];
+    });
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+/** Both digests, and the first row that differs: by its number and the names of its columns, never by its content. */
+function difference(ours: Iterator<Row>, theirs: Iterator<Row>): string | undefined {
+  const [ourDigest, theirDigest] = [createHash('sha256'), createHash('sha256')];
+  let first: string | undefined;
+  for (let number = 1; ; number += 1) {
+    const [one, other] = [rowOf(ours.next()), rowOf(theirs.next())];
+    if (one === undefined && other === undefined) break;
+    const [text, otherText] = [textOf(one), textOf(other)];
+    ourDigest.update(text);
+    theirDigest.update(otherText);
+    if (text !== otherText) first ??= firstDifference(number, one, other);
+  }
+  if (first === undefined) return undefined;
+  const [found, wanted] = [ourDigest, theirDigest].map((one) => one.digest('hex').slice(0, 16));
+  return `${first} (sha256 ${found}…, replayed ${wanted}…)`;
+}
+
+const rowOf = (next: IteratorResult<Row>): Row | undefined =>
+  next.done === true ? undefined : next.value;
+
+const bytesAsText = (_: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
+
+const textOf = (row: Row | undefined): string =>
+  row === undefined ? '' : `${JSON.stringify(row, bytesAsText)}\n`;
+
+function firstDifference(number: number, one: Row | undefined, other: Row | undefined): string {
+  if (one === undefined) return `row ${number} is missing`;
+  if (other === undefined) return `row ${number} is one too many`;
+  const columns = Object.keys(one).filter((column) => one[column] !== other[column]);
+  return `row ${number} differs in ${columns.join(', ')}`;
+}

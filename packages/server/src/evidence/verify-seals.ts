@@ -1,0 +1,180 @@
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { createPublicKey, verify } from 'node:crypto';
+import { rootOf } from './merkle.ts';
+import { hashOfEvent, hashOfSeal, nameOfKey, noSeal, sealIn, type SealLine } from './seal.ts';
+
+/** What was done to the log, or to its seals. */
+export interface Tampering {
+  readonly kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'seal';
+  /** Id of the event, or number of the seal. */
+  readonly what: string;
+  readonly reason?: string;
+}
+
+export interface Verified {
+  readonly seals: number;
+  /** Events under a seal. */
+  readonly sealed: number;
+  /** Events that came after the last seal. */
+  readonly unsealed: number;
+  readonly found: readonly Tampering[];
+}
+
+/** So many findings say enough. */
+const mostFound = 1_000;
+
+/**
+ * Compares a log with its seals, both read from their beginning; keeps only what is out of step in memory.
+ * @param keys public keys as PEM that seals may be signed with
+ * @param kept hashes of seals by their number, from a copy elsewhere
+ */
+export async function verifySeals(
+  log: AsyncIterable<RecordedEvent>,
+  lines: AsyncIterable<SealLine | undefined>,
+  keys: readonly string[],
+  kept: ReadonlyMap<number, string> = new Map(),
+): Promise<Verified> {
+  const chain = new Chain(keys, kept);
+  const comparison = new Comparison();
+  const events = log[Symbol.asyncIterator]();
+  for await (const line of lines) {
+    const sealed = chain.next(line);
+    for (const [id, hash] of sealed) {
+      comparison.seal(id, hash);
+      const next = await events.next();
+      if (next.done !== true) comparison.stored(next.value.id, hashOfEvent(next.value));
+    }
+  }
+  for (let next = await events.next(); next.done !== true; next = await events.next())
+    comparison.stored(next.value.id, hashOfEvent(next.value));
+  chain.end();
+  const { found, unsealed, sealed } = comparison.end();
+  return {
+    seals: chain.count,
+    sealed,
+    unsealed,
+    found: [...chain.found, ...found].slice(0, mostFound),
+  };
+}
+
+/** Follows the seals: numbers, links, signatures, roots. */
+class Chain {
+  readonly found: Tampering[] = [];
+  readonly #keys: ReadonlyMap<string, string>;
+  readonly #kept: ReadonlyMap<number, string>;
+  count = 0;
+  #previous = noSeal;
+  #total = 0;
+
+  constructor(keys: readonly string[], kept: ReadonlyMap<number, string>) {
+    this.#kept = kept;
+    this.#keys = new Map(keys.map((key) => [nameOfKey(key), key]));
+  }
+
+  /** @returns the events under the seal */
+  next(line: SealLine | undefined): SealLine['events'] {
+    this.count += 1;
+    const seal = line && sealIn(line.seal);
+    if (line === undefined || seal === undefined) {
+      this.#add('it cannot be read');
+      return [];
+    }
+    const { events } = line;
+    if (seal.number !== this.count) this.#add(`it has the number ${seal.number}`);
+    if (seal.previous !== this.#previous) this.#add('it does not follow the seal before it');
+    if (seal.events !== events.length || seal.total !== this.#total + events.length)
+      this.#add('it counts other events than it lists');
+    const root = rootOf(events.map(([, hash]) => Buffer.from(hash, 'hex'))).toString('hex');
+    if (seal.root !== root || seal.first !== events[0]?.[0] || seal.last !== events.at(-1)?.[0])
+      this.#add('the hashes of its events were changed');
+    const key = this.#keys.get(seal.key);
+    if (key === undefined) this.#add('it is signed with another key');
+    else if (
+      !verify(
+        null,
+        Buffer.from(line.seal),
+        createPublicKey(key),
+        Buffer.from(line.signature, 'base64'),
+      )
+    )
+      this.#add('its signature is wrong');
+    this.#previous = hashOfSeal(line.seal);
+    const kept = this.#kept.get(this.count);
+    if (kept !== undefined && kept !== this.#previous)
+      this.#add('it is another one than in the copy that was kept elsewhere');
+    this.#total = seal.total;
+    return events;
+  }
+
+  end(): void {
+    const last = [...this.#kept.keys()].reduce((most, one) => Math.max(most, one), 0);
+    if (last > this.count)
+      this.#add(
+        `the copy that was kept elsewhere goes on to seal ${last}: those after it were removed`,
+      );
+  }
+
+  #add(reason: string): void {
+    if (this.found.length < mostFound)
+      this.found.push({ kind: 'seal', what: String(this.count), reason });
+  }
+}
+
+interface Waiting {
+  readonly at: number;
+  readonly hash: string;
+}
+
+/** Matches sealed and stored events by their ids, in whichever order they come. */
+class Comparison {
+  readonly #found: Tampering[] = [];
+  readonly #sealed = new Map<string, Waiting>();
+  readonly #stored = new Map<string, Waiting>();
+  #sealedCount = 0;
+  #storedCount = 0;
+  /** The furthest of each that had a match. */
+  #sealedTo = -1;
+  #storedTo = -1;
+
+  seal(id: string, hash: string): void {
+    const own = { at: (this.#sealedCount += 1), hash };
+    const other = this.#stored.get(id);
+    if (other === undefined) this.#sealed.set(id, own);
+    else {
+      this.#stored.delete(id);
+      this.#match(id, own, other);
+    }
+  }
+
+  stored(id: string, hash: string): void {
+    const own = { at: (this.#storedCount += 1), hash };
+    const other = this.#sealed.get(id);
+    if (other === undefined) this.#stored.set(id, own);
+    else {
+      this.#sealed.delete(id);
+      this.#match(id, other, own);
+    }
+  }
+
+  end(): Pick<Verified, 'found' | 'unsealed' | 'sealed'> {
+    for (const id of this.#sealed.keys()) this.#add('removed', id);
+    let unsealed = 0;
+    for (const [id, { at }] of this.#stored) {
+      if (at > this.#storedTo) unsealed += 1;
+      else this.#add('inserted', id);
+    }
+    return { found: this.#found, unsealed, sealed: this.#sealedCount };
+  }
+
+  #match(id: string, sealed: Waiting, stored: Waiting): void {
+    if (sealed.hash !== stored.hash) this.#add('changed', id);
+    // Where events were removed or inserted, the others keep their order.
+    if (sealed.at < this.#sealedTo !== stored.at < this.#storedTo) this.#add('moved', id);
+    this.#sealedTo = Math.max(this.#sealedTo, sealed.at);
+    this.#storedTo = Math.max(this.#storedTo, stored.at);
+  }
+
+  #add(kind: Tampering['kind'], what: string): void {
+    if (this.#found.length < mostFound) this.#found.push({ kind, what });
+  }
+}

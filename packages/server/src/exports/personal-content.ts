@@ -1,0 +1,132 @@
+import type { StoredAttachment } from '@mach42/read-models/attachments/attachments.reads.ts';
+import { privateChatsOf } from '@mach42/read-models/audit/openings.reads.ts';
+import type { WriteExport } from '@mach42/processors/exports/when-export-requested-write-it.ts';
+import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
+import {
+  messagesFor,
+  ownAttachments,
+  ownEntries,
+  ownLedger,
+  ownVersions,
+} from '@mach42/read-models/exports/own-content.reads.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
+import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
+import { roomNameOf, roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
+import { findUser } from '@mach42/read-models/users/users.reads.ts';
+import { markdownOf } from './markdown.ts';
+import { ownFiles } from './own-files.ts';
+import { zipOf, type ZipPart } from './write-zip.ts';
+
+type Files = Pick<EncryptedBlobs, 'open'>;
+
+/** Writes a person's own data as a zip file. */
+export const exportWriter = (db: Reader, files: Files): WriteExport =>
+  async function* write(userId, progress, signal) {
+    const content = await personalContent(db, files, userId);
+    progress.parts = content.length;
+    const onPart = (done: number): void => {
+      progress.done = done;
+    };
+    yield* zipOf(content, { onPart, at: new Date(), signal });
+  };
+
+/** What a zip file of a person's own data has: what they could read one by one, and nothing of others' files. */
+async function personalContent(db: Reader, files: Files, userId: string): Promise<ZipPart[]> {
+  const chats = await privateChatsOf(db, userId);
+  const isChat = new Set(chats.map(({ id }) => id));
+  const rooms: { readonly id: string; readonly name: string }[] = [];
+  for (const id of await roomIdsOf(db, userId)) {
+    if (isChat.has(id) || (await roomTypeOf(db, id)) === 'private_chat') continue;
+    rooms.push({ id, name: (await roomNameOf(db, id)) ?? 'A room' });
+  }
+  const attachments: StoredAttachment[] = [];
+  for await (const attachment of ownAttachments(db, userId)) attachments.push(attachment);
+  const file = async () => {
+    const version = await currentPhodVersion(db, userId);
+    return version === 0 ? {} : ((await phodAt(db, userId, version)) ?? {});
+  };
+  return [
+    { name: 'README.md', content: () => once(readme) },
+    { name: 'person.json', content: () => jsonOf(() => findUser(db, userId)) },
+    { name: 'file.json', content: () => jsonOf(file) },
+    {
+      name: 'file.md',
+      async *content() {
+        yield* markdownOf(await file());
+      },
+    },
+    { name: 'file-versions.jsonl', content: () => versionLines(db, userId) },
+    { name: 'sending.json', content: () => jsonOf(() => sendPoliciesOf(db, userId)) },
+    { name: 'entries.jsonl', content: () => linesOf(ownEntries(db, userId)) },
+    {
+      name: 'entries.md',
+      async *content() {
+        for await (const { title, content, status, created_at } of ownEntries(db, userId)) {
+          yield `## ${title}\n\n${created_at}, ${status}\n\n${content}\n\n`;
+        }
+      },
+    },
+    ...chats.flatMap((chat, index) => messageParts(db, userId, `chats/${index + 1}`, chat)),
+    ...rooms.flatMap((room, index) => messageParts(db, userId, `rooms/${index + 1}`, room, true)),
+    { name: 'ledger.jsonl', content: () => linesOf(ownLedger(db, userId)) },
+    ...ownFiles(files, attachments),
+  ];
+}
+
+const readme = `# Your data
+
+- file.json, file.md: your PHOD file as it is, your secrets included.
+- file-versions.jsonl: each version, with the operations (RFC 6902) that made it of the one before.
+- sending.json: what of your file models outside the machine may receive.
+- entries.jsonl, entries.md: your DataRAIS entries.
+- chats: your private chats, with what models answered.
+- rooms: what you wrote in rooms that you share; what others wrote there is theirs.
+- files, files.jsonl: the files that you uploaded; messages name them by their ids, which are in the list.
+- ledger.jsonl: everything that models were sent for you, to the letter.
+
+A file that ends in .jsonl has one JSON value a line.
+`;
+
+function messageParts(
+  db: Reader,
+  userId: string,
+  path: string,
+  { id: roomId, name }: { readonly id: string; readonly name: string },
+  onlyOwn = false,
+): ZipPart[] {
+  const messages = () => messagesFor(db, { userId, roomId, onlyOwn });
+  return [
+    { name: `${path}.jsonl`, content: () => linesOf(messages()) },
+    {
+      name: `${path}.md`,
+      async *content() {
+        yield `# ${name}\n\n`;
+        for await (const { username, timestamp, content } of messages()) {
+          yield `**${username}**, ${timestamp}\n\n${content}\n\n`;
+        }
+      },
+    },
+  ];
+}
+
+async function* once(text: string): AsyncGenerator<string, void> {
+  yield text;
+}
+
+async function* jsonOf(read: () => Promise<unknown>): AsyncGenerator<string, void> {
+  yield `${JSON.stringify((await read()) ?? null, null, 2)}\n`;
+}
+
+async function* linesOf(rows: AsyncIterable<unknown>): AsyncGenerator<string, void> {
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
+/** Source and operations are JSON already. */
+async function* versionLines(db: Reader, userId: string): AsyncGenerator<string, void> {
+  for await (const { version, at, summary, source, ops } of ownVersions(db, userId)) {
+    const head = JSON.stringify({ version, at, summary });
+    yield `${head.slice(0, -1)},"source":${source},"operations":${ops}}\n`;
+  }
+}

@@ -1,0 +1,60 @@
+import type { AttachmentUploaded } from '@mach42/domain/attachments/events.ts';
+import { encryptedOwners } from '@mach42/event-store/encrypted/content-codec.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { partOf, withinOf, withoutContent } from '@mach42/domain/personal-content.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { setImmediate } from 'node:timers/promises';
+import { eventsOf } from '../ops/read-log.ts';
+
+/** What a log holds of one person. */
+export interface ContentInLog {
+  readonly isRegistered: boolean;
+  /** Events with content that is encrypted by their key. */
+  readonly encrypted: number;
+  /** Events of earlier versions with content that everyone who has the file can read. */
+  readonly plain: number;
+  /** The stored parts of the files that they uploaded and that were not removed, by file. */
+  readonly files: ReadonlyMap<string, readonly string[]>;
+  /** Ids of all people who ever asked for a file of their own data. */
+  readonly exporters: ReadonlySet<string>;
+}
+
+/** Events after which others have their turn. */
+const turnEvery = 256;
+
+/** @param store with its events as they are stored */
+export async function contentInLog(
+  store: EventStore,
+  person: string,
+  signal: AbortSignal,
+): Promise<ContentInLog> {
+  let [isRegistered, encrypted, plain, read] = [false, 0, 0, 0];
+  const files = new Map<string, readonly string[]>();
+  const exporters = new Set<string>();
+  for await (const event of eventsOf({ store, name: 'The log' }, await store.head(), signal)) {
+    read += 1;
+    if (read % turnEvery === 0) await setImmediate();
+    if (event.type === 'UserRegistered' && event.data['userId'] === person) isRegistered = true;
+    const data = event.data as Partial<AttachmentUploaded['data']>;
+    const { userId = '', attachmentId = '', blobs = {} } = data;
+    if (event.type === 'AttachmentUploaded' && userId === person)
+      files.set(attachmentId, Object.values(blobs));
+    if (event.type === 'AttachmentRemoved') files.delete(attachmentId);
+    if (event.type === 'PersonalExportRequested') exporters.add(userId);
+    const within = withinOf(event.type);
+    if (encryptedOwners(event.data, within)?.includes(person) === true) encrypted += 1;
+    else if (isPlain(event, person)) plain += 1;
+  }
+  return { isRegistered, encrypted, plain, files, exporters };
+}
+
+/** Whether it has content of the person, or of anyone, in the clear. */
+export function isPlain(event: RecordedEvent, person?: string): boolean {
+  const within = withinOf(event.type);
+  if (encryptedOwners(event.data, within) !== undefined) return false;
+  const part = partOf(event);
+  if (part === undefined || (person !== undefined && !part.owners.includes(person))) return false;
+  // What was stored after they were forgotten has what replaces it.
+  return !isDeepStrictEqual(withoutContent(event.type, event.data), event.data);
+}

@@ -1,0 +1,186 @@
+import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
+import { phodDecider } from '@mach42/domain/phod/decider.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { dana, demoPassword, mo, type DemoPerson } from '../demo/people.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import { bytesIn, personalTexts } from '@mach42/testing/personal-texts.ts';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sealingKey } from '../evidence/seal.ts';
+import { runOps } from '../ops/run-ops.ts';
+import { KeyRing } from '../stores/key-ring.ts';
+import { decryptedAsWritten } from '../stores/open-stores.ts';
+import { receiptIn, type SignedReceipt } from './receipt.ts';
+
+let folder: TemporaryFolder;
+let danaId: string;
+let moId: string;
+/** Of a product that was stopped, and copies of it. */
+const at = (name: string) => `${folder.path}/${name}`;
+
+async function ops(...args: string[]) {
+  const printed: string[] = [];
+  const print = (line: string) => printed.push(line);
+  const code = await runOps(args, { env: {}, print, signal: new AbortController().signal });
+  return { code, printed: printed.join('\n') };
+}
+
+async function textsOf(data: string, person: string): Promise<string[]> {
+  const vault = await openSqliteVault(`${data}/vault.db`);
+  const stored = await openSqliteEventStore({ file: `${data}/events.db` });
+  const log = decryptedAsWritten(stored, new KeyRing(vault.contentKeys));
+  const texts = personalTexts(await log.readAll(0n, 100_000), person);
+  await log.close();
+  await vault.close();
+  return texts;
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await (await startProduct({ dataDir: at('whole') })).stop();
+  await using product = await startProduct({ dataDir: at('whole') });
+  const idOf = async ({ mobile }: DemoPerson) =>
+    (await product.server.vault.check(mobile, 'password', demoPassword))?.userId ?? '';
+  [danaId, moId] = [await idOf(dana), await idOf(mo)];
+  const count = (await product.server.store.readAll(0n, 100_000)).length;
+  // The events of the first start are sealed at once by the second.
+  const isSealed = async () => {
+    const seals = await readFile(at('whole/seals.jsonl'), 'utf8').catch(() => '');
+    return (seals.match(/\["/g) ?? []).length >= count;
+  };
+  await vi.waitUntil(isSealed, { timeout: 30_000 });
+});
+afterAll(() => folder.remove());
+
+describe('forgetting a person', () => {
+  const how = ['--wish', 'person', '--by', 'Olga', '--destroy', '--json'];
+  const forget = (data: string, ...more: string[]) =>
+    ops('forget', '--data', data, '--person', danaId, ...more);
+
+  it('[FG1] [FG2] leaves no byte of what they wrote in any file, and what others wrote as it was', async () => {
+    const data = at('forgotten');
+    await cp(at('whole'), data, { recursive: true });
+    const [texts, ofMo] = [await textsOf(data, danaId), await textsOf(data, moId)];
+    expect(texts.length).toBeGreaterThan(50);
+    const before = await bytesIn(data);
+    expect(texts.filter((text) => before.includes(text)).length).toBeGreaterThan(20);
+    await ops('backup', '--data', data, '--to', at('backups'));
+
+    // As one who looks at the past leaves it when the server is killed.
+    await cp(`${data}/read.db`, `${data}/past-1/read.db`);
+    await cp(`${data}/read.db`, `${data}/exports/1.zip`);
+    const preview = await forget(data);
+    expect(preview.printed).toMatch(/unreadable for ever.*--destroy/);
+    const { printed, code } = await forget(data, ...how, '--backups', at('backups'));
+    expect(code).toBe(0);
+    const left = await readdir(data);
+    expect(left.filter((name) => /^(past|exports|read)/.test(name))).toEqual([]);
+    const stopped = await bytesIn(data);
+    expect(texts.filter((text) => stopped.includes(text))).toEqual([]);
+
+    await using product = await startProduct({ dataDir: data });
+    const { commands, store, vault } = product.server;
+    await product.server.processAll();
+    const started = await bytesIn(data);
+    expect(texts.filter((text) => started.includes(text))).toEqual([]);
+    expect(ofMo.some((text) => started.includes(text))).toBe(true);
+    const { state: user } = await commands.load(usersDecider, danaId);
+    expect(user).toMatchObject({ firstName: 'Forgotten', lastName: 'person', status: 'inactive' });
+    expect((await commands.load(phodDecider, danaId)).state).toMatchObject({ briefData: {} });
+    expect((await commands.load(forgettingDecider, danaId)).state.phase).toBe('completed');
+    expect(await vault.check(dana.mobile, 'password', demoPassword)).toBeUndefined();
+    const events = await store.readAll(0n, 100_000);
+    expect(events.filter((event) => event.unreadable !== undefined)).toEqual([]);
+    const rooms = events.filter(({ type }) => type === 'RoomCreated');
+    for (const { stream } of rooms) {
+      const { state } = await commands.load(roomsDecider, stream.slice('room-'.length));
+      expect(state.exists).toBe(true);
+    }
+
+    const { publicKey } = sealingKey(await vault.signingKey());
+    const receipt = JSON.parse(printed) as SignedReceipt;
+    expect(receiptIn(receipt, publicKey)).toMatchObject({
+      person: danaId,
+      wish: 'person',
+      by: 'Olga',
+      copies: [{ until: 'the backup is removed' }],
+    });
+    const changed = receipt.receipt.replace('Olga', 'Otto');
+    expect(receiptIn({ ...receipt, receipt: changed }, publicKey)).toBeUndefined();
+  });
+
+  it('[FG3] leaves the seals and the rows in order', async () => {
+    const { code, printed } = await ops('verify', '--data', at('forgotten'));
+    expect(printed).toContain('Nothing is wrong');
+    expect(code).toBe(0);
+  });
+
+  it('[FG4] is refused without a person, and without saying whose wish it is and who does it', async () => {
+    const refused = ops('forget', '--data', at('whole'), '--person', 'nobody', ...how);
+    await expect(refused).rejects.toMatchObject({ finding: 'missing' });
+    await expect(forget(at('whole'), '--destroy', '--by', 'Olga')).rejects.toThrow('--wish');
+    await expect(forget(at('whole'), '--destroy', '--wish', 'law')).rejects.toThrow('--by');
+    await using _ = await startProduct({ dataDir: at('whole') });
+    await expect(forget(at('whole'), ...how)).rejects.toMatchObject({ code: 'STORE_IN_USE' });
+  });
+});
+
+describe('a person with a legal hold', () => {
+  it('[FG4] is not forgotten by the command either', async () => {
+    const data = at('held');
+    await cp(at('whole'), data, { recursive: true });
+    await using product = await startProduct({ dataDir: data });
+    const { commands } = product.server;
+    const reason = 'A court asked us to keep it.';
+    const hold = {
+      type: 'SetLegalHold',
+      data: { userId: danaId, reason },
+      actor: { id: moId, activeRole: 'admin' },
+      at: new Date().toISOString(),
+    } as const;
+    await commands.execute(forgettingDecider, danaId, hold, { correlationId: 'hold' });
+    await product.stop();
+    const texts = await textsOf(data, danaId);
+    const how = ['--wish', 'law', '--by', 'Olga', '--destroy'];
+    const held = ops('forget', '--data', data, '--person', danaId, ...how);
+    await expect(held).rejects.toMatchObject({ finding: 'inUse' });
+    expect(await textsOf(data, danaId)).toEqual(texts);
+  });
+});
+
+describe('a log of an earlier version', () => {
+  it('[FG5] is carried over with its content encrypted, and only then people in it are forgotten', async () => {
+    const [data, to] = [at('old'), at('carried')];
+    await cp(at('whole'), data, { recursive: true });
+    const vault = await openSqliteVault(`${data}/vault.db`);
+    const stored = await openSqliteEventStore({ file: `${data}/events.db` });
+    const log = decryptedAsWritten(stored, new KeyRing(vault.contentKeys));
+    const plain = await openSqliteEventStore({ file: at('plain.db') });
+    for (const { stream, revision, id, type, data: content, metadata } of await log.readAll(
+      0n,
+      100_000,
+    )) {
+      await plain.append(stream, [{ id, type, data: content, metadata }], revision - 1);
+    }
+    await Promise.all([plain.close(), log.close(), vault.close()]);
+    await cp(at('plain.db'), `${data}/events.db`);
+    // The vault has her mobile number to sign her in.
+    const texts = (await textsOf(data, danaId)).filter((text) => text !== dana.mobile);
+
+    const destroy = ['--person', danaId, '--wish', 'law', '--by', 'Olga', '--destroy'];
+    const refused = ops('forget', '--data', data, ...destroy);
+    await expect(refused).rejects.toThrow('encrypt-log');
+    await ops('encrypt-log', '--data', data, '--to', to);
+    const carried = await bytesIn(to);
+    expect(texts.filter((text) => carried.includes(text))).toEqual([]);
+    expect(await textsOf(to, danaId)).toEqual(expect.arrayContaining(texts));
+    expect((await ops('forget', '--data', to, ...destroy)).code).toBe(0);
+    await expect(ops('encrypt-log', '--data', data, '--to', to)).rejects.toMatchObject({
+      finding: 'notEmpty',
+    });
+  });
+});

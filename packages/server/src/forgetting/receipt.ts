@@ -1,0 +1,68 @@
+import { createPublicKey, sign, verify } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import type { SealingKey } from '../evidence/seal.ts';
+
+const Id = Type.String({ minLength: 1, maxLength: 200 });
+const Moment = Type.String({ maxLength: 40 });
+
+/** What was destroyed, and what still holds it. Nothing in it says who the person was but their id. */
+export const Receipt = Type.Object({
+  format: Type.Literal('mach42-receipt-1'),
+  /** Id of the person. */
+  person: Id,
+  /** Whose wish it was. */
+  wish: Type.Union([Type.Literal('person'), Type.Literal('law'), Type.Literal('operator')]),
+  /** Who carried it out, as they named themselves. */
+  by: Id,
+  destroyedAt: Moment,
+  destroyed: Type.Array(Id),
+  /** Events of the log whose content cannot be read any more. */
+  events: Type.Integer({ minimum: 0 }),
+  /** Files of messages whose bytes were deleted; absent in receipts of earlier versions. */
+  files: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Backups that have the keys of before; each holds the content until it is removed. */
+  copies: Type.Array(Type.Object({ backup: Id, madeAt: Moment, until: Type.String() })),
+  /** Names the key of the signature: that of the seals. */
+  key: Id,
+});
+export type Receipt = Static<typeof Receipt>;
+
+export const SignedReceipt = Type.Object({
+  /** The receipt as JSON: these bytes are signed. */
+  receipt: Type.String({ maxLength: 1_000_000 }),
+  signature: Type.String({ maxLength: 100 }),
+});
+export type SignedReceipt = Static<typeof SignedReceipt>;
+
+/** What is destroyed of every person who is forgotten. */
+export const destroyed = [
+  'content key',
+  'credentials',
+  'key of the snapshots',
+  'read models',
+  'files of messages, with thumbnails and texts',
+  'prepared files of own data',
+];
+
+/** Signs with Ed25519 (RFC 8032). */
+export function signedReceipt(receipt: Omit<Receipt, 'key' | 'format'>, key: SealingKey) {
+  const whole: Receipt = { format: 'mach42-receipt-1', ...receipt, key: key.name };
+  const text = JSON.stringify(whole);
+  const signature = sign(null, Buffer.from(text), key.privateKey).toString('base64');
+  return { receipt: text, signature } satisfies SignedReceipt;
+}
+
+/** The receipt; undefined where it was changed, or signed by another key. */
+export function receiptIn({ receipt, signature }: SignedReceipt, publicKey: string) {
+  const key = createPublicKey(publicKey);
+  if (!verify(null, Buffer.from(receipt), key, Buffer.from(signature, 'base64'))) return undefined;
+  const parsed: unknown = JSON.parse(receipt);
+  return Value.Check(Receipt, parsed) ? parsed : undefined;
+}
+
+/** Adds it to those that are kept beside the log: a restored backup does not have the event. */
+export async function keepReceipt(file: string, receipt: SignedReceipt): Promise<void> {
+  await appendFile(file, `${JSON.stringify(receipt)}\n`, { mode: 0o600, flush: true });
+}

@@ -1,0 +1,190 @@
+import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { attachmentsDecider } from '@mach42/domain/attachments/decider.ts';
+import { exportsDecider } from '@mach42/domain/exports/decider.ts';
+import { forgettingDecider, type ForgettingState } from '@mach42/domain/forgetting/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { ownerOfSnapshots } from '@mach42/event-store/encrypted/content-keys.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
+import { deleteLeftParts } from '@mach42/processors/exports/when-export-is-over-delete-it.ts';
+import type { StoredAttachment } from '@mach42/read-models/attachments/attachments.reads.ts';
+import type { ExportOfPerson } from '@mach42/read-models/exports/personal-exports.reads.ts';
+import type { DueWork } from '@mach42/processors/runner/regular-work.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
+import { sealingKey } from '../evidence/seal.ts';
+import { contentInLog } from './content-in-log.ts';
+import { areRowsRebuilt, type RowsParts } from './forgotten-rows.ts';
+import {
+  destroyed,
+  keepReceipt,
+  signedReceipt,
+  type Receipt,
+  type SignedReceipt,
+} from './receipt.ts';
+
+export interface ForgettingParts extends RowsParts {
+  /** With its events as they are stored. */
+  readonly stored: EventStore;
+  readonly vault: Pick<Vault, 'forget' | 'contentKeys' | 'signingKey'>;
+  /** Drops the keys that this process has in memory. */
+  readonly dropKeys: () => void;
+  readonly reads: {
+    /** Ids of the people who are to be forgotten at `now` (ISO 8601, UTC), or are being forgotten. */
+    dueForgettings(which: { now: string; limit: number }): Promise<readonly string[]>;
+    /** Files of own data that are there or being prepared. */
+    allExports(): AsyncIterable<ExportOfPerson>;
+    /** The files that a person uploaded and that were not removed. */
+    ownAttachments(userId: string): AsyncIterable<Pick<StoredAttachment, 'id' | 'blobs'>>;
+  };
+  /** The bytes of files. */
+  readonly files: Pick<EncryptedBlobs, 'delete'>;
+  /** Backups that hold the content. */
+  readonly copies: () => Promise<Receipt['copies']>;
+  /** Keeps the receipts beside the log, for a restore of an older backup; absent: there is no folder. */
+  readonly receipts?: string;
+  readonly signal: AbortSignal;
+}
+
+/** People who are forgotten at one look; the others follow at the next ones. One rebuild serves all of them. */
+const mostAtOnce = 100;
+
+type Work = Pick<ForgettingState, 'phase' | 'request' | 'forgotten'>;
+
+/**
+ * Forgets the people whose time has come: destroys the keys, has the rows rebuilt and writes the receipts, over as many
+ * looks as it takes. Every step is decided at a revision of the log and changes nothing when it is done again, so
+ * several processes, and one that was killed, do it once.
+ */
+export function whenDueForgetPerson(parts: ForgettingParts): DueWork {
+  return {
+    name: 'when-due-forget-person',
+    async doDue(now) {
+      const at = now.toISOString();
+      const due = await parts.reads.dueForgettings({ now: at, limit: mostAtOnce });
+      const forgotten: string[] = [];
+      for (const userId of due) if (await destroy(parts, userId, at)) forgotten.push(userId);
+      if (forgotten.length === 0) return;
+      const positions = await Promise.all(forgotten.map((id) => positionOf(parts, id)));
+      const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
+      if (!(await areRowsRebuilt(parts, last, now))) return;
+      // A process that had not learned of it may have kept states in the meantime.
+      await replaceSnapshots(parts);
+      // One that was requested before may have been written from the rows of before.
+      await endExports(parts, at);
+      for (const userId of forgotten) await removeFiles(parts, userId, at);
+      for (const userId of forgotten) await complete(parts, userId, at);
+    },
+  };
+}
+
+/** Whether the key is destroyed and the rows are next. */
+async function destroy(parts: ForgettingParts, userId: string, at: string): Promise<boolean> {
+  const { commands, stored, vault, signal } = parts;
+  const state = async (): Promise<Work> => (await commands.load(forgettingDecider, userId)).state;
+  const { phase } = await state();
+  if (phase === 'completed') return false;
+  if (phase === 'forgotten') return true;
+  const { state: user } = await commands.load(usersDecider, userId);
+  // Another admin has to take the role away; until then the request waits.
+  if (phase === 'known' && user.exists && user.roles.includes('admin')) return false;
+  const { encrypted, plain, files } = await contentInLog(stored, userId, signal);
+  if (phase === 'known') {
+    const begin =
+      plain === 0
+        ? ({ type: 'BeginForgetting', data: {} } as const)
+        : ({ type: 'GiveUpForgetting', data: { plainEvents: plain } } as const);
+    try {
+      await execute(parts, userId, { ...begin, actor: system, at });
+    } catch (error) {
+      // It was withdrawn or held after the rows said that it is due.
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+    if (plain > 0) return false;
+  }
+  const deactivate = { type: 'DeactivateUser', data: {}, actor: system, at } as const;
+  const cause = await commands.causeOf(forgettingDecider, userId);
+  await commands.execute(usersDecider, userId, deactivate, cause ?? { correlationId: newId() });
+  const destroyedAt = (await vault.forget(userId)).toISOString();
+  await replaceSnapshots(parts);
+  await parts.files.delete([...files.values()].flat());
+  await endExports(parts, at);
+  const data = { destroyedAt, events: encrypted, files: files.size };
+  await execute(parts, userId, { type: 'RecordForgotten', data, actor: system, at });
+  return true;
+}
+
+/** Snapshots hold states of several people: all are made again from the events. */
+async function replaceSnapshots({ vault, dropKeys }: ForgettingParts): Promise<void> {
+  await vault.contentKeys.replace(ownerOfSnapshots);
+  dropKeys();
+}
+
+/** Ends and deletes the files of own data of all people: what the person wrote may be in them. */
+async function endExports(parts: ForgettingParts, at: string): Promise<void> {
+  for await (const { userId, exportId } of parts.reads.allExports()) {
+    const data = { exportId, reason: 'forgotten' } as const;
+    const command = { type: 'RemoveExport', data, actor: system, at } as const;
+    const cause = await parts.commands.causeOf(exportsDecider, userId);
+    const origin = cause ?? { correlationId: newId() };
+    await parts.commands.execute(exportsDecider, userId, command, origin);
+    await deleteLeftParts({ ...parts, newId }, userId, at);
+  }
+}
+
+/** By the rows that were built since, so that an upload that had begun before is not left. */
+async function removeFiles(parts: ForgettingParts, userId: string, at: string): Promise<void> {
+  for await (const { id, blobs } of parts.reads.ownAttachments(userId)) {
+    await parts.files.delete(Object.values(blobs));
+    const command = { type: 'RemoveAttachment', data: {}, actor: system, at } as const;
+    await parts.commands.execute(attachmentsDecider, id, command, { correlationId: newId() });
+  }
+}
+
+async function positionOf({ stored }: ForgettingParts, userId: string): Promise<bigint> {
+  const stream = `${forgettingDecider.category}-${userId}`;
+  const newest = await stored.readStream(stream, { direction: 'backwards', limit: 5 });
+  const found = newest.find(({ type }) => type === 'PersonForgotten');
+  if (found === undefined) throw new Error(`The log does not say that ${userId} is forgotten.`);
+  return found.position;
+}
+
+async function complete(parts: ForgettingParts, userId: string, at: string): Promise<void> {
+  const { state } = await parts.commands.load(forgettingDecider, userId);
+  if (state.phase !== 'forgotten' || state.forgotten === undefined) return;
+  const receipt = await receiptOf(parts, userId, state);
+  if (parts.receipts !== undefined) await keepReceipt(parts.receipts, receipt);
+  await execute(parts, userId, { type: 'CompleteForgetting', data: receipt, actor: system, at });
+}
+
+async function receiptOf(
+  { vault, copies }: Pick<ForgettingParts, 'vault' | 'copies'>,
+  person: string,
+  { request, forgotten }: Work,
+): Promise<SignedReceipt> {
+  const { destroyedAt = '', events = 0, files = 0 } = forgotten ?? {};
+  return signedReceipt(
+    {
+      person,
+      wish: request?.wish ?? 'operator',
+      by: request?.requestedBy ?? system.id,
+      destroyedAt,
+      destroyed,
+      events,
+      files,
+      copies: await copies(),
+    },
+    sealingKey(await vault.signingKey()),
+  );
+}
+
+async function execute(
+  { commands }: ForgettingParts,
+  userId: string,
+  command: Parameters<typeof forgettingDecider.decide>[0],
+): Promise<void> {
+  const cause = await commands.causeOf(forgettingDecider, userId);
+  await commands.execute(forgettingDecider, userId, command, cause ?? { correlationId: newId() });
+}

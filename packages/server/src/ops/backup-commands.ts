@@ -1,0 +1,110 @@
+import { stat } from 'node:fs/promises';
+import { lockBackups } from '../backup/lock-backups.ts';
+import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
+import {
+  removeOldBackups,
+  verificationOf,
+  verifyBackup,
+  type Verification,
+} from '../backup/kept-backups.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup, type BackupStep } from '../backup/write-backup.ts';
+import { programVersion } from '../stores/log-format.ts';
+import type { BackupArguments, ListArguments, RestoreArguments } from './arguments.ts';
+import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
+import { counted } from './progress.ts';
+import type { Console } from './console.ts';
+
+const steps: Readonly<Record<BackupStep, string>> = {
+  log: 'Copying the log',
+  vault: 'Copying the vault',
+  verifying: 'Reading the backup through',
+  retention: 'Removing old backups',
+};
+
+/** @throws OpsError */
+export async function backup(
+  { source, to, incremental, keep, json }: BackupArguments,
+  { print, status }: Pick<Console, 'print' | 'status'>,
+): Promise<number> {
+  const { folder, manifest } = await writeBackup({
+    source,
+    to,
+    incremental,
+    keep,
+    program: programVersion,
+    now: Date.now,
+    onStep: (step) => (json ? status?.(steps[step]) : print(steps[step])),
+  });
+  if (json) print(JSON.stringify({ folder, ...manifest }));
+  else print(`Backed up and verified: ${lineOf({ folder, manifest })}`);
+  return 0;
+}
+
+/** @throws OpsError */
+export async function restore(
+  { from, target, json }: RestoreArguments,
+  { print }: Pick<Console, 'print'>,
+): Promise<number> {
+  const manifest = await restoreBackup(from, target);
+  if (json) {
+    print(JSON.stringify({ restored: manifest.name, ...manifest.log }));
+    return 0;
+  }
+  print(`Restored ${lineOf({ folder: from, manifest })}`);
+  print(
+    target.engine === 'sqlite'
+      ? `Set DATA_DIR to ${target.folder} and start the server: it builds the read models from the log.`
+      : 'Set EVENT_STORE and VAULT to these databases and READ_MODELS to an empty one, and start the servers.',
+  );
+  return 0;
+}
+
+/** @throws OpsError */
+export async function listThem(
+  { from, backup: name, keep, verify, json }: ListArguments,
+  { print, status, signal }: Pick<Console, 'print' | 'status' | 'signal'>,
+): Promise<number> {
+  const isFolder = (await stat(from).catch(() => undefined))?.isDirectory() === true;
+  // Listing alone disturbs nobody.
+  using closing = new DisposableStack();
+  if (isFolder && (verify || keep !== undefined)) closing.use(lockBackups(from));
+  const removed = keep === undefined ? [] : await removeOldBackups(from, keep);
+  const all = await listBackups(from);
+  const entries = name === undefined ? all : all.filter(({ manifest }) => manifest.name === name);
+  if (name !== undefined && entries.length === 0) {
+    throw new OpsError(`There is no backup ${name} in ${from}.`, { finding: 'missing' });
+  }
+  const found: (BackupEntry & { readonly verified: Verification })[] = [];
+  for (const entry of entries) {
+    if (signal.aborted) throw new Interrupted();
+    if (verify) status?.(`Reading ${entry.folder}`);
+    const verified = verify ? await verifyBackup(entry, Date.now) : await verificationOf(entry);
+    found.push({ ...entry, verified });
+  }
+  if (json) {
+    print(
+      JSON.stringify(
+        found.map(({ folder, manifest, verified }) => ({ folder, ...manifest, verified })),
+      ),
+    );
+  } else {
+    if (removed.length > 0) print(`Removed: ${removed.join(', ')}.`);
+    if (entries.length === 0) print(`There are no backups in ${from}.`);
+    for (const { verified, ...entry } of found) {
+      print(`${lineOf(entry)}, ${verified.damage ?? `verified ${verified.at}`}`);
+    }
+  }
+  if (found.some(({ verified }) => verified.damage !== null)) return exitCodes.damaged;
+  for (const { folder } of entries) await chainOf(folder);
+  return 0;
+}
+
+const number = new Intl.NumberFormat('en');
+
+function lineOf({ folder, manifest }: BackupEntry): string {
+  const { log, files, base, madeAt } = manifest;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const kind = base === null ? 'full' : `since ${base}`;
+  return `${folder}, of ${madeAt}: ${counted(log.events)} up to position ${log.position}, ${kind}, ${number.format(bytes)} bytes`;
+}

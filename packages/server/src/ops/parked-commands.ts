@@ -1,0 +1,199 @@
+import {
+  listParked,
+  mendParked,
+  retryParked,
+  showParked,
+  skipParked,
+} from '@mach42/contracts/ops/calls.ts';
+import {
+  mostResolved,
+  type ParkedEventView,
+  type ParkedPayload,
+} from '@mach42/contracts/ops/schemas.ts';
+import type { JsonObject } from '@mach42/domain/kernel/json.ts';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { OpsError } from './ops-error.ts';
+import type { Console } from './console.ts';
+import { ServerClient } from './server-client.ts';
+import {
+  listStoppedParked,
+  resolveStopped,
+  type ParkedList,
+  type Resolution,
+} from './stopped-parked.ts';
+
+export const parkedUsage = `Usage: npm run ops -- parked <verb> [event ids] [options]
+
+Verbs
+  list    events that projections could not apply, with what waits for them
+  retry   gives them to the projections again, as after an update that can apply them
+  skip    leaves them out, and applies what waits for them (--reason)
+  mend    replaces the data of one event, and applies what waits for it (--reason, --data)
+  show    what one event holds (--reason); each person whose data it is sees that you read it
+
+Options
+  --all              all parked events instead of event ids (retry and skip)
+  --reason <text>    why: at least 10 characters, which the audit keeps
+  --data <json>      the data that the event should have had
+  --server <address> default OPS_SERVER, or http://127.0.0.1:4242
+  --folder <folder>  instead: a data folder that no server uses (all but show; list also of one in use)
+  --dry-run          names the events, and does nothing
+  --json             the answer as JSON
+
+Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
+Exit codes: 0 done, 1 refused or a fault, 3 not parked, no server or no folder, 4 it waits for another event or the
+folder is in use, 5 damaged, 6 of another program or workspace, 7 newer than this program, 9 needs a server.`;
+
+const options = {
+  all: { type: 'boolean', default: false },
+  reason: { type: 'string' },
+  data: { type: 'string' },
+  server: { type: 'string' },
+  folder: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/**
+ * Lists and resolves parked events of a running server, or of a data folder that no server uses.
+ * @param args what follows `parked`
+ * @throws OpsError
+ */
+export async function parked(args: readonly string[], { env, print }: Console): Promise<number> {
+  const { values, positionals } = parsed(args);
+  const [verb, ...named] = positionals;
+  if (values.help || verb === undefined) {
+    print(parkedUsage);
+    return 0;
+  }
+  const { json } = values;
+  if (!['list', 'retry', 'skip', 'mend', 'show'].includes(verb)) {
+    throw new OpsError(`There is no verb ${verb}. npm run ops -- parked --help lists them.`);
+  }
+  const data = verb === 'mend' ? dataOf(values.data) : {};
+  const reason = ['retry', 'list'].includes(verb) ? '' : required('reason', values.reason);
+  const source =
+    values.folder === undefined
+      ? ofServer(await ServerClient.signIn(values.server, env))
+      : ofFolder(path.resolve(values.folder));
+  if (verb === 'list') {
+    const found = await source.list();
+    if (json) print(JSON.stringify(found));
+    else for (const line of linesOf(found.data, found.meta.total)) print(line);
+    return 0;
+  }
+  const eventIds = values.all ? (await source.list()).data.map(({ eventId }) => eventId) : named;
+  if (eventIds.length === 0 && values.all) {
+    print('Nothing is parked.');
+    return 0;
+  }
+  const [eventId] = eventIds;
+  if (eventId === undefined) throw new OpsError(`${verb} needs the id of an event, or --all.`);
+  const isOfOne = verb === 'mend' || verb === 'show';
+  if (isOfOne && (values.all || eventIds.length > 1)) {
+    throw new OpsError(`${verb} takes one event.`);
+  }
+  if (values['dry-run']) {
+    print(json ? JSON.stringify({ verb, eventIds }) : `Would ${verb}: ${eventIds.join(', ')}`);
+    return 0;
+  }
+  if (verb === 'show') {
+    const shown = await source.show(eventId, reason);
+    print(json ? JSON.stringify(shown) : [shown.text, shown.note].filter(Boolean).join('\n'));
+    return 0;
+  }
+  const resolution: Resolution =
+    verb === 'mend'
+      ? { verb, reason, data }
+      : verb === 'skip'
+        ? { verb, reason }
+        : { verb: 'retry' };
+  const left = await source.resolve(eventIds, resolution);
+  const result = { events: eventIds.length, left };
+  print(json ? JSON.stringify(result) : `Done: ${result.events}. Still parked: ${left}.`);
+  return 0;
+}
+
+/** Where events are parked. */
+interface ParkedSource {
+  list(): Promise<ParkedList>;
+  show(eventId: string, reason: string): Promise<ParkedPayload>;
+  /** Resolves with how many are parked afterwards. */
+  resolve(eventIds: readonly string[], resolution: Resolution): Promise<number>;
+}
+
+const ofServer = (client: ServerClient): ParkedSource => ({
+  list: () => client.call(listParked, { query: { limit: mostResolved } }),
+  show: async (eventId, reason) =>
+    (await client.call(showParked, { params: { eventId }, body: { reason } })).data,
+  async resolve(ids, resolution) {
+    const [eventId = ''] = ids;
+    const eventIds = [...ids];
+    if (resolution.verb === 'mend') {
+      const { data, reason } = resolution;
+      await client.call(mendParked, { params: { eventId }, body: { data, reason } });
+    } else if (resolution.verb === 'skip') {
+      await client.call(skipParked, { body: { eventIds, reason: resolution.reason } });
+    } else await client.call(retryParked, { body: { eventIds } });
+    return (await client.call(listParked, { query: { limit: 1 } })).meta.total;
+  },
+});
+
+function ofFolder(folder: string): ParkedSource {
+  const stopped = {
+    folder,
+    eventStore: undefined,
+    vault: undefined,
+    readModels: undefined,
+  };
+  return {
+    list: () => listStoppedParked(stopped, mostResolved),
+    resolve: (eventIds, resolution) => resolveStopped(stopped, eventIds, resolution),
+    async show() {
+      throw new OpsError(
+        'What an event holds is shown by a running server, which records who read it: leave out --folder.',
+        { finding: 'unsupported' },
+      );
+    },
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new OpsError(`${(error as Error).message}. npm run ops -- parked --help`, {
+      cause: error,
+    });
+  }
+}
+
+function required(name: string, value: string | undefined): string {
+  if (value === undefined) throw new OpsError(`--${name} is missing.`);
+  return value;
+}
+
+function dataOf(text: string | undefined): JsonObject {
+  const given = required('data', text);
+  try {
+    const value = JSON.parse(given) as unknown;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as JsonObject;
+    }
+  } catch (cause) {
+    throw new OpsError('--data is no JSON.', { cause });
+  }
+  throw new OpsError('--data is no JSON object.');
+}
+
+function linesOf(events: readonly ParkedEventView[], total: number): string[] {
+  if (total === 0) return ['Nothing is parked.'];
+  const lines = events.map(({ eventId, type, position, stream, projectors, waiting }) => {
+    const names = projectors.map(({ projector }) => projector).join(', ');
+    const why = projectors[0]?.error ?? '';
+    return `${eventId}  ${type} at ${position} of ${stream}, for ${names}; ${waiting} wait. ${why}`;
+  });
+  return total > events.length ? [...lines, `The first ${events.length} of ${total}.`] : lines;
+}

@@ -1,0 +1,225 @@
+import { tables } from '@mach42/read-models/tables.ts';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import { filesIn } from '../stores/data-folder.ts';
+import { buildPast } from '../time-travel/build-past.ts';
+import { lastPositionUpTo, openReadLog, type LogPlace } from '../time-travel/past-log.ts';
+import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
+import type { Environment } from './arguments.ts';
+import { Interrupted, OpsError } from './ops-error.ts';
+import { counted } from './progress.ts';
+import { requireDataFolder } from './require-data-folder.ts';
+import type { Console } from './console.ts';
+
+export const pastUsage = `Usage: npm run ops -- time-travel --at <time or position> --to <folder> [options]
+       npm run ops -- replay [--from <position>] [--to <position>] [options]
+
+time-travel  builds the read models as they were, in a new folder, for any tool that reads SQLite
+replay       applies the log event by event, and prints which rows each changed: never what is in them
+
+Options
+  --data <folder>   the data folder; default DATA_DIR, or ./data
+  --log <address>   instead: a log in PostgreSQL or KurrentDB, also as env:NAME; default EVENT_STORE
+  --vault <address> a vault in PostgreSQL, also as env:NAME; default VAULT
+  --at <when>       time-travel: a position, or a time such as 2026-11-23T10:00:00Z
+  --to              time-travel: the new folder; replay: the last position, default the end of the log
+  --from <position> replay: the first position that is printed; what is before is applied as well
+  --table <name>    replay: only events that changed rows of this table
+  --row <id>        replay: only events that changed rows with this id in their key
+  --json            the result as JSON; of replay one line for each event
+
+Both read the log and the keys of its content, and change nothing of it, whether or not a server uses it.
+Exit codes: 0 done, 1 a fault, 3 no such log, time or position, 5 damaged, 6 of another program, 7 newer than this
+program, 8 the folder is not empty, 130 interrupted.`;
+
+const options = {
+  data: { type: 'string' },
+  log: { type: 'string' },
+  vault: { type: 'string' },
+  at: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  table: { type: 'string' },
+  row: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+type Values = ReturnType<typeof parsed>;
+
+/**
+ * @param args what follows `time-travel`
+ * @throws OpsError
+ */
+export async function timeTravel(args: readonly string[], console: Console): Promise<number> {
+  const values = parsed(args, ['data', 'log', 'vault', 'at', 'to', 'json', 'help']);
+  if (values.help) return help(console);
+  const { at, to, json } = values;
+  if (at === undefined || to === undefined) throw new OpsError('time-travel needs --at and --to.');
+  const folder = path.resolve(to);
+  const log = await placeOf(values, console.env);
+  const position = await positionOf(log, at);
+  await mkdir(folder, { mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+    const exists = cause.code === 'EEXIST';
+    const why = exists ? 'exists, and was left as it is. Name a new one' : 'cannot be made';
+    throw new OpsError(`The folder ${folder} ${why}.`, {
+      cause,
+      finding: exists ? 'notEmpty' : 'fault',
+    });
+  });
+  const file = path.join(folder, 'read.db');
+  const events = await buildPast({
+    log,
+    file,
+    position,
+    onProgress: (applied) => json || console.print(`Applied ${counted(applied)}`),
+    progressMs: 5_000,
+  });
+  const rows = rowsIn(file);
+  if (json) console.print(JSON.stringify({ file, position: Number(position), events, rows }));
+  else {
+    console.print(`${file} has the read models after position ${position}: ${counted(events)}.`);
+    for (const [table, count] of Object.entries(rows)) console.print(`  ${table}: ${count} rows`);
+  }
+  return 0;
+}
+
+/**
+ * @param args what follows `replay`
+ * @throws OpsError
+ */
+export async function replay(args: readonly string[], console: Console): Promise<number> {
+  const values = parsed(args, [
+    'data',
+    'log',
+    'vault',
+    'from',
+    'to',
+    'table',
+    'row',
+    'json',
+    'help',
+  ]);
+  if (values.help) return help(console);
+  const { table, row, json } = values;
+  const isTable = tables.some(({ name }) => name === table);
+  if (table !== undefined && !isTable) throw new OpsError(`There is no table ${table}.`);
+  const place = await placeOf(values, console.env);
+  const log = await openReadLog(place);
+  const scratch = await mkdtemp(path.join(tmpdir(), 'workspace-replay-'));
+  try {
+    const from = positionIn('from', values.from) ?? 0n;
+    const to = positionIn('to', values.to) ?? (await log.head());
+    const file = path.join(scratch, 'read.db');
+    const isWanted = (one: ChangedRow): boolean =>
+      (table === undefined || one.table === table) && (row === undefined || one.key.includes(row));
+    let steps = 0;
+    for await (const step of replaySteps({ log, file, from, to, signal: console.signal })) {
+      steps += 1;
+      const rows = step.rows.filter(isWanted);
+      if (rows.length === 0 && (table !== undefined || row !== undefined)) continue;
+      for (const line of json ? [jsonOf(step, rows)] : linesOf(step, rows)) console.print(line);
+    }
+    if (console.signal.aborted) throw new Interrupted();
+    if (!json) console.print(`Replayed ${counted(steps)} one by one.`);
+  } finally {
+    await log.close();
+    await rm(scratch, { recursive: true });
+  }
+  return 0;
+}
+
+function help({ print }: Console): number {
+  print(pastUsage);
+  return 0;
+}
+
+function parsed(args: readonly string[], allowed: readonly string[]) {
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    const other = Object.keys(values).find((name) => !allowed.includes(name) && name !== 'json');
+    if (other !== undefined) throw new Error(`--${other} is no option of it`);
+    return values;
+  } catch (error) {
+    throw new OpsError(`${(error as Error).message}. npm run ops -- replay --help`, {
+      cause: error,
+    });
+  }
+}
+
+async function placeOf({ data, log, vault }: Values, env: Environment): Promise<LogPlace> {
+  const given = (text: string | undefined, variable: string): string | undefined => {
+    const named = /^env:(.*)$/.exec(text ?? '')?.[1];
+    const usual = data === undefined ? env[variable] : undefined;
+    return (named === undefined ? text : env[named]) ?? usual;
+  };
+  const folder = path.resolve(data ?? (env['DATA_DIR'] || 'data'));
+  const files = filesIn(folder);
+  const url = given(log, 'EVENT_STORE');
+  const address = given(vault, 'VAULT');
+  // Opening what is not there would make a new one.
+  if (url === undefined && address === undefined) await requireDataFolder(folder);
+  return {
+    log: url === undefined ? { kind: 'file', file: files.events } : { kind: 'server', url },
+    vault: { address, file: files.vault },
+  };
+}
+
+function positionIn(name: string, text: string | undefined): bigint | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,18}$/.test(text)) return BigInt(text);
+  throw new OpsError(`--${name} must be a position.`);
+}
+
+/** Of a time that of the last event until then; of a position that of the last event up to it. */
+async function positionOf(place: LogPlace, at: string): Promise<bigint> {
+  const log = await openReadLog(place);
+  try {
+    if (/^\d{1,18}$/.test(at)) return positionIn('at', at) ?? 0n;
+    const time = Date.parse(at);
+    if (Number.isNaN(time)) {
+      throw new OpsError('--at must be a position, or a time such as 2026-11-23T10:00:00Z.');
+    }
+    const found = await lastPositionUpTo(log, new Date(time).toISOString());
+    if (found !== undefined) return found;
+    throw new OpsError(`Nothing had happened yet at ${at}.`, { finding: 'missing' });
+  } finally {
+    await log.close();
+  }
+}
+
+function rowsIn(file: string): Record<string, number> {
+  using database = new DatabaseSync(file, { readOnly: true });
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const row = database.prepare(`SELECT count(*) AS rows FROM "${name}"`).get();
+      return [name, Number(row?.['rows'])];
+    }),
+  );
+}
+
+const jsonOf = (
+  { event: { position, id, type, stream, metadata } }: ReplayedStep,
+  rows: readonly ChangedRow[],
+) =>
+  JSON.stringify({
+    position: Number(position),
+    eventId: id,
+    type,
+    stream,
+    occurredAt: metadata.occurredAt,
+    rows,
+  });
+
+function linesOf(
+  { event: { position, type, stream, metadata } }: ReplayedStep,
+  rows: readonly ChangedRow[],
+): string[] {
+  const changes = rows.map(({ table, change, key, columns }) => {
+    const which = columns.length === 0 ? '' : ` (${columns.join(', ')})`;
+    return `    ${table} ${key.join('/')} ${change}${which}`;
+  });
+  return [`${position}  ${type}  ${stream}  ${metadata.occurredAt}`, ...changes];
+}

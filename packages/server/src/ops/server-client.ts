@@ -1,0 +1,87 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import { headers } from '@mach42/contracts/kernel/call.ts';
+import { login, switchRole } from '@mach42/contracts/users/calls.ts';
+import type { Environment } from './arguments.ts';
+import { OpsError, type Finding } from './ops-error.ts';
+
+type Input<Shape extends CallShape> = Partial<Pick<Shape, 'params' | 'query' | 'body'>>;
+
+const usualAddress = 'http://127.0.0.1:4242';
+const patienceMs = 30_000;
+
+const findings: Readonly<Record<number, Finding>> = { 404: 'missing', 409: 'inUse' };
+
+/** Makes calls of a running server, as an admin. */
+export class ServerClient {
+  readonly #address: string;
+  #token: string | undefined;
+  /** Of the last command: reads after it wait for it. */
+  #position: string | undefined;
+
+  private constructor(address: string, token: string | undefined) {
+    this.#address = address;
+    this.#token = token;
+  }
+
+  /**
+   * Signs in at an address, or else at OPS_SERVER or the usual one, with the token OPS_TOKEN, or else with OPS_MOBILE and OPS_PASSWORD.
+   * @throws OpsError no person is named, or the server refuses them
+   */
+  static async signIn(given: string | undefined, env: Environment): Promise<ServerClient> {
+    const address = given ?? (env['OPS_SERVER'] || usualAddress);
+    if (!URL.canParse(address)) {
+      throw new OpsError(`--server ${address} is no address, as http://127.0.0.1:4242 is one.`);
+    }
+    const { OPS_TOKEN: token, OPS_MOBILE: mobile, OPS_PASSWORD: password } = env;
+    const client = new ServerClient(address, token);
+    if (token !== undefined) return client;
+    if (mobile === undefined || password === undefined) {
+      throw new OpsError(
+        'Set OPS_TOKEN to the token of an admin, or OPS_MOBILE and OPS_PASSWORD to their sign-in.',
+      );
+    }
+    const body = { mobile, password, environment: 'web' as const };
+    client.#token = (await client.call(login, { body })).data.token;
+    const asAdmin = await client.call(switchRole, { body: { role: 'admin' } });
+    client.#token = asAdmin.data.token;
+    return client;
+  }
+
+  /** @throws OpsError the server refuses it, in its words, or does not answer */
+  async call<Shape extends CallShape>(
+    call: Call<Shape>,
+    { params = {}, query = {}, body }: Input<Shape> = {},
+  ): Promise<Shape['answer']> {
+    const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String((params as Record<string, unknown>)[name])),
+    );
+    const url = new URL(path, this.#address);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const response = await this.#fetch(url, {
+      method: call.method,
+      headers: {
+        ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),
+        ...(this.#position === undefined ? {} : { [headers.minPosition]: this.#position }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    this.#position = response.headers.get(headers.position) ?? this.#position;
+    const answer = (await response.json()) as Shape['answer'] & Refused;
+    if (response.ok) return answer;
+    const message = answer.error?.message ?? `The server answered ${response.status}.`;
+    throw new OpsError(message, { finding: findings[response.status] ?? 'fault' });
+  }
+
+  async #fetch(url: URL, options: RequestInit): Promise<Response> {
+    try {
+      return await fetch(url, { ...options, signal: AbortSignal.timeout(patienceMs) });
+    } catch (cause) {
+      throw new OpsError(`No server answers at ${this.#address}.`, { cause, finding: 'missing' });
+    }
+  }
+}
+
+interface Refused {
+  readonly error?: { readonly message?: string };
+}

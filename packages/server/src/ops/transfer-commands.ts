@@ -1,0 +1,228 @@
+import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { programVersion } from '../stores/log-format.ts';
+import { openExportSource, type ExportPlace } from '../transfer/export-source.ts';
+import { requireFilesOf } from '../transfer/exported-files.ts';
+import { importWorkspace, type ImportTarget } from '../transfer/import-workspace.ts';
+import { readExportManifest, requireExportFiles } from '../transfer/manifest.ts';
+import { passphraseLength } from '../transfer/wrapped-vault.ts';
+import { writeExport } from '../transfer/write-export.ts';
+import type { Environment } from './arguments.ts';
+import { OpsError } from './ops-error.ts';
+import { counted } from './progress.ts';
+import { requireDataFolder } from './require-data-folder.ts';
+import type { Console } from './console.ts';
+
+export const transferUsage = `Usage: npm run ops -- export --to <folder> [options]
+       npm run ops -- import --from <folder> --to <folder> [options]
+
+export  writes a whole workspace into a folder of files that any store can be filled from; servers may run
+import  fills a new data folder, or empty databases, from an export, and reads everything through at the end
+
+Options of export
+  --data <folder>       the data folder; default DATA_DIR, or ./data
+  --log, --vault        instead: the log in PostgreSQL or KurrentDB and the vault in PostgreSQL; default EVENT_STORE
+                        and VAULT
+  --to <folder>         a new folder, or one with an export of the same log: that one is continued
+Options of import
+  --from <folder>       the folder of an export
+  --to <folder>         a new folder, to which DATA_DIR is set afterwards
+  --log, --vault        instead: empty stores of servers
+  --data <folder>       with --log: the data folder of the server that uses it, for seals and receipts
+  --check               compares the files of the export with its manifest, and imports nothing
+Options of both
+  --passphrase <file>   a file with the passphrase of the vault in the export; default OPS_PASSPHRASE
+  --json                the result as JSON
+
+The vault has the keys of all content and the hashes of passwords; in the export it is encrypted by the passphrase, of
+at least ${passphraseLength} characters, without which nothing of the export can be read. env:NAME stands for what the variable NAME
+holds. A run that was interrupted is continued by the same command.
+Files of messages are in the export as they are stored: encrypted, each named by the hash of its bytes.
+Exit codes: 0 done, 1 a fault or another passphrase, 3 missing, 4 in use, 5 damaged, 6 of another program or
+workspace, 7 newer than this program, 8 the target is not empty, 10 what was imported differs, 130 interrupted.`;
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const options = {
+  from: text,
+  to: text,
+  data: text,
+  log: text,
+  vault: text,
+  passphrase: text,
+  check: flag,
+  json: flag,
+  help: { ...flag, short: 'h' },
+} as const;
+type Values = ReturnType<typeof parsed>;
+
+/**
+ * @param args what follows `export`
+ * @throws OpsError
+ */
+export async function exportWorkspace(args: readonly string[], console: Console): Promise<number> {
+  const values = parsed(args, ['to', 'data', 'log', 'vault', 'passphrase', 'json', 'help']);
+  if (values.help) return help(console);
+  const { env, print, status, signal } = console;
+  const to = folderIn('to', values.to);
+  const place = placeOf(values, env);
+  if ('folder' in place) await requireDataFolder(place.folder);
+  const passphrase = await passphraseOf(values, env);
+  const source = await openExportSource(place, print);
+  try {
+    const { log, parts } = await writeExport({
+      source,
+      to,
+      passphrase,
+      program: programVersion,
+      now: Date.now,
+      signal,
+      onProgress: (events) => values.json || status?.(`Exported ${counted(events)}`),
+      onFiles: (files) => values.json || status?.(`Exported ${files} files of messages`),
+    });
+    print(
+      values.json
+        ? JSON.stringify({ folder: to, ...log, parts: parts.length })
+        : `Exported and read through: ${to}, ${counted(log.events)} in ${parts.length} files. Keep the passphrase: without it nothing of them can be read.`,
+    );
+  } finally {
+    await source.close();
+  }
+  return 0;
+}
+
+/**
+ * @param args what follows `import`
+ * @throws OpsError
+ */
+export async function importExported(args: readonly string[], console: Console): Promise<number> {
+  const values = parsed(args, Object.keys(options));
+  if (values.help) return help(console);
+  const { env, print, signal } = console;
+  const from = folderIn('from', values.from);
+  if (values.check) return check(from, values.json, console);
+  const to = targetOf(values, env);
+  const passphrase = await passphraseOf(values, env);
+  const onLine = values.json ? () => undefined : print;
+  const { log } = await importWorkspace({ from, to, passphrase, print: onLine, signal });
+  if (values.json) print(JSON.stringify({ imported: from, events: log.events }));
+  else {
+    print(`Imported and compared: ${counted(log.events)} of ${from}.`);
+    print(
+      'folder' in to
+        ? `Set DATA_DIR to ${to.folder} and start the server: it builds the read models from the log.`
+        : 'Set EVENT_STORE and VAULT to these stores and READ_MODELS to an empty database, and start the servers.',
+    );
+  }
+  return 0;
+}
+
+async function check(from: string, json: boolean, { print }: Console): Promise<number> {
+  const manifest = await readExportManifest(from);
+  if (manifest === undefined) {
+    throw new OpsError(`There is no export at ${from}: it has no manifest.json.`, {
+      finding: 'missing',
+    });
+  }
+  await requireExportFiles(from, manifest);
+  await requireFilesOf(from);
+  const { log, isComplete, madeAt } = manifest;
+  const state = isComplete ? 'finished' : 'not finished: run the export again, it continues';
+  print(
+    json
+      ? JSON.stringify({ folder: from, ...log, isComplete, madeAt })
+      : `${from}, of ${madeAt}: ${counted(log.events)}, as its manifest says; ${state}.`,
+  );
+  return 0;
+}
+
+function help({ print }: Console): number {
+  print(transferUsage);
+  return 0;
+}
+
+function placeOf({ data, log, vault }: Values, env: Environment): ExportPlace {
+  const folder = { folder: path.resolve(data ?? (env['DATA_DIR'] || 'data')) };
+  if (data !== undefined) {
+    if (log === undefined && vault === undefined) return folder;
+    throw new OpsError('export takes --data, or --log and --vault.');
+  }
+  const [from, keys] = [
+    resolved(log, env) ?? env['EVENT_STORE'],
+    resolved(vault, env) ?? env['VAULT'],
+  ];
+  if (from === undefined && keys === undefined) return folder;
+  return stores(from, keys);
+}
+
+function targetOf({ to, log, vault, data }: Values, env: Environment): ImportTarget {
+  if (log === undefined && vault === undefined) {
+    if (data !== undefined)
+      throw new OpsError('--data belongs to --log and --vault: name the folder by --to.');
+    return { folder: folderIn('to', to) };
+  }
+  if (to !== undefined) throw new OpsError('import takes --to, or --log and --vault.');
+  const besides = data === undefined ? {} : { besides: path.resolve(data) };
+  return { ...stores(resolved(log, env), resolved(vault, env)), ...besides };
+}
+
+function stores(log: string | undefined, vault: string | undefined) {
+  if (log !== undefined && isPostgresAddress(vault ?? '')) return { log, vault: vault ?? '' };
+  throw new OpsError(
+    '--log must be postgres://user:password@host:5432/database or kurrentdb://user:password@host:2113, and --vault ' +
+      'postgres://user:password@host:5432/database.',
+    { finding: 'unsupported' },
+  );
+}
+
+function folderIn(name: string, given: string | undefined): string {
+  if (given !== undefined && given !== '' && !/^[a-z]+:\/\//.test(given))
+    return path.resolve(given);
+  throw new OpsError(`--${name} must name a folder. npm run ops -- export --help`);
+}
+
+function resolved(given: string | undefined, env: Environment): string | undefined {
+  const variable = /^env:(.*)$/.exec(given ?? '')?.[1];
+  if (variable === undefined) return given;
+  const value = env[variable];
+  if (value !== undefined && value !== '') return value;
+  throw new OpsError(`The environment variable ${variable} is not set.`);
+}
+
+const mostOfFile = 10_000;
+
+async function passphraseOf({ passphrase: file }: Values, env: Environment): Promise<string> {
+  const given = file === undefined ? env['OPS_PASSPHRASE'] : await firstLine(file);
+  if (given === undefined) {
+    throw new OpsError(
+      'Set OPS_PASSPHRASE to the passphrase of the export, or name a file with --passphrase.',
+    );
+  }
+  if (given.length >= passphraseLength) return given;
+  throw new OpsError(`The passphrase must have at least ${passphraseLength} characters.`);
+}
+
+async function firstLine(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true || found.size > mostOfFile) {
+    throw new OpsError(`There is no file with a passphrase at ${file}.`, { finding: 'missing' });
+  }
+  return (await readFile(file, 'utf8')).split(/\r?\n/, 1)[0] ?? '';
+}
+
+function parsed(args: readonly string[], allowed: readonly string[]) {
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    const isOther = (name: string) =>
+      !allowed.includes(name) && values[name as keyof typeof values] !== false;
+    const other = Object.keys(values).find(isOther);
+    if (other !== undefined) throw new Error(`--${other} is no option of it`);
+    return values;
+  } catch (error) {
+    throw new OpsError(`${(error as Error).message}. npm run ops -- export --help`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,123 @@
+import { encryptedEventStore } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
+import type { EventFeed, SubscribeOptions } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { decode } from '@mach42/event-store/log/encoded-event.ts';
+import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
+import { once } from 'node:events';
+import { KeyRing } from '../stores/key-ring.ts';
+import { encryptionBy, openServerLog, openVault } from '../stores/open-stores.ts';
+
+/** Reads a log, and writes nothing to it. */
+export interface ReadLog {
+  readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
+  readEvent(id: string): Promise<RecordedEvent | undefined>;
+  head(): Promise<bigint>;
+  close(): Promise<void>;
+}
+
+/** A log that ends at one of its events. */
+export type PastLog = EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
+
+/** Where a log is, and the vault with the keys of its content. */
+export interface LogPlace {
+  readonly log:
+    | { readonly kind: 'file'; readonly file: string }
+    | { readonly kind: 'server'; readonly url: string };
+  readonly vault: {
+    /** Of PostgreSQL; absent: it is the file. */
+    readonly address: string | undefined;
+    readonly file: string;
+  };
+}
+
+/** Opens a log beside a server that may be writing to it. Of the vault only keys are read. */
+export async function openReadLog({ log, vault: place }: LogPlace): Promise<ReadLog> {
+  const vault = await openVault(place.address, place.file);
+  try {
+    const stored =
+      log.kind === 'file'
+        ? readOnlyFile(log.file)
+        : await openServerLog({ url: log.url, onWarning: () => undefined });
+    const store = encryptedEventStore(stored, encryptionBy(new KeyRing(vault.contentKeys)));
+    return {
+      readAll: (after, limit) => store.readAll(after, limit),
+      readEvent: (id) => store.readEvent(id),
+      head: () => store.head(),
+      async close() {
+        await store.close();
+        await vault.close();
+      },
+    };
+  } catch (error) {
+    await vault.close();
+    throw error;
+  }
+}
+
+const refuse = async (): Promise<never> => {
+  throw new Error('This log is read from its beginning, and not written to.');
+};
+
+/** The events of a log file as they are stored; no lock is taken on it. */
+function readOnlyFile(file: string): EventStore & EventFeed {
+  const reader = new LogReader(file);
+  return {
+    readAll: async (after, limit) => reader.after(Number(after), limit).events.map(decode),
+    async readEvent(id) {
+      const event = reader.byId(id);
+      return event && decode(event);
+    },
+    head: async () => BigInt(reader.head()),
+    readSnapshot: async () => undefined,
+    close: async () => reader.close(),
+    append: refuse,
+    readStream: refuse,
+    writeSnapshot: refuse,
+    subscribe: () => {
+      throw new Error('This log is read by pages.');
+    },
+  };
+}
+
+/** @param end the position of the last event that is delivered */
+export function pastLog(log: ReadLog, end: bigint): PastLog {
+  return {
+    head: async () => end,
+    readEvent: (id) => log.readEvent(id),
+    subscribe: (options) => eventsUpTo(log, end, options),
+  };
+}
+
+const usualBatch = 500;
+
+async function* eventsUpTo(
+  log: ReadLog,
+  end: bigint,
+  { after, signal, batchSize = usualBatch }: SubscribeOptions,
+): AsyncGenerator<readonly RecordedEvent[], void> {
+  let read = after;
+  while (!signal.aborted && read < end) {
+    const events = await log.readAll(read, batchSize);
+    const wanted = events.filter((event) => event.position <= end);
+    const last = wanted.at(-1);
+    if (last === undefined) break;
+    read = last.position;
+    yield wanted;
+  }
+  // As a feed does that waits for what comes next.
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+/** The position of the last event up to a time (ISO 8601, UTC); undefined: there was none yet. */
+export async function lastPositionUpTo(log: ReadLog, at: string): Promise<bigint | undefined> {
+  let found: bigint | undefined;
+  let read = 0n;
+  while (true) {
+    const events = await log.readAll(read, usualBatch);
+    const last = events.at(-1);
+    if (last === undefined) return found;
+    found = events.findLast(({ metadata }) => metadata.occurredAt <= at)?.position ?? found;
+    read = last.position;
+  }
+}

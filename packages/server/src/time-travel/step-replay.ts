@@ -1,0 +1,149 @@
+import { projectors } from '@mach42/projectors/registry.ts';
+import { EventApplier, Pace } from '@mach42/projectors/runtime/apply-events.ts';
+import { Parking } from '@mach42/projectors/runtime/parking.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { tables } from '@mach42/read-models/tables.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { DatabaseSync } from 'node:sqlite';
+import type { ReadLog } from './past-log.ts';
+
+/** A row that an event changed: where it is and which columns, never what is in them. */
+export interface ChangedRow {
+  readonly table: string;
+  readonly change: 'inserted' | 'updated' | 'deleted';
+  /** The parts of its key: ids and numbers; `*` for another one, as a person may have written it. */
+  readonly key: readonly string[];
+  /** Of an update. */
+  readonly columns: readonly string[];
+}
+
+export interface ReplayedStep {
+  readonly event: RecordedEvent;
+  readonly rows: readonly ChangedRow[];
+}
+
+interface Replay {
+  readonly log: ReadLog;
+  /** Where the read models are built: a file that is not there yet. */
+  readonly file: string;
+  /** Positions of the first and the last event whose rows are answered; what is before is applied as well. */
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly signal: AbortSignal;
+}
+
+/** Tables that say how far the rows are, or what was sent. */
+const unwatched: readonly string[] = ['changes', 'change_audiences', 'change_floor', 'checkpoints'];
+
+const batch = 500;
+const sliceMs = 5;
+
+/** Applies a log event by event, and answers which rows each of them changed. */
+export async function* replaySteps(given: Replay): AsyncGenerator<ReplayedStep, void> {
+  const { log, file, from, to, signal } = given;
+  await using closing = new AsyncDisposableStack();
+  const alive = setInterval(() => undefined, 60_000);
+  // The last: nothing else keeps the process while the read models are closed.
+  closing.defer(() => clearInterval(alive));
+  const database = closing.use(await openSqliteDatabase(file));
+  const pace = new Pace(() => performance.now(), sliceMs);
+  const applier = new EventApplier(projectors, log, pace);
+  const parking = await Parking.load(database);
+  const apply = (events: readonly RecordedEvent[]) =>
+    database.transaction((tx) => applier.applyOrPark(tx, events, parking));
+  let watch: RowWatch | undefined;
+  try {
+    for await (const events of pagesOf(log, to, signal)) {
+      const before = events.filter(({ position }) => position < from);
+      if (before.length > 0) await apply(before);
+      for (const event of events.slice(before.length)) {
+        if (signal.aborted) return;
+        watch ??= new RowWatch(file);
+        await apply([event]);
+        yield { event, rows: watch.take() };
+      }
+    }
+  } finally {
+    watch?.close();
+  }
+}
+
+async function* pagesOf(
+  log: ReadLog,
+  to: bigint,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RecordedEvent[], void> {
+  let read = 0n;
+  while (!signal.aborted && read < to) {
+    const events = (await log.readAll(read, batch)).filter(({ position }) => position <= to);
+    const last = events.at(-1);
+    if (last === undefined) return;
+    read = last.position;
+    yield events;
+  }
+}
+
+/** Notes by triggers which rows are written. */
+class RowWatch {
+  readonly #database: DatabaseSync;
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { timeout: 5_000 });
+    this.#database.exec(
+      'CREATE TABLE replayed_rows (number INTEGER PRIMARY KEY, name TEXT, change TEXT, key TEXT, columns TEXT)',
+    );
+    for (const { name, columns } of tables) {
+      if (unwatched.includes(name)) continue;
+      this.#database.exec(triggersOf(name, this.#keyOf(name), columns));
+    }
+  }
+
+  /** What was written since the last call. */
+  take(): ChangedRow[] {
+    const rows = this.#database.prepare('SELECT * FROM replayed_rows ORDER BY number').all();
+    this.#database.exec('DELETE FROM replayed_rows');
+    return rows.flatMap((row): ChangedRow[] => {
+      const columns = String(row['columns']).split(' ').filter(Boolean);
+      const change = row['change'] as ChangedRow['change'];
+      if (change === 'updated' && columns.length === 0) return [];
+      const key = (JSON.parse(String(row['key'])) as unknown[]).map(shownPart);
+      return [{ table: String(row['name']), change, key, columns }];
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #keyOf(table: string): string[] {
+    return this.#database
+      .prepare(`SELECT name FROM pragma_table_info('${table}') WHERE pk > 0 ORDER BY pk`)
+      .all()
+      .map((row) => String(row['name']));
+  }
+}
+
+function triggersOf(table: string, key: readonly string[], columns: readonly string[]): string {
+  const keyIn = (row: 'old' | 'new') =>
+    `json_array(${key.map((one) => `${row}."${one}"`).join(', ')})`;
+  const changed = columns
+    .map((one) => `CASE WHEN old."${one}" IS NOT new."${one}" THEN '${one} ' ELSE '' END`)
+    .join(' || ');
+  const trigger = (verb: string, change: string, row: 'old' | 'new', changedColumns: string) => `
+    CREATE TRIGGER replayed_${table}_${change} AFTER ${verb} ON "${table}" BEGIN
+      INSERT INTO replayed_rows (name, change, key, columns)
+      VALUES ('${table}', '${change}', ${keyIn(row)}, ${changedColumns});
+    END;`;
+  return [
+    trigger('INSERT', 'inserted', 'new', "''"),
+    trigger('UPDATE', 'updated', 'new', changed),
+    trigger('DELETE', 'deleted', 'old', "''"),
+  ].join('');
+}
+
+const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+function shownPart(part: unknown): string {
+  const text = String(part);
+  return typeof part === 'number' || id.test(text) || text === 'system' ? text : '*';
+}

@@ -1,0 +1,184 @@
+import type { TravelEnd } from '@mach42/domain/ops/time-travel.ts';
+import type { Database } from '@mach42/read-models/kernel/database.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { LogPlace } from './past-log.ts';
+
+/** One look at an earlier time. */
+export interface Travel {
+  readonly travelId: string;
+  readonly userId: string;
+  readonly adminId: string;
+  readonly position: number;
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string;
+}
+
+export type TravelState =
+  | { readonly kind: 'building'; readonly events: number }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'failed'; readonly why: 'tooLarge' | 'fault' };
+
+export interface TimeTravelOptions {
+  readonly log: LogPlace;
+  /** In which a folder is made for the read models of one look. */
+  readonly folder: string;
+  readonly limits: {
+    /** Of the read models that are built. */
+    readonly bytes: number;
+    /** That stay free on the disk. */
+    readonly freeBytes: number;
+  };
+  /** Called when one ended by itself. */
+  readonly onEnded: (travelId: string, why: TravelEnd) => void;
+  readonly onFault: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** How often the size of the files is read, in milliseconds. */
+  readonly lookEveryMs?: number;
+}
+
+interface UnderWay {
+  readonly travel: Travel;
+  state: TravelState;
+  database: Database | undefined;
+  readonly ending: AbortController;
+  readonly building: Promise<void>;
+}
+
+const prefix = 'past-';
+const fileOf = (folder: string): string => path.join(folder, 'read.db');
+
+/** Keeps the read models of one earlier time, in files that are removed when it ends. */
+export class TimeTravel {
+  readonly #options: TimeTravelOptions;
+  #underWay: UnderWay | undefined;
+
+  constructor(options: TimeTravelOptions) {
+    this.#options = options;
+  }
+
+  /** Removes what a process left that ended before; the ids of those looks. */
+  async removeLeft(): Promise<string[]> {
+    const left = (await readdir(this.#options.folder)).filter((name) => name.startsWith(prefix));
+    for (const name of left) {
+      await rm(path.join(this.#options.folder, name), { recursive: true, force: true });
+    }
+    return left.map((name) => name.slice(prefix.length));
+  }
+
+  get current(): { readonly travel: Travel; readonly state: TravelState } | undefined {
+    return this.#underWay;
+  }
+
+  /** The read models of that time; undefined: none are open. */
+  get database(): Database | undefined {
+    return this.#underWay?.database;
+  }
+
+  /** Whether the disk has room for one. */
+  async hasRoom(): Promise<boolean> {
+    const { folder, limits } = this.#options;
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize >= limits.freeBytes;
+  }
+
+  /** Builds in a thread of its own; there is one at a time. */
+  begin(travel: Travel): void {
+    if (this.#underWay !== undefined) throw new Error('Another look is under way.');
+    const ending = new AbortController();
+    const underWay: UnderWay = {
+      travel,
+      state: { kind: 'building', events: 0 },
+      database: undefined,
+      ending,
+      building: Promise.resolve(),
+    };
+    this.#underWay = underWay;
+    const forMs = Date.parse(travel.expiresAt) - this.#options.now();
+    const timer = setTimeout(() => this.#endAlone(travel.travelId, 'expired'), Math.max(0, forMs));
+    timer.unref();
+    ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    Object.assign(underWay, { building: this.#build(underWay) });
+  }
+
+  /** Closes and removes it; nothing where none is under way. */
+  async end(): Promise<void> {
+    const underWay = this.#underWay;
+    if (underWay === undefined) return;
+    this.#underWay = undefined;
+    underWay.ending.abort();
+    await underWay.building;
+    await underWay.database?.close();
+    await rm(this.#folderOf(underWay.travel), { recursive: true, force: true });
+  }
+
+  #endAlone(travelId: string, why: TravelEnd): void {
+    this.end()
+      .then(() => this.#options.onEnded(travelId, why))
+      .catch((error: unknown) => this.#options.onFault(error));
+  }
+
+  #folderOf({ travelId }: Travel): string {
+    return path.join(this.#options.folder, `${prefix}${travelId}`);
+  }
+
+  async #build(underWay: UnderWay): Promise<void> {
+    const { travel, ending } = underWay;
+    const folder = this.#folderOf(travel);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      const outcome = await this.#work(underWay, fileOf(folder));
+      if (outcome === 'built') {
+        underWay.database = await openSqliteDatabase(fileOf(folder));
+        underWay.state = { kind: 'open' };
+      } else if (outcome === 'tooLarge') {
+        underWay.state = { kind: 'failed', why: 'tooLarge' };
+      }
+    } catch (error) {
+      if (ending.signal.aborted) return;
+      underWay.state = { kind: 'failed', why: 'fault' };
+      this.#options.onFault(error);
+    }
+    // The page says why; the files are not needed any more.
+    if (underWay.state.kind === 'failed') await rm(folder, { recursive: true, force: true });
+  }
+
+  async #work(underWay: UnderWay, file: string): Promise<'built' | 'tooLarge' | 'ended'> {
+    const { log, limits, lookEveryMs = 1_000 } = this.#options;
+    const { signal } = underWay.ending;
+    const outcome = Promise.withResolvers<'built' | 'tooLarge' | 'ended'>();
+    const workerData = { log, file, position: String(underWay.travel.position) };
+    const worker = new Worker(new URL('./build-past.worker.ts', import.meta.url), { workerData });
+    worker.on('error', (error) => outcome.reject(error));
+    worker.on('exit', () => outcome.reject(new Error('The thread ended before it was done.')));
+    worker.on('message', (message: { kind: 'progress' | 'built'; events: number }) => {
+      if (message.kind === 'built') outcome.resolve('built');
+      else underWay.state = { kind: 'building', events: message.events };
+    });
+    const looking = setInterval(() => {
+      sizeOf(file)
+        .then((bytes) => bytes > limits.bytes && outcome.resolve('tooLarge'))
+        .catch((error: unknown) => outcome.reject(error as Error));
+    }, lookEveryMs);
+    const end = () => outcome.resolve('ended');
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await outcome.promise;
+    } finally {
+      clearInterval(looking);
+      signal.removeEventListener('abort', end);
+      await worker.terminate();
+    }
+  }
+}
+
+/** With the log that SQLite writes ahead. */
+async function sizeOf(file: string): Promise<number> {
+  const sizes = await Promise.all(
+    [file, `${file}-wal`].map(async (one) => (await stat(one).catch(() => undefined))?.size ?? 0),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

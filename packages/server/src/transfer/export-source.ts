@@ -1,0 +1,113 @@
+import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
+import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { decode } from '@mach42/event-store/log/encoded-event.ts';
+import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
+import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { VaultContent } from '@mach42/vault/vault.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { copyDatabase, requireWholeLog, requireWholeVault } from '../backup/sqlite-copies.ts';
+import { openLog } from '../ops/open-log.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import { openBlobStore } from '../stores/open-stores.ts';
+
+/** What is exported: a data folder, or log and vault of servers. */
+export type ExportPlace =
+  | { readonly folder: string }
+  | { readonly log: string; readonly vault: string };
+
+/** A log as it is stored and its vault, whether or not servers use them. */
+export interface ExportSource {
+  /** What may be shown of its address. */
+  readonly name: string;
+  readonly store: {
+    readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
+    readEvent(id: string): Promise<RecordedEvent | undefined>;
+    head(): Promise<bigint>;
+  };
+  vault(): Promise<VaultContent>;
+  /** The files of messages, encrypted. */
+  readonly blobs: BlobStore;
+  /** Files beside the log that belong to the workspace, by what they have. */
+  readonly files: { readonly [content in 'seals' | 'receipts']?: string };
+  close(): Promise<void>;
+}
+
+/** @throws OpsError it is damaged, foreign or newer */
+export async function openExportSource(
+  place: ExportPlace,
+  onWarning: (message: string) => void,
+): Promise<ExportSource> {
+  return 'folder' in place ? ofFolder(place.folder) : ofServers(place, onWarning);
+}
+
+function ofFolder(folder: string): ExportSource {
+  const files = filesIn(folder);
+  requireWholeLog(files.events);
+  const reader = new LogReader(files.events);
+  return {
+    name: folder,
+    store: {
+      readAll: async (after, limit) => reader.after(Number(after), limit).events.map(decode),
+      async readEvent(id) {
+        const event = reader.byId(id);
+        return event && decode(event);
+      },
+      head: async () => BigInt(reader.head()),
+    },
+    vault: () => vaultOfCopy(files.vault),
+    blobs: folderBlobStore(files.attachments),
+    files: { seals: files.seals, receipts: files.receipts },
+    close: async () => reader.close(),
+  };
+}
+
+/** A copy is read, so that nothing is written to a vault that a server has open. */
+async function vaultOfCopy(file: string): Promise<VaultContent> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'workspace-export-'));
+  try {
+    const copy = path.join(scratch, 'vault.db');
+    await copyDatabase(file, copy);
+    requireWholeVault(copy);
+    const vault = await openSqliteVault(copy);
+    try {
+      return await vault.content();
+    } finally {
+      await vault.close();
+    }
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+async function ofServers(
+  { log, vault: address }: { readonly log: string; readonly vault: string },
+  onWarning: (message: string) => void,
+): Promise<ExportSource> {
+  const { store, name } = await openLog(log, 'from', onWarning);
+  const blobs = await openBlobStore(address, '').catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  return {
+    blobs,
+    name,
+    store,
+    async vault() {
+      const vault = await openPostgresVault({ url: address });
+      try {
+        return await vault.content();
+      } finally {
+        await vault.close();
+      }
+    },
+    files: {},
+    async close() {
+      await blobs.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { BlobDamaged, isBlobHash, type BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
+import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { flush, writeDurably } from '../backup/durable-files.ts';
+import { Interrupted, OpsError } from '../ops/ops-error.ts';
+import { copyBlobs } from './copy-blobs.ts';
+
+/** In an export: the hashes of the files of messages that it has, one a line. */
+export const filesList = 'files.list';
+/** In an export: these files, by their hashes. */
+const filesFolder = 'files';
+
+/** The files of messages in the folder of an export. */
+export const blobsIn = (export_: string): BlobStore =>
+  folderBlobStore(path.join(export_, filesFolder));
+
+/**
+ * Writes the files of messages into an export, encrypted as they are stored. Those that are there stay; those that the
+ * workspace has deleted since are deleted.
+ * @throws Interrupted what is written stays
+ */
+export async function writeFiles(
+  from: BlobStore,
+  to: string,
+  { signal, onFiles }: { readonly signal: AbortSignal; readonly onFiles?: (count: number) => void },
+): Promise<void> {
+  const target = blobsIn(to);
+  const progress = { signal, ...(onFiles === undefined ? {} : { onCopied: onFiles }) };
+  const written = await copyBlobs({ from, to: target }, from.hashes(), progress);
+  if (signal.aborted) throw new Interrupted();
+  const listed = new Set(written);
+  for await (const hash of target.hashes()) if (!listed.has(hash)) await target.delete([hash]);
+  await writeDurably(path.join(to, filesList), written.map((hash) => `${hash}\n`).join(''));
+  await flush(to);
+}
+
+/** The hashes of the files of messages in an export; one of an earlier version has none. */
+export async function filesOf(export_: string): Promise<readonly string[]> {
+  const file = path.join(export_, filesList);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').filter((line) => isBlobHash(line));
+}
+
+/**
+ * Compares each file of messages of an export with its hash.
+ * @throws OpsError one is missing or has other bytes
+ */
+export async function requireFilesOf(export_: string): Promise<void> {
+  const blobs = blobsIn(export_);
+  for (const hash of await filesOf(export_)) {
+    const what = await damageOf(blobs, hash);
+    if (what === undefined) continue;
+    throw new OpsError(
+      `The export is damaged: the file of a message ${hash} ${what}. Copy or write it again.`,
+      { finding: 'damaged' },
+    );
+  }
+}
+
+/** What is wrong with a blob. */
+export async function damageOf(
+  blobs: Pick<BlobStore, 'get'>,
+  hash: string,
+): Promise<string | undefined> {
+  try {
+    return (await blobs.get(hash)) === undefined ? 'is missing' : undefined;
+  } catch (error) {
+    if (error instanceof BlobDamaged) return 'has other bytes than it was stored with';
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteVault } from '../sqlite/open-sqlite-vault.ts';
+import type { CopyableVault } from '../vault.ts';
+import type { VaultUnderTest } from './vault-suite.ts';
+
+const child = fileURLToPath(new URL('children/rotate-master-key.ts', import.meta.url));
+const now = Date.parse('2026-01-01T00:00:00Z');
+const owners = ['ada', 'dana', 'mo', 'pia', 'snapshots'];
+
+interface RotatedVault extends VaultUnderTest {
+  /** What the child process opens: a file, or an address and a schema. */
+  readonly place: readonly string[];
+}
+
+/** The rules VA17 and VA18, over one adapter. */
+export function rotationSuite(name: string, create: () => RotatedVault): void {
+  describe(`keys of a vault on ${name}`, () => {
+    let underTest: RotatedVault;
+    let vault: CopyableVault;
+
+    const reopen = async () => {
+      await vault.close();
+      vault = await underTest.open(() => now);
+    };
+    const underEach = async () =>
+      (await vault.rotation.report()).masters.map(({ contentKeys }) => contentKeys);
+
+    beforeEach(async () => {
+      underTest = create();
+      vault = await underTest.open(() => now);
+    });
+    afterEach(async () => {
+      await vault.close();
+      await underTest.remove();
+    });
+
+    it('[VA17] replace the master key over as many steps and restarts as it takes', async () => {
+      const keys = await vault.contentKeys.readOrCreate(owners);
+      const before = await vault.content();
+      await vault.rotation.beginMaster('first');
+      await reopen();
+      await vault.rotation.beginMaster('first');
+      expect(await underEach()).toEqual([5, 0]);
+      expect(await vault.rotation.continueMaster(2)).toBe(true);
+      await reopen();
+      expect(await underEach()).toEqual([3, 2]);
+      expect(await vault.contentKeys.read(owners)).toEqual(keys);
+      const late = await vault.contentKeys.readOrCreate(['late']);
+      await vault.contentKeys.replace('snapshots');
+      await vault.forget('pia');
+      while (await vault.rotation.continueMaster(1));
+      expect(await vault.rotation.continueMaster(1)).toBe(false);
+      await reopen();
+      expect(await underEach()).toEqual([5]);
+      expect((await vault.rotation.report()).destroyed).toBe(1);
+      const after = await vault.contentKeys.read([...owners, 'late']);
+      for (const owner of ['ada', 'dana', 'mo']) expect(after.get(owner)).toEqual(keys.get(owner));
+      expect(after.get('late')).toEqual(late.get('late'));
+      expect(after.get('pia')).toBeNull();
+      const { masterKey } = await vault.content();
+      expect(masterKey).not.toEqual(before.masterKey);
+    });
+
+    it('[VA17] that are not finished can be copied: the newest master key opens all', async () => {
+      const keys = await vault.contentKeys.readOrCreate(owners);
+      await vault.rotation.beginMaster('first');
+      await vault.rotation.continueMaster(2);
+      const other = await openSqliteVault(':memory:', { now: () => now });
+      await other.takeOver(await vault.content());
+      expect(await other.contentKeys.read(owners)).toEqual(keys);
+      await other.close();
+    });
+
+    it('[VA18] add keys of the seals, and destroy the secrets of old ones', async () => {
+      const secret = (fill: number) => new Uint8Array(32).fill(fill);
+      const key = (n: number) => ({
+        rotation: `${n}`,
+        secret: secret(n),
+        publicKey: `public ${n}`,
+      });
+      for (const n of [1, 2, 2]) await vault.rotation.addSealKey(key(n));
+      await vault.rotation.retireSealKeys(2);
+      await reopen();
+      expect(await vault.rotation.sealKeys()).toMatchObject([
+        {
+          number: 1,
+          rotation: '1',
+          secret: null,
+          publicKey: 'public 1',
+          createdAt: new Date(now),
+        },
+        { number: 2, rotation: '2', secret: secret(2), publicKey: 'public 2' },
+      ]);
+    });
+
+    it.each([3, 7, 11])(
+      '[VA17] survive that their process is killed after %i steps',
+      async (steps) => {
+        const all = Array.from({ length: 12 }, (_, n) => `owner-${n}`);
+        const keys = await vault.contentKeys.readOrCreate(all);
+        await vault.close();
+        const rotating = fork(child, [...underTest.place]);
+        const ended = once(rotating, 'exit');
+        rotating.on('message', (done) => done === steps && rotating.kill('SIGKILL'));
+        await ended;
+        vault = await underTest.open(() => now);
+        expect(await vault.contentKeys.read(all)).toEqual(keys);
+        await vault.rotation.beginMaster('rotation');
+        while (await vault.rotation.continueMaster(3));
+        await reopen();
+        expect(await vault.contentKeys.read(all)).toEqual(keys);
+        expect((await vault.rotation.report()).masters).toMatchObject([
+          { number: 2, contentKeys: 12 },
+        ]);
+      },
+    );
+  });
+}

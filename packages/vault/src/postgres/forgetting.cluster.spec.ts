@@ -1,0 +1,48 @@
+import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { expect, it } from 'vitest';
+import { openPostgresVault } from './open-postgres-vault.ts';
+
+describeOnPostgres('a vault on a server', () => {
+  it('[VA38] has no byte of what it forgot in its tables', async () => {
+    const schema = `vault_${randomUUID().replaceAll('-', '')}`;
+    const vault = await openPostgresVault({ url: postgresUrl, schema });
+    const person = { mobile: '004511111111', username: 'dana.demo', passwordHash: 'hash of it' };
+    await vault.put({ userId: 'dana', ...person, secretHash: 'another' });
+    await vault.contentKeys.readOrCreate(['dana', 'snapshots']);
+    const { contentKeys } = await vault.content();
+    const reader = new Client(postgresUrl);
+    await reader.connect();
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await reader.query('SELECT');
+    let isForgotten = false;
+    const forgetting = vault.forget('dana').then(() => (isForgotten = true));
+    await expect
+      .poll(async () => (await vault.content()).contentKeys)
+      .toContainEqual(expect.objectContaining({ owner: 'dana', wrapped: null }));
+    expect(isForgotten).toBe(false);
+    await reader.end();
+    await forgetting;
+    await vault.contentKeys.replace('snapshots');
+    await vault.close();
+    const operator = new Client(postgresUrl);
+    await operator.connect();
+    await operator.query('CHECKPOINT');
+    const parts: Buffer[] = [];
+    for (const table of ['content_keys', 'credentials']) {
+      const path = `pg_relation_filepath('${schema}.${table}')`;
+      const read = await operator.query<{ bytes: Buffer }>(
+        `SELECT pg_read_binary_file(${path}) AS bytes`,
+      );
+      parts.push(...read.rows.map(({ bytes }) => bytes));
+    }
+    await operator.query(`DROP SCHEMA ${schema} CASCADE`);
+    await operator.end();
+    const bytes = Buffer.concat(parts);
+    expect(bytes.includes('dana')).toBe(true);
+    for (const gone of [...Object.values(person), ...contentKeys.map((key) => key.wrapped)]) {
+      expect(bytes.includes(Buffer.from(gone ?? 'no key'))).toBe(false);
+    }
+  });
+});

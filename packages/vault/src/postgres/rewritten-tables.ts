@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import { VaultUnavailable } from '../errors.ts';
+import type { Connections } from './connections.ts';
+
+/** How often is looked whether the transactions that still see removed rows have ended. */
+const lookMs = 200;
+const mostLooks = 150;
+
+/** Writes tables into new files, so that none has what was deleted or replaced. */
+export class RewrittenTables {
+  readonly #connections: Connections;
+  readonly #schema: string;
+
+  constructor(connections: Connections, schema: string) {
+    this.#connections = connections;
+    this.#schema = schema;
+  }
+
+  /**
+   * Copies a table into a new file: the old one still holds the rows that were deleted or replaced. Rows
+   * that a transaction of this database may still see are copied, too, so those that began before end first.
+   * @throws VaultUnavailable they did not within half a minute
+   */
+  async rewrite(
+    table: 'content_keys' | 'credentials' | 'master_keys' | 'seal_keys',
+  ): Promise<void> {
+    const [now] = await this.#connections.ask<{ xid: string }>(
+      'SELECT pg_current_xact_id()::xid::text AS xid',
+    );
+    for (let look = 0; await this.#isSeenFromBefore(now?.xid ?? ''); look += 1) {
+      if (look === mostLooks) {
+        throw new VaultUnavailable(
+          'A transaction that began before still sees the rows that were removed from the vault. End it and repeat this.',
+        );
+      }
+      await setTimeout(lookMs);
+    }
+    await this.#connections.ask(`VACUUM (FULL) ${this.#schema}.${table}`);
+  }
+
+  /** Whether a transaction of this database may see rows as they were before another. */
+  async #isSeenFromBefore(xid: string): Promise<boolean> {
+    const [row] = await this.#connections.ask<{ isSeen: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_type = 'client backend'
+          AND pid <> pg_backend_pid() 
+          AND greatest(age(backend_xmin), age(backend_xid)) >= age($1::text::xid)) AS "isSeen"`,
+      xid,
+    );
+    return row?.isSeen === true;
+  }
+}

@@ -1,0 +1,185 @@
+import { DownloadIcon, ExportIcon, TrashIcon } from '@blueprintjs/icons';
+import {
+  deletePersonalExport,
+  getPersonalExport,
+  readPersonalExport,
+  requestPersonalExport,
+} from '@mach42/contracts/exports/calls.ts';
+import type { ExportBytes, PersonalExport } from '@mach42/contracts/exports/schemas.ts';
+import { exportTexts } from '@mach42/contracts/exports/texts.ts';
+import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { downloadBlob } from '@mach42/plugin-kit/download.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { nanoid } from '@reduxjs/toolkit';
+import { useState } from 'react';
+import { ForgetMe } from './forget-me.tsx';
+import './own-data-dialog.css';
+
+/** Prepares a file of everything of one's own, and fetches it. */
+export default function OwnDataDialog({ onClose }: { readonly onClose: () => void }) {
+  const api = useApi();
+  const [begun, setBegun] = useState(false);
+  const { answer, error, refresh, patch } = useRead(
+    getPersonalExport,
+    undefined,
+    begun ? { everyMs: 1500 } : {},
+  );
+  const [problem, setProblem] = useState<string>();
+  const state = answer?.data;
+  const isUnderWay = state?.status === 'waiting' || state?.status === 'preparing';
+  // It is read again and again only while something changes.
+  if (state !== undefined && isUnderWay !== begun) setBegun(isUnderWay);
+
+  async function act(action: () => Promise<PersonalExport | null>): Promise<void> {
+    setProblem(undefined);
+    try {
+      const data = await action();
+      patch((known) => ({ ...known, data }));
+    } catch (thrown) {
+      setProblem(asApiError(thrown).message);
+      refresh();
+    }
+  }
+  const prepare = () =>
+    act(async () => {
+      const options = { idempotencyKey: nanoid() };
+      return (await api.request(requestPersonalExport, undefined, options)).data;
+    });
+  const remove = (id: string) =>
+    act(async () => {
+      await api.request(deletePersonalExport, { params: { id } });
+      return null;
+    });
+
+  return (
+    <Dialog isOpen icon={<ExportIcon />} title={exportTexts.title} onClose={onClose}>
+      <div className="ws-own-data">
+        <p>{exportTexts.what}</p>
+        <p className="ws-muted">{exportTexts.secrets}</p>
+        {error !== undefined && (
+          <ErrorState
+            title="The state of your file could not be loaded"
+            error={error}
+            onRetry={refresh}
+          />
+        )}
+        {problem !== undefined && <p role="alert">{problem}</p>}
+        {answer === undefined && error === undefined && <SkeletonLines lines={2} />}
+        {isUnderWay && <UnderWay state={state} />}
+        {state?.status === 'failed' && <p role="alert">{exportTexts.failed}</p>}
+        {state?.status === 'ready' ? (
+          <Ready state={state} onRemove={() => void remove(state.id)} onProblem={setProblem} />
+        ) : (
+          answer !== undefined &&
+          !isUnderWay && (
+            <Button variant="primary" icon={<ExportIcon />} onClick={() => void prepare()}>
+              Prepare the file
+            </Button>
+          )
+        )}
+        <ForgetMe />
+      </div>
+    </Dialog>
+  );
+}
+
+function UnderWay({ state }: { readonly state: PersonalExport }) {
+  const { status, done, parts } = state;
+  const text =
+    status === 'waiting' || parts === 0
+      ? 'Waiting for its turn'
+      : `Writing: ${done} of ${parts} parts`;
+  return (
+    <div className="ws-own-data__progress" role="status">
+      <span>
+        {text}. {exportTexts.underWay}
+      </span>
+      <progress aria-label={exportTexts.title} value={parts === 0 ? 0 : done / parts} />
+    </div>
+  );
+}
+
+interface ReadyProps {
+  readonly state: PersonalExport;
+  readonly onRemove: () => void;
+  readonly onProblem: (problem: string | undefined) => void;
+}
+
+/** The parts of the file that the browser has, and the first byte that it lacks; null: none. */
+interface Fetched {
+  readonly parts: readonly Blob[];
+  readonly next: number | null;
+}
+const nothing: Fetched = { parts: [], next: 0 };
+
+function Ready({ state: { id, bytes, expiresAt }, onRemove, onProblem }: ReadyProps) {
+  const api = useApi();
+  const [read, setRead] = useState<number>();
+  // What was fetched before the connection broke off stays: the next attempt continues behind it.
+  const [fetched, setFetched] = useState<Fetched>(nothing);
+  const size = bytes ?? 0;
+
+  async function fetchFile(): Promise<void> {
+    onProblem(undefined);
+    const parts = [...fetched.parts];
+    let { next } = fetched;
+    try {
+      while (next !== null) {
+        const from: number = next;
+        setRead(from);
+        const { data }: { readonly data: ExportBytes } = await api.request(readPersonalExport, {
+          params: { id },
+          query: { from },
+        });
+        parts.push(new Blob([bytesOf(data.bytes)]));
+        next = data.next;
+      }
+      downloadBlob(`my-data-${new Date().toISOString().slice(0, 10)}.zip`, new Blob(parts));
+      setFetched(nothing);
+    } catch (thrown) {
+      onProblem(asApiError(thrown).message);
+      setFetched({ parts, next });
+    } finally {
+      setRead(undefined);
+    }
+  }
+
+  return (
+    <>
+      <p role="status">
+        The file is ready: {sizeText(size)}.{' '}
+        {expiresAt !== null && (
+          <>
+            It is deleted <Timestamp at={expiresAt} />.
+          </>
+        )}
+      </p>
+      {read !== undefined && (
+        <progress aria-label="Fetching the file" value={size === 0 ? 0 : read / size} />
+      )}
+      <div className="ws-own-data__actions">
+        <Button
+          variant="primary"
+          icon={<DownloadIcon />}
+          loading={read !== undefined}
+          onClick={() => void fetchFile()}
+        >
+          {read === undefined && (fetched.next ?? 0) > 0 ? 'Continue' : 'Save the file'}
+        </Button>
+        <Button icon={<TrashIcon />} onClick={onRemove}>
+          Delete it now
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

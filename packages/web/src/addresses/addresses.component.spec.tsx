@@ -1,0 +1,138 @@
+import { definePlugin, type PanelProps } from '@mach42/plugin-kit/plugin.ts';
+import type { Places } from '@mach42/plugin-kit/places.ts';
+import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
+import { act, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+/** Where each tab is, as its slice would keep it. */
+const at = new Map<string, string>();
+
+const places: Places = {
+  now: (_, tabId) => at.get(tabId) ?? '',
+  go: async (_, { tabId, place }) => {
+    if (place === 'secret') return 'refused';
+    if (place === 'broken') throw new Error('No answer.');
+    at.set(tabId, place);
+    return 'shown';
+  },
+};
+
+function NotesPanel({ tabId }: PanelProps<string>) {
+  return (
+    <p>
+      Notes of {tabId} at {at.get(tabId) ?? ''}
+    </p>
+  );
+}
+
+const notes = (id: string, roles?: readonly ['admin']) =>
+  definePlugin({
+    id,
+    name: `Notes ${id}`,
+    pattern: id,
+    icon: <span />,
+    title: () => `Notes ${id}`,
+    persist: { version: 1 },
+    ...(roles && { roles }),
+    mobile: { order: 1, label: `Notes ${id}` },
+    commands: [
+      {
+        id: `${id}.open`,
+        title: `Open ${id}`,
+        places: ['start'],
+        run: (shell) => shell.workspace.open(id),
+      },
+    ],
+    load: () => Promise.resolve({ default: NotesPanel, places }),
+  });
+const plugins = [notes('a'), notes('b'), notes('staff', ['admin'])];
+
+const open = (path: string, options: ScreenOptions = {}): Promise<Screen> => {
+  at.clear();
+  // On a phone there is no dock to lay out.
+  return openPage(path, { plugins, small: true, ...options });
+};
+const path = (): string => location.pathname;
+/** Awaited, as the panel that opens waits for its code. */
+const done = (action: () => void): Promise<void> => act(async () => action());
+const refusal = 'You cannot open this';
+
+describe('an address', () => {
+  it('leads to the tab and the place that it names', async () => {
+    const screen = await open('/w/a/one/two');
+    await screen.shows('Notes of a at one/two');
+    expect(path()).toBe('/w/a/one/two');
+    await waitFor(() => expect(document.title).toMatch(/^Notes a · /));
+  });
+
+  it.each(['/w/a/secret', '/w/unknown', '/w/staff', '/w/%', '/w/'])(
+    'of what is gone or not theirs is answered alike: %s',
+    async (address) => {
+      const screen = await open(address);
+      await screen.shows(refusal);
+      expect(screen.app.app.store.getState().ui.activeWorkspaceTabs).not.toContain('staff');
+      await screen.press('Go to the workspace');
+      await screen.gone(refusal);
+      expect(path()).toBe('/');
+    },
+  );
+
+  it('opens for who has the role', async () => {
+    const screen = await open('/w/staff', { as: 'admin' });
+    await screen.shows(/Notes of staff/);
+    expect(screen.app.app.store.getState().ui.activeTab).toBe('staff');
+  });
+
+  it('that the server could not answer says so, and is tried again', async () => {
+    const screen = await open('/w/a/broken');
+    await screen.shows('This page could not be opened');
+    await screen.findByRole('button', { name: /retry/i });
+  });
+
+  it('leads a visitor to the sign-in, and from there to the place', async () => {
+    await open('/w/a/one', { as: 'nobody' });
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe('/login?redirect=%2Fw%2Fa%2Fone'),
+    );
+  });
+});
+
+describe('the address of the page', () => {
+  it('follows what is opened, and Back and Forward go between it', async () => {
+    const screen = await open('/');
+    await screen.findByRole('main');
+    const { workspace } = screen.app.shell;
+    await done(() => workspace.open('a'));
+    await waitFor(() => expect(path()).toBe('/w/a'));
+    await screen.shows(/Notes of a/);
+    await done(() => workspace.open('b'));
+    await waitFor(() => expect(path()).toBe('/w/b'));
+    await screen.shows(/Notes of b/);
+    await done(() => history.back());
+    await screen.shows(/Notes of a/);
+    await waitFor(() => expect(path()).toBe('/w/a'));
+    await done(() => history.forward());
+    await screen.shows(/Notes of b/);
+    await waitFor(() => expect(path()).toBe('/w/b'));
+  });
+
+  it('follows to the tab that is shown, too, from a place elsewhere', async () => {
+    const screen = await open('/w/a/one');
+    await screen.shows('Notes of a at one');
+    await done(() => history.pushState(null, '', '/w/column'));
+    await done(() => screen.app.shell.workspace.open('a'));
+    await waitFor(() => expect(path()).toBe('/w/a/one'));
+  });
+
+  it('opens again by Back what was closed', async () => {
+    const screen = await open('/w/a/one');
+    await screen.shows('Notes of a at one');
+    const { workspace } = screen.app.shell;
+    await done(() => workspace.open('b'));
+    await waitFor(() => expect(path()).toBe('/w/b'));
+    await screen.shows(/Notes of b/);
+    await done(() => workspace.close('a'));
+    await done(() => history.back());
+    await screen.shows('Notes of a at one');
+  });
+});

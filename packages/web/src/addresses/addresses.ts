@@ -1,0 +1,122 @@
+import { readPlacePath } from '@mach42/plugin-kit/places.ts';
+import type { App } from '../shell/create-app.ts';
+import { openPlace, standing, type Standing } from './open-place.ts';
+
+/** What is kept with an entry of the browser's history. */
+interface Kept {
+  /** The address followed what was opened: it is there already. */
+  readonly followed?: true;
+  /** Where the person was at the main page, which has no place in its address. */
+  readonly at?: string;
+}
+
+/** Why the place of the address is not shown. */
+export interface Missed {
+  readonly why: 'refused' | 'failed';
+  /** What the server, or the way to it, said. */
+  readonly error?: unknown;
+}
+
+export interface Arrival {
+  readonly pathname: string;
+  readonly state: unknown;
+  /** By Back, Forward, a link from outside or a reload. */
+  readonly isFromHistory: boolean;
+}
+
+/** Keeps the address of the page and what is open together, whichever of them changes. */
+export class Addresses {
+  readonly #app: App;
+  readonly #listeners = new Set<() => void>();
+  #standing: Standing;
+  #missed: Missed | undefined;
+  #opening = 0;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#standing = standing(app);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly missed = (): Missed | undefined => this.#missed;
+
+  /** Opens the place of an address that the page did not follow to; returns what gives it up. */
+  arrive({ pathname, state, isFromHistory }: Arrival): () => void {
+    const left = new AbortController();
+    const kept = (state ?? {}) as Kept;
+    this.#miss(undefined);
+    if (kept.followed !== true || isFromHistory) {
+      const before = isFromHistory ? (kept.at ?? '') : '';
+      void this.#open(pathname === '/' ? before : pathname, left.signal);
+    }
+    return () => left.abort();
+  }
+
+  async #open(path: string, signal: AbortSignal): Promise<void> {
+    if (path === '') return;
+    const place = readPlacePath(path);
+    this.#opening += 1;
+    let missed: Missed | undefined = { why: 'refused' };
+    try {
+      if (place !== undefined && (await openPlace(this.#app, place))) missed = undefined;
+    } catch (error) {
+      missed = { why: 'failed', error };
+    }
+    this.#opening -= 1;
+    this.#standing = standing(this.#app);
+    if (!signal.aborted) this.#miss(missed);
+  }
+
+  /** Has the address follow what the person opens; returns what ends it. */
+  follow(): () => void {
+    this.#standing = standing(this.#app);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // What one press changes step by step is one change.
+    const unsubscribe = this.#app.app.store.subscribe(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        this.#look();
+      });
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }
+
+  #look(): void {
+    if (this.#opening > 0) return;
+    const { navigation } = this.#app;
+    const before = this.#standing;
+    this.#standing = standing(this.#app);
+    const next = changed(before, this.#standing);
+    if (next === undefined || !wasAsked() || next === location.pathname) return;
+    const isAtStart = location.pathname === '/';
+    if (!isAtStart && !location.pathname.startsWith('/w/')) return;
+    const at = before.tab ?? before.column;
+    if (isAtStart && at !== undefined) {
+      navigation.to('/', { replace: true, state: { followed: true, at } satisfies Kept });
+    }
+    navigation.to(next, { state: { followed: true } satisfies Kept });
+  }
+
+  #miss(missed: Missed | undefined): void {
+    if (missed === this.#missed) return;
+    this.#missed = missed;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The place that was gone to; of two, that in the tab. The first chat of all opens by itself. */
+function changed(before: Standing, now: Standing): string | undefined {
+  const isAsked = now.tabs !== before.tabs && now.tabs.length >= before.tabs.length;
+  if (now.tab !== before.tab || isAsked) return now.tab ?? now.column ?? now.start;
+  return before.column === undefined || now.column === before.column ? undefined : now.column;
+}
+
+/** What changes by itself, as at the start, is no step that Back should undo. */
+const wasAsked = (): boolean => navigator.userActivation?.isActive ?? true;

@@ -1,0 +1,43 @@
+import { LogInIcon, PathSearchIcon } from '@blueprintjs/icons';
+import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useNavigate } from 'react-router-dom';
+import type { Missed } from './addresses.ts';
+import '../workspace/workspace-panel.css';
+
+/** In the place of what an address leads to; the same for what is gone and what is not theirs. */
+export default function MissedPlace({ missed }: { readonly missed: Missed }) {
+  const navigate = useNavigate();
+  const { signIn } = useShell();
+  const signedIn = useShellState(({ session }) => session.signedIn);
+  return (
+    <section className="ws-workspace" aria-label="Workspace">
+      {missed.why === 'failed' ? (
+        <ErrorState
+          title="This page could not be opened"
+          error={missed.error}
+          onRetry={() => void navigate(0)}
+        />
+      ) : (
+        <EmptyState
+          icon={<PathSearchIcon size={20} />}
+          title="You cannot open this"
+          actions={
+            <>
+              <Button onClick={() => void navigate('/')}>Go to the workspace</Button>
+              {!signedIn && (
+                <Button icon={<LogInIcon />} variant="primary" onClick={signIn}>
+                  Log in
+                </Button>
+              )}
+            </>
+          }
+        >
+          It was deleted, or it is not shared with you. If someone sent you the link, ask them to
+          invite you.
+        </EmptyState>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { inColumn, type Plugin } from '@mach42/plugin-kit/plugin.ts';
+import { find } from '@mach42/plugin-kit/reconcile.ts';
+import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
+import { placePath, type NamedPlace } from '@mach42/plugin-kit/places.ts';
+import type { App } from '../shell/create-app.ts';
+import { uiActions } from '../workspace/ui.slice.ts';
+
+type Parts = Pick<App, 'app' | 'host' | 'plugins' | 'shell'>;
+
+/**
+ * Opens a place; false when it is not there, or not for this person. Nothing is opened then.
+ * @throws whatever the server could not answer
+ */
+export async function openPlace(parts: Parts, at: NamedPlace): Promise<boolean> {
+  const { app, host, plugins, shell } = parts;
+  const state = app.store.getState();
+  const found = find(plugins, at.tabId);
+  if (found === undefined || !found.plugin.roles.includes(state.session.activeRole)) return false;
+  if (found.tab.canOpen(state) !== true) return false;
+  const { places } = await host.load(found.plugin);
+  const led = (await places.go?.(shell, at)) ?? 'shown';
+  if (led === 'refused') return false;
+  if (led === 'column' || isColumn(found.plugin, plugins)) {
+    if (isSmallScreen()) app.store.dispatch(uiActions.columnShown());
+  } else shell.workspace.open(at.tabId);
+  return true;
+}
+
+const isColumn = (plugin: Plugin, plugins: readonly Plugin[]): boolean =>
+  plugin === plugins.find(inColumn);
+
+/** Where the person is: in the tab that was opened last, and in the column. */
+export interface Standing {
+  readonly tab: string | undefined;
+  /** Another list whenever a tab was opened, also the one that is shown. */
+  readonly tabs: readonly string[];
+  /** Undefined where nothing is opened in it yet. */
+  readonly column: string | undefined;
+  /** The column itself. */
+  readonly start: string;
+}
+
+export function standing({
+  app,
+  host,
+  plugins,
+}: Pick<Parts, 'app' | 'host' | 'plugins'>): Standing {
+  const state = app.store.getState();
+  const pathOf = (tabId: string): string | undefined => {
+    const plugin = find(plugins, tabId)?.plugin;
+    if (plugin === undefined) return undefined;
+    return placePath(tabId, host.loaded(plugin)?.places.now?.(state, tabId));
+  };
+  const { activeTab, activeWorkspaceTabs: tabs } = state.ui;
+  const start = placePath(plugins.find(inColumn)?.pattern ?? '');
+  const column = pathOf(plugins.find(inColumn)?.pattern ?? '');
+  return {
+    start,
+    tabs,
+    tab: activeTab === undefined ? undefined : pathOf(activeTab),
+    column: column === start ? undefined : column,
+  };
+}

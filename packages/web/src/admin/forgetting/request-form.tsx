@@ -1,0 +1,155 @@
+import { TrashIcon } from '@blueprintjs/icons';
+import { requestForgetting, setLegalHold } from '@mach42/contracts/forgetting/calls.ts';
+import type { Wish } from '@mach42/contracts/forgetting/schemas.ts';
+import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { useState } from 'react';
+import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
+
+type What = 'forget' | 'hold';
+
+interface RequestFormProps {
+  readonly people: readonly User[];
+  readonly onDone: () => void;
+}
+
+/** Asks to have a person forgotten, or sets a legal hold on one. */
+export function RequestForm({ people, onDone }: RequestFormProps) {
+  const { api, toasts } = useShell();
+  const [what, setWhat] = useState<What>('forget');
+  const [userId, setUserId] = useState('');
+  const [wish, setWish] = useState<Wish>('person');
+  const [days, setDays] = useState('14');
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const name = people.find(({ id }) => id === userId)?.name ?? '';
+  const hasDays = /^\d{1,2}$/.test(days) && Number(days) <= limits.forgettingDaysMaximum;
+  const isComplete = userId !== '' && isReason(reason) && (what === 'hold' || hasDays);
+
+  async function send(): Promise<void> {
+    setAsked(false);
+    setBusy(true);
+    setProblem(undefined);
+    const why = reason.trim();
+    try {
+      if (what === 'hold') {
+        await api.request(setLegalHold, { params: { userId }, body: { reason: why } });
+      } else {
+        const body = { userId, wish, reason: why, days: Number(days) };
+        await api.request(requestForgetting, { body });
+      }
+      toasts.success(what === 'hold' ? forgetTexts.holdSet : forgetTexts.asked);
+      setReason('');
+      setUserId('');
+    } catch (error) {
+      setProblem(asApiError(error).message);
+    } finally {
+      setBusy(false);
+      onDone();
+    }
+  }
+
+  return (
+    <Card title="Forget or hold a person" icon={<TrashIcon />}>
+      <form
+        className="ws-forgetting__form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isComplete || isBusy) return;
+          if (what === 'hold') void send();
+          else setAsked(true);
+        }}
+      >
+        <Segmented<What>
+          label="What to do"
+          value={what}
+          options={[
+            { value: 'forget', label: 'Forget' },
+            { value: 'hold', label: 'Legal hold' },
+          ]}
+          onChange={setWhat}
+        />
+        <Field label="Person">
+          {(field) => (
+            <Select<string>
+              {...field}
+              value={userId}
+              options={[
+                { value: '', label: 'Choose a person' },
+                ...people
+                  .toSorted((a, b) => a.name.localeCompare(b.name))
+                  .map((one) => ({ value: one.id, label: one.name })),
+              ]}
+              onChange={setUserId}
+            />
+          )}
+        </Field>
+        {what === 'forget' && (
+          <>
+            <Field label="Requested by">
+              {(field) => (
+                <Select<Wish>
+                  {...field}
+                  value={wish}
+                  options={[
+                    { value: 'person', label: 'The person' },
+                    { value: 'law', label: 'Required by law' },
+                    { value: 'operator', label: 'The operator' },
+                  ]}
+                  onChange={setWish}
+                />
+              )}
+            </Field>
+            <Field
+              label="Days to wait"
+              hint={`0 means at once; ${limits.forgettingDaysMaximum} at most.`}
+            >
+              {(field) => (
+                <TextInput
+                  {...field}
+                  inputMode="numeric"
+                  value={days}
+                  onChange={({ target }) => setDays(target.value)}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <ReasonField reason={reason} onChange={setReason} />
+        {problem !== undefined && (
+          <p role="alert" className="ws-page-problem">
+            {problem}
+          </p>
+        )}
+        <Button
+          type="submit"
+          variant={what === 'forget' ? 'danger' : 'primary'}
+          loading={isBusy}
+          disabled={!isComplete}
+        >
+          {what === 'forget' ? 'Forget this person…' : 'Set the hold'}
+        </Button>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Forget ${name}?`}
+        confirm="Forget"
+        onConfirm={() => void send()}
+        onCancel={() => setAsked(false)}
+      >
+        {forgetTexts.consequence}
+      </ConfirmDialog>
+    </Card>
+  );
+}

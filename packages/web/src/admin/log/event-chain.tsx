@@ -1,0 +1,86 @@
+import { FlowBranchIcon } from '@blueprintjs/icons';
+import type { ChainedEvent, LogEvent } from '@mach42/contracts/ops/log-schemas.ts';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { actorText } from './log-row.tsx';
+import { laterText, stepsOf } from './chain-steps.ts';
+
+interface EventChainProps {
+  readonly event: LogEvent;
+  readonly onOpen: (eventId: string) => void;
+}
+
+const mostIndent = 6;
+
+/** From the call to the events, the rows and the sockets; the open event is marked. */
+export function EventChain({
+  event: { event, chain, hasMore, isSentKept },
+  onOpen,
+}: EventChainProps) {
+  const steps = stepsOf(chain);
+  return (
+    <section className="ws-log__chain" aria-label="What led to this event">
+      <h3>
+        <FlowBranchIcon /> What led to this event
+      </h3>
+      <p className="ws-muted">
+        {`Request ${event.correlationId}: ${chain.length}${hasMore ? ' or more' : ''} ${chain.length === 1 ? 'event' : 'events'}.`}
+        {!isSentKept && ' The recipients of changes are kept for a few days only.'}
+      </p>
+      <ol className="ws-log__steps">
+        {steps.map(({ one, depth, afterMs }) => {
+          const isThis = one.event.eventId === event.eventId;
+          return (
+            <li
+              key={one.event.eventId}
+              style={{ marginInlineStart: Math.min(depth, mostIndent) * 16 }}
+              data-current={isThis}
+            >
+              <p className="ws-log__step">
+                <button
+                  type="button"
+                  className="ws-link"
+                  aria-current={isThis}
+                  onClick={() => onOpen(one.event.eventId)}
+                >
+                  {one.event.type}
+                </button>
+                <span className="ws-muted">{`${actorText(one.event)}, ${laterText(afterMs)}`}</span>
+              </p>
+              <Outcome one={one} />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** What was done with one event. */
+function Outcome({ one: { handledBy, sent } }: { readonly one: ChainedEvent }) {
+  const parked = handledBy.filter(({ isParked }) => isParked);
+  return (
+    <ul className="ws-log__outcome">
+      {handledBy.map(({ projector, tables, isParked }) => (
+        <li key={projector} title={`Tables: ${tables.join(', ')}`}>
+          <Chip tone={isParked ? 'warning' : 'outline'}>
+            {isParked ? `${projector}: parked` : projector}
+          </Chip>
+        </li>
+      ))}
+      {sent !== null && parked.length === 0 && (
+        <li className="ws-muted">{`→ ${sent.type} to ${audienceText(sent)}`}</li>
+      )}
+    </ul>
+  );
+}
+
+function audienceText({ people, rooms, admins }: NonNullable<ChainedEvent['sent']>): string {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  const parts = [
+    ...counted(people.length, 'person', 'people'),
+    ...counted(rooms.length, 'room', 'rooms'),
+    ...(admins ? ['admins'] : []),
+  ];
+  return parts.length === 0 ? 'no one' : parts.join(', ');
+}

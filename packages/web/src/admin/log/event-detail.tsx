@@ -1,0 +1,206 @@
+import { CrossIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { readLogEvent, showLogEvent } from '@mach42/contracts/ops/log-calls.ts';
+import type { LogEvent } from '@mach42/contracts/ops/log-schemas.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { logTexts } from '@mach42/contracts/ops/log-texts.ts';
+import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { EventChain } from './event-chain.tsx';
+import { type LogFilter, everything } from './log-filter-url.ts';
+import { actorText } from './log-row.tsx';
+import { ReasonField, isReason } from '../operations/reason-dialog.tsx';
+
+interface EventDetailProps {
+  readonly eventId: string;
+  readonly onOpen: (eventId: string) => void;
+  readonly onFilter: (filter: LogFilter) => void;
+  readonly onClose: () => void;
+}
+
+/** One event: what is known of it, what it led to, and what it holds for a reason. */
+export function EventDetail({ eventId, onOpen, onFilter, onClose }: EventDetailProps) {
+  const { answer, error, refresh } = useRead(readLogEvent, { params: { eventId } });
+  const event = answer?.data;
+  return (
+    <aside className="ws-log__detail" aria-label="The event">
+      <header className="ws-log__detail-head">
+        <h2>{event === undefined ? 'Event' : event.event.type}</h2>
+        <IconButton icon={<CrossIcon />} label="Close the event" onClick={onClose} />
+      </header>
+      {event === undefined && error === undefined && <SkeletonLines lines={8} />}
+      {error !== undefined && (
+        <ErrorState title="The event could not be read" error={error} onRetry={refresh} />
+      )}
+      {event !== undefined && (
+        <>
+          <Facts event={event} onFilter={onFilter} />
+          <Content key={eventId} event={event} />
+          <EventChain event={event} onOpen={onOpen} />
+          <Link
+            className="ws-link"
+            to={`/admin/operations/time-travel?position=${event.event.position}`}
+          >
+            See the workspace as it was after this event
+          </Link>
+        </>
+      )}
+    </aside>
+  );
+}
+
+interface FactsProps {
+  readonly event: LogEvent;
+  readonly onFilter: (filter: LogFilter) => void;
+}
+
+function Facts({ event, onFilter }: FactsProps) {
+  const { event: about, revision, schemaVersion, activeRole, key, bytes, unreadable } = event;
+  const find = (label: string, change: Partial<LogFilter>) => (
+    <Button
+      variant="plain"
+      size="small"
+      aria-label={label}
+      onClick={() => onFilter({ ...everything, ...change })}
+    >
+      Find all
+    </Button>
+  );
+  return (
+    <dl className="ws-log__facts">
+      <dt>Position</dt>
+      <dd>{`${about.position.toLocaleString('en-US')}, revision ${revision} of its stream`}</dd>
+      <dt>Happened</dt>
+      <dd>
+        <span>
+          <Timestamp at={about.occurredAt} form="stamp" />,{' '}
+          <Timestamp at={about.occurredAt} form="seconds" />
+        </span>
+      </dd>
+      <dt>Who acted</dt>
+      <dd>
+        {`${actorText(about)}, as ${activeRole}`}
+        {find('Find all events by this actor', { actor: about.actorId })}
+      </dd>
+      <dt>Stream</dt>
+      <dd>
+        <code>{about.stream}</code>
+        {find('Find all events of the stream', { stream: about.stream })}
+      </dd>
+      <dt>Event</dt>
+      <dd>
+        <code>{about.eventId}</code>
+        <CopyButton text={about.eventId} label="Copy the id of the event" />
+      </dd>
+      <dt>Command</dt>
+      <dd>
+        <code>{about.commandId}</code>
+        {find('Find all events of the command', { command: about.commandId })}
+      </dd>
+      <dt>Key</dt>
+      <dd>
+        <code>{key}</code>
+      </dd>
+      <dt>Holds</dt>
+      <dd>{`${bytesText(bytes)}, schema version ${schemaVersion}`}</dd>
+      {unreadable !== null && (
+        <>
+          <dt>Problem</dt>
+          <dd className="ws-page-problem">{`The event cannot be read: ${unreadable}.`}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The fields by name and size, and what they say once a reason is recorded. */
+function Content({ event }: { readonly event: LogEvent }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <section className="ws-log__content" aria-label="Content">
+      <h3>Content</h3>
+      {event.fields.length > 0 && (
+        <ul className="ws-log__fields">
+          {event.fields.map(({ name, kind, bytes }) => (
+            <li key={name}>
+              <code>{name}</code>
+              <span className="ws-muted">{`${kind}, ${bytesText(bytes)}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {event.fields.length === 0 && <p className="ws-muted">It has no fields.</p>}
+      {asks ? (
+        <ShownPayload eventId={event.event.eventId} />
+      ) : (
+        <Button size="small" icon={<EyeOpenIcon />} onClick={() => setAsks(true)}>
+          Show the content…
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const bytesText = (bytes: number): string => (bytes < 1_000 ? `${bytes} bytes` : sizeText(bytes));
+
+/** What scrolls, also with the keyboard, and is named for screen readers. */
+const scrollable = { role: 'region', 'aria-label': 'Data', tabIndex: 0 } as const;
+
+/** Asks why, and shows what the event holds once that is recorded. */
+function ShownPayload({ eventId }: { readonly eventId: string }) {
+  const { api } = useShell();
+  const [reason, setReason] = useState('');
+  const [shown, setShown] = useState<ParkedPayload>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function show(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const input = { params: { eventId }, body: { reason: reason.trim() } };
+      setShown((await api.request(showLogEvent, input)).data);
+    } catch (error) {
+      setProblem(asApiError(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (shown !== undefined) {
+    return (
+      <div className="ws-log__payload">
+        {shown.note !== null && <p className="ws-muted">{shown.note}</p>}
+        {shown.text !== null && <pre {...scrollable}>{shown.text}</pre>}
+      </div>
+    );
+  }
+  return (
+    <form
+      className="ws-log__payload"
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        void show();
+      }}
+    >
+      <p className="ws-muted">{logTexts.hidden}</p>
+      <ReasonField reason={reason} onChange={setReason} />
+      {problem !== undefined && (
+        <p role="alert" className="ws-page-problem">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" variant="primary" disabled={!isReason(reason)} loading={isBusy}>
+        Show
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { LogQuery } from '@mach42/contracts/ops/log-schemas.ts';
+
+/** As it is in the fields and in the address of the page; empty is everything. Times are local, as inputs have them. */
+export interface LogFilter {
+  readonly category: string;
+  readonly type: string;
+  readonly actor: string;
+  readonly stream: string;
+  readonly correlation: string;
+  readonly command: string;
+  readonly causation: string;
+  readonly from: string;
+  readonly to: string;
+  /** The newest events before this position. */
+  readonly before: string;
+}
+
+export const everything: LogFilter = {
+  category: '',
+  type: '',
+  actor: '',
+  stream: '',
+  correlation: '',
+  command: '',
+  causation: '',
+  from: '',
+  to: '',
+  before: '',
+};
+
+const names = Object.keys(everything) as (keyof LogFilter)[];
+
+export function filterIn(address: URLSearchParams): LogFilter {
+  return Object.fromEntries(
+    names.map((name) => [name, address.get(name) ?? '']),
+  ) as unknown as LogFilter;
+}
+
+/** The address with a filter, and the event that is open beside it. */
+export function addressOf(filter: LogFilter, event?: string): URLSearchParams {
+  const address = new URLSearchParams(
+    names.map((name) => [name, filter[name]] as [string, string]),
+  );
+  for (const name of names) if (filter[name] === '') address.delete(name);
+  if (event !== undefined) address.set('event', event);
+  return address;
+}
+
+/** What is asked of the server; what cannot be a time or a position is left out. */
+export function queryOf({ from, to, before, ...words }: LogFilter): LogQuery {
+  const given = {
+    ...Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word.trim()])),
+    from: momentOf(from),
+    to: momentOf(to),
+    before: /^\d{1,15}$/.test(before.trim()) ? Number(before) : '',
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
+/** Of a local time without its zone; the minute that is named is part of what is found. */
+function momentOf(local: string): string {
+  const ms = Date.parse(local);
+  return local === '' || Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+}
+
+export const isFiltered = (filter: LogFilter): boolean =>
+  Object.values(filter).some((value) => value !== '');

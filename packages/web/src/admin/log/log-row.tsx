@@ -1,0 +1,35 @@
+import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+
+interface LogRowProps {
+  readonly event: AuditEvent;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+export const actorText = ({ actorId, actorName }: AuditEvent): string =>
+  actorName ?? (actorId === 'system' ? 'The platform' : 'A guest');
+
+/** One event of the list; pressing it opens it. */
+export function LogRow({ event, isOpen, onOpen }: LogRowProps) {
+  const { position, type, stream, occurredAt } = event;
+  return (
+    <li>
+      <button
+        type="button"
+        className="ws-log__row"
+        aria-pressed={isOpen}
+        aria-label={`${type} at ${position}`}
+        onClick={onOpen}
+      >
+        <span className="ws-log__place ws-mono">{position.toLocaleString('en-US')}</span>
+        <span className="ws-log__what">
+          <span className="ws-log__type">{type}</span>
+          <span className="ws-log__stream ws-mono">{stream}</span>
+        </span>
+        <span className="ws-log__who">{actorText(event)}</span>
+        <Timestamp at={occurredAt} className="ws-log__time" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,139 @@
+import { ArchiveIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
+import {
+  listBackups,
+  makeBackup,
+  removeOldBackups,
+  verifyBackup,
+} from '@mach42/contracts/ops/backup-calls.ts';
+import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import { backupTexts } from '@mach42/contracts/ops/backup-texts.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useState } from 'react';
+import { several } from '../dashboard/numbers.ts';
+import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { BackupWorkCard } from './backup-work-card.tsx';
+import { BackupsList } from './backups-list.tsx';
+import { RetentionDialog } from './retention-dialog.tsx';
+import './operations.css';
+
+const everyMs = 10_000;
+const everyMsDuringWork = 1_000;
+
+/** The backups with age, size and what was found in them, and what an operator does about them. */
+export default function BackupsPage() {
+  const { api, toasts } = useShell();
+  const [isWorking, setWorking] = useState(false);
+  const reading = useRead(listBackups, undefined, {
+    everyMs: isWorking ? everyMsDuringWork : everyMs,
+  });
+  const { answer, error, refresh } = reading;
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const found = answer?.data;
+  const isRunning = found?.work?.state === 'running';
+  // It is read more often only while something is done.
+  if (found !== undefined && isRunning !== isWorking) setWorking(isRunning);
+  const canWork = found?.isConfigured === true && !isRunning && !isBusy;
+
+  async function work(request: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await request();
+      toasts.success(done);
+    } catch (failure) {
+      toasts.error(asApiError(failure).message);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+      refresh();
+    }
+  }
+  const make = (incremental: boolean) =>
+    work(() => api.request(makeBackup, { body: { incremental } }), backupTexts.begun);
+  const verify = (name: string) =>
+    work(() => api.request(verifyBackup, { body: { name } }), backupTexts.verifies);
+  const remove = (keep: number, count: number) =>
+    work(
+      () => api.request(removeOldBackups, { body: { keep } }),
+      `${several(count, 'backup')} removed`,
+    );
+
+  return (
+    <PageFrame
+      title={backupTexts.title}
+      meta={<ReadingMeta reading={reading} />}
+      actions={
+        <>
+          <Button icon={<ArchiveIcon />} disabled={!canWork} onClick={() => void make(false)}>
+            Back up now
+          </Button>
+          <Button
+            disabled={!canWork || found.backups.length === 0}
+            title="Copies only what is newer than the newest backup. Restoring it needs that backup"
+            onClick={() => void make(true)}
+          >
+            Back up incrementally
+          </Button>
+          <Button
+            icon={<TrashIcon />}
+            disabled={!canWork || found.backups.length < 2}
+            onClick={() => setAsking(true)}
+          >
+            Remove old ones…
+          </Button>
+          <Button icon={<RefreshIcon />} onClick={refresh}>
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      {found === undefined && error === undefined && <SkeletonCards />}
+      {found === undefined && error !== undefined && (
+        <ErrorState title="The backups could not be read." error={error} onRetry={refresh} />
+      )}
+      {found !== undefined && (
+        <>
+          <p className="ws-muted ws-ops__intro">
+            {backupTexts.intro} {scheduleText(found)}
+          </p>
+          {found.work !== null && <BackupWorkCard work={found.work} />}
+          {found.backups.length === 0 ? (
+            <EmptyState
+              icon={<ArchiveIcon />}
+              title={found.isConfigured ? 'There are no backups yet.' : backupTexts.notConfigured}
+            />
+          ) : (
+            <BackupsList
+              backups={found.backups}
+              maxHours={found.maxHours}
+              canVerify={canWork}
+              onVerify={(name) => void verify(name)}
+            />
+          )}
+        </>
+      )}
+      {isAsking && found !== undefined && (
+        <RetentionDialog
+          backups={found.backups}
+          keep={found.keep}
+          isBusy={isBusy}
+          onConfirm={(keep, count) => void remove(keep, count)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+function scheduleText({ isConfigured, everyHours, keep }: Backups): string {
+  if (!isConfigured) return '';
+  if (everyHours === 0)
+    return 'No backups are made automatically: set BACKUP_EVERY_HOURS, or run ops backup on a timer.';
+  const kept = keep === 0 ? 'all are kept' : `the newest ${keep} are kept`;
+  return `A backup is made every ${several(everyHours, 'hour')}, and ${kept}.`;
+}

@@ -1,0 +1,152 @@
+import { RefreshIcon, RepeatIcon, TickCircleIcon } from '@blueprintjs/icons';
+import { listParked, retryParked, skipParked } from '@mach42/contracts/ops/calls.ts';
+import { mostResolved, type ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
+import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useState } from 'react';
+import { count } from '../dashboard/numbers.ts';
+import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { ParkedEventCard } from './parked-event-card.tsx';
+import { PayloadDialog } from './payload-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import './operations.css';
+
+const everyMs = 10_000;
+
+/** Events that projections could not apply: what they hold up, and what to do about them. */
+export default function ParkedPage() {
+  const { api, toasts } = useShell();
+  const reading = useRead(listParked, { query: { limit: mostResolved } }, { everyMs });
+  const { answer, error, refresh } = reading;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const [skipping, setSkipping] = useState<readonly string[]>();
+  const [shown, setShown] = useState<ParkedEventView>();
+  const events = answer?.data ?? [];
+  const selected = events.map(({ eventId }) => eventId).filter((eventId) => chosen.has(eventId));
+
+  async function resolve(work: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+      toasts.success(done);
+      setChosen(new Set());
+      setSkipping(undefined);
+    } catch (failure) {
+      toasts.error(asApiError(failure).message);
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  }
+  const retry = (eventIds: readonly string[]) =>
+    resolve(
+      () => api.request(retryParked, { body: { eventIds: [...eventIds] } }),
+      parkedTexts.retried,
+    );
+  const skip = (eventIds: readonly string[], reason: string) =>
+    resolve(
+      () => api.request(skipParked, { body: { eventIds: [...eventIds], reason } }),
+      parkedTexts.skipped,
+    );
+  const choose = (eventId: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(eventId)) after.add(eventId);
+      return after;
+    });
+
+  return (
+    <PageFrame
+      title={parkedTexts.title}
+      meta={<ReadingMeta reading={reading} />}
+      actions={
+        <>
+          {selected.length > 0 && (
+            <>
+              <Button
+                icon={<RepeatIcon />}
+                loading={isBusy}
+                onClick={() => void retry(selected)}
+              >{`Retry ${selected.length}`}</Button>
+              <Button
+                variant="danger-plain"
+                disabled={isBusy}
+                onClick={() => setSkipping(selected)}
+              >{`Skip ${selected.length}…`}</Button>
+            </>
+          )}
+          <Button icon={<RefreshIcon />} onClick={refresh}>
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      {answer === undefined && error === undefined && <SkeletonCards />}
+      {answer === undefined && error !== undefined && (
+        <ErrorState title="The parked events could not be read." error={error} onRetry={refresh} />
+      )}
+      {answer !== undefined && events.length === 0 && (
+        <EmptyState icon={<TickCircleIcon size={20} />} title="Nothing is parked">
+          {parkedTexts.none}
+        </EmptyState>
+      )}
+      {events.length > 0 && (
+        <>
+          <p className="ws-muted ws-ops__intro">
+            A projection could not apply these events. Later events under the same key wait for them
+            and are not shown to anyone. Retry after an update that can apply them, repair the data
+            of an event, or skip it. The audit records what you do.
+          </p>
+          <ul className="ws-ops__list" aria-label={parkedTexts.title}>
+            {events.map((event) => (
+              <ParkedEventCard
+                key={event.eventId}
+                event={event}
+                isChosen={chosen.has(event.eventId)}
+                isBusy={isBusy}
+                onChoose={() => choose(event.eventId)}
+                onRetry={() => void retry([event.eventId])}
+                onSkip={() => setSkipping([event.eventId])}
+                onShow={() => setShown(event)}
+              />
+            ))}
+          </ul>
+          {answer?.meta.hasMore === true && (
+            <p className="ws-muted">
+              {`The first ${count(events.length)} of ${count(answer.meta.total)}. The others are listed when these are resolved.`}
+            </p>
+          )}
+        </>
+      )}
+      {skipping !== undefined && (
+        <ReasonDialog
+          title={skipping.length === 1 ? 'Skip this event?' : `Skip ${skipping.length} events?`}
+          confirm="Skip"
+          isBusy={isBusy}
+          onConfirm={(reason) => void skip(skipping, reason)}
+          onClose={() => setSkipping(undefined)}
+        >
+          Projections leave it out and apply the events that wait for it. Its data stays in the log
+          and is not shown. This cannot be undone.
+        </ReasonDialog>
+      )}
+      {shown !== undefined && (
+        <PayloadDialog
+          event={shown}
+          onClose={() => setShown(undefined)}
+          onMended={() => {
+            setShown(undefined);
+            toasts.success(parkedTexts.mended);
+            refresh();
+          }}
+        />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,146 @@
+import { mendParked, showParked } from '@mach42/contracts/ops/calls.ts';
+import type { ParkedEventView, ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { isReason, ReasonField } from './reason-dialog.tsx';
+
+interface PayloadDialogProps {
+  readonly event: ParkedEventView;
+  readonly onClose: () => void;
+  readonly onMended: () => void;
+}
+
+/** What an event holds, for a reason that is recorded; and its correction. */
+export function PayloadDialog({ event, onClose, onMended }: PayloadDialogProps) {
+  const { api } = useShell();
+  const [reason, setReason] = useState('');
+  const [payload, setPayload] = useState<ParkedPayload>();
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const params = { eventId: event.eventId };
+  const data = parsedObject(text);
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(asApiError(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const show = () =>
+    attempt(async () => {
+      const { data: read } = await api.request(showParked, { params, body: { reason } });
+      setPayload(read);
+      setText(read.text ?? '');
+    });
+  const mend = () =>
+    attempt(async () => {
+      if (data === undefined) return;
+      await api.request(mendParked, { params, body: { data, reason } });
+      onMended();
+    });
+
+  return (
+    <Dialog
+      isOpen
+      width={640}
+      title={`${event.type} at ${event.position}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {payload === undefined ? (
+            <Button
+              variant="primary"
+              disabled={!isReason(reason)}
+              loading={isBusy}
+              onClick={() => void show()}
+            >
+              Show
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              disabled={!isReason(reason) || data === undefined || text === payload.text}
+              loading={isBusy}
+              onClick={() => void mend()}
+            >
+              Repair
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="ws-ops__intro">
+        {payload === undefined
+          ? 'The content of an event is personal data. Your reason is recorded, and shown to each person whose data it is.'
+          : 'Change the data to what it should have been. A correcting event is written; the stored one stays as it is.'}
+      </p>
+      {payload !== undefined && <Facts payload={payload} />}
+      {payload !== undefined && (
+        <Field
+          label="Data"
+          hint={payload.note ?? 'JSON'}
+          error={
+            data === undefined && text !== payload.text ? 'This is not a JSON object.' : undefined
+          }
+        >
+          {(field) => (
+            <TextArea
+              {...field}
+              className="ws-mono"
+              rows={10}
+              spellCheck={false}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <ReasonField reason={reason} onChange={setReason} />
+      {problem !== undefined && (
+        <p role="alert" className="ws-page-problem">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ payload }: { readonly payload: ParkedPayload }) {
+  const { stream, schemaVersion, actorId, occurredAt, eventId } = payload;
+  return (
+    <dl className="ws-ops__facts">
+      <dt>Stream</dt>
+      <dd className="ws-mono">{stream}</dd>
+      <dt>Event</dt>
+      <dd className="ws-mono">{eventId}</dd>
+      <dt>Happened</dt>
+      <dd>
+        <Timestamp at={occurredAt} form="seconds" />, schema version {schemaVersion}
+      </dd>
+      <dt>Who acted</dt>
+      <dd className="ws-mono">{actorId}</dd>
+    </dl>
+  );
+}
+
+function parsedObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

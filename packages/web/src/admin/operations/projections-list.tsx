@@ -1,0 +1,118 @@
+import type { Projection } from '@mach42/contracts/health/schemas.ts';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { Link } from 'react-router-dom';
+import { count, seconds, several } from '../dashboard/numbers.ts';
+import { scrolling } from '../scrolling.ts';
+
+interface ProjectionsListProps {
+  readonly projections: readonly Projection[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (name: string) => void;
+}
+
+/** Each projection with its version, position, lag, rate and last error. */
+export function ProjectionsList({ projections, chosen, onChoose }: ProjectionsListProps) {
+  return (
+    <Card title="All projections" count={projections.length}>
+      <div className="ws-ops__table" {...scrolling('All projections')}>
+        <table>
+          <thead>
+            <tr>
+              <th aria-label="Selected" />
+              <th>Projection</th>
+              <th>State</th>
+              <th className="ws-ops__number">Position</th>
+              <th className="ws-ops__number">Lag</th>
+              <th className="ws-ops__number">Rate</th>
+              <th>Last error</th>
+            </tr>
+          </thead>
+          <tbody>
+            {projections.map((projection) => (
+              <ProjectionRow
+                key={projection.name}
+                projection={projection}
+                isChosen={chosen.has(projection.name)}
+                onChoose={() => onChoose(projection.name)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+const words: Readonly<Record<Projection['state'], readonly [word: string, tone: ChipTone]>> = {
+  live: ['Live', 'success'],
+  rebuilding: ['Rebuilding', 'warning'],
+  failed: ['Failed', 'danger'],
+  stopped: ['Stopped', 'neutral'],
+};
+
+interface ProjectionRowProps {
+  readonly projection: Projection;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function ProjectionRow({ projection, isChosen, onChoose }: ProjectionRowProps) {
+  const { name, version, position, state, parkedCount, eventsPerSecond } = projection;
+  // The rows in use are kept up to date during a rebuild.
+  const isBeside = state === 'rebuilding' && projection.rebuild?.state === 'running';
+  const [word, tone] = words[isBeside ? 'live' : state];
+  return (
+    <tr data-chosen={isChosen}>
+      <td className="ws-ops__choice">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={`Choose ${name}`}
+          onChange={onChoose}
+        />
+      </td>
+      <th scope="row">
+        <code>{name}</code> <span className="ws-muted">version {version}</span>
+      </th>
+      <td>
+        <Chip tone={tone}>{word}</Chip>{' '}
+        {parkedCount > 0 && (
+          <Link to="/admin/operations/parked">
+            <Chip tone="warning">{count(parkedCount)} parked</Chip>
+          </Link>
+        )}
+      </td>
+      <td className="ws-ops__number">{count(Number(position))}</td>
+      <td className="ws-ops__number">{lagText(projection)}</td>
+      <td className="ws-ops__number">{count(eventsPerSecond)}/s</td>
+      <td>
+        <LastError error={projection.lastError} />
+      </td>
+    </tr>
+  );
+}
+
+/** Events are counted up to here. */
+const mostCounted = 1_000;
+
+function lagText({ lag, lagSeconds }: Projection): string {
+  if (lag === 0) return 'none';
+  const events = lag > mostCounted ? `over ${count(mostCounted)} events` : several(lag, 'event');
+  return `${events}, ${seconds(lagSeconds)}`;
+}
+
+function LastError({ error }: { readonly error: Projection['lastError'] }) {
+  if (error === null) return <span className="ws-muted">none</span>;
+  return (
+    <span className="ws-ops__fault">
+      {error.at !== null && (
+        <>
+          <Timestamp at={error.at} form="seconds" />{' '}
+        </>
+      )}
+      {error.text}
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import { ComparisonIcon, RefreshIcon, RepeatIcon } from '@blueprintjs/icons';
+import { listProjections } from '@mach42/contracts/health/calls.ts';
+import type { RebuildMode } from '@mach42/contracts/health/schemas.ts';
+import { opsTexts } from '@mach42/contracts/health/texts.ts';
+import { beginRebuild, controlRebuild } from '@mach42/contracts/ops/calls.ts';
+import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
+import { projectionTexts } from '@mach42/contracts/ops/texts.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { ProjectionsList } from './projections-list.tsx';
+import { RebuildCard } from './rebuild-card.tsx';
+import './operations.css';
+
+const everyMs = 5_000;
+const everyMsDuringRebuild = 1_000;
+
+type Control = RebuildControlParams['control'];
+
+const notified: Readonly<Record<Control, string>> = {
+  pause: projectionTexts.paused,
+  resume: projectionTexts.resumed,
+  abort: projectionTexts.aborted,
+  switch: projectionTexts.approved,
+};
+
+/** How far each projection is, and what an operator does about them: rebuild, compare, pause, abort. */
+export default function ProjectionsPage() {
+  const { api, toasts } = useShell();
+  const reading = useRead(listProjections, undefined, { everyMs });
+  const { answer, error, refresh } = reading;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<RebuildMode>();
+  const [isBusy, setBusy] = useState(false);
+  const projections = answer?.data;
+  const rebuild = projections?.[0]?.rebuild;
+  const isRunning = rebuild?.state === 'running';
+  const readAgain = useEffectEvent(refresh);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => readAgain(), everyMsDuringRebuild);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  async function work(request: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await request();
+      toasts.success(done);
+    } catch (failure) {
+      toasts.error(asApiError(failure).message);
+    } finally {
+      setBusy(false);
+      setAsking(undefined);
+      refresh();
+    }
+  }
+  const begin = (mode: RebuildMode) =>
+    work(
+      () => api.request(beginRebuild, { body: { names: [...chosen], mode } }),
+      mode === 'compare' ? projectionTexts.compares : opsTexts.begun,
+    );
+  const control = (which: Control) =>
+    work(() => api.request(controlRebuild, { params: { control: which } }), notified[which]);
+  const choose = (name: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(name)) after.add(name);
+      return after;
+    });
+
+  return (
+    <PageFrame
+      title={projectionTexts.title}
+      meta={<ReadingMeta reading={reading} />}
+      actions={
+        <>
+          <Button
+            icon={<ComparisonIcon />}
+            disabled={projections === undefined || isRunning || isBusy}
+            title="Rebuilds the rows beside those in use, and shows the differences before anything changes"
+            onClick={() => void begin('compare')}
+          >
+            {chosen.size === 0 ? 'Compare' : `Compare ${chosen.size}`}
+          </Button>
+          <Button
+            icon={<RepeatIcon />}
+            disabled={projections === undefined || isRunning || isBusy}
+            onClick={() => setAsking('switch')}
+          >
+            {`${opsTexts.rebuild}…`}
+          </Button>
+          <Button icon={<RefreshIcon />} onClick={refresh}>
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      {projections === undefined && error === undefined && <SkeletonCards />}
+      {projections === undefined && error !== undefined && (
+        <ErrorState title="The projections could not be read." error={error} onRetry={refresh} />
+      )}
+      {rebuild !== undefined && (
+        <RebuildCard rebuild={rebuild} isBusy={isBusy} onControl={(which) => void control(which)} />
+      )}
+      {projections !== undefined && (
+        <>
+          <p className="ws-muted ws-ops__intro">{projectionTexts.intro}</p>
+          <ProjectionsList projections={projections} chosen={chosen} onChoose={choose} />
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={asking !== undefined}
+        title="Rebuild without a comparison?"
+        confirm={opsTexts.rebuild}
+        danger={false}
+        onConfirm={() => void begin('switch')}
+        onCancel={() => setAsking(undefined)}
+      >
+        The rows are rebuilt from the log beside those in use, and used as soon as they have caught
+        up. The workspace stays available. The rebuild needs as much free disk space as the rows in
+        use.
+      </ConfirmDialog>
+    </PageFrame>
+  );
+}

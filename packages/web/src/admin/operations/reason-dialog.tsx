@@ -1,0 +1,66 @@
+import { opsReasonLength, parkedTexts } from '@mach42/contracts/ops/texts.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { useState, type ReactNode } from 'react';
+
+interface ReasonDialogProps {
+  /** The question. */
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirm: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+export const isReason = (text: string): boolean => text.trim().length >= opsReasonLength.least;
+
+/** Asks why, before something is done that the audit keeps. */
+export function ReasonDialog({ title, children, confirm, isBusy, ...on }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={on.onClose}
+      footer={
+        <>
+          <Button onClick={on.onClose}>Cancel</Button>
+          <Button
+            variant="danger"
+            disabled={!isReason(reason)}
+            loading={isBusy}
+            onClick={() => on.onConfirm(reason.trim())}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className="ws-ops__intro">{children}</p>
+      <ReasonField reason={reason} onChange={setReason} />
+    </Dialog>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly reason: string;
+  readonly onChange: (reason: string) => void;
+}
+
+export function ReasonField({ reason, onChange }: ReasonFieldProps) {
+  return (
+    <Field label="Reason" hint={parkedTexts.reasonNeeded}>
+      {(field) => (
+        <TextArea
+          {...field}
+          rows={2}
+          maxLength={opsReasonLength.most}
+          value={reason}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,103 @@
+import { showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
+import type { DifferentRowView } from '@mach42/contracts/ops/schemas.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/value-change.tsx';
+import { useState } from 'react';
+import { isReason, ReasonField } from './reason-dialog.tsx';
+
+/** Shows rows that a comparison found to differ, for a reason that is recorded. */
+export function SamplesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { api, toasts } = useShell();
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [rows, setRows] = useState<readonly DifferentRowView[]>();
+
+  async function show(): Promise<void> {
+    setBusy(true);
+    try {
+      const body = { reason: reason.trim() };
+      setRows((await api.request(showRebuildSamples, { body })).data);
+    } catch (failure) {
+      toasts.error(asApiError(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title="Rows that differ"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {rows === undefined && (
+            <Button
+              variant="primary"
+              disabled={!isReason(reason)}
+              loading={isBusy}
+              onClick={() => void show()}
+            >
+              Show
+            </Button>
+          )}
+        </>
+      }
+    >
+      {rows === undefined ? (
+        <>
+          <p className="ws-ops__intro">
+            Rows contain what people wrote. The audit records that you read them and why, and each
+            person whose rows they are sees it under Access. Parts of a PHOD are not shown.
+          </p>
+          <ReasonField reason={reason} onChange={setReason} />
+        </>
+      ) : (
+        <ul className="ws-ops__samples" aria-label="Rows that differ">
+          {rows.map((row, index) => (
+            <SampleRow key={index} row={row} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const kinds: Readonly<Record<DifferentRowView['kind'], string>> = {
+  missing: 'is missing; a rebuild restores it',
+  extra: 'is not in the log; a rebuild removes it',
+  changed: 'differs; a rebuild changes it',
+};
+
+function SampleRow({ row }: { readonly row: DifferentRowView }) {
+  const { table, kind, columns, current, rebuilt } = row;
+  const names = kind === 'changed' ? columns : Object.keys(current ?? rebuilt ?? {});
+  return (
+    <li>
+      <p>
+        A row of <code>{table}</code> {kinds[kind]}.
+      </p>
+      <dl className="ws-ops__facts">
+        {names.map((name) => (
+          <div key={name} className="ws-ops__fact">
+            <dt>{name}</dt>
+            <dd>
+              {kind === 'changed' ? (
+                <ValueChange
+                  before={current?.[name] ?? 'nothing'}
+                  after={rebuilt?.[name] ?? 'nothing'}
+                />
+              ) : (
+                ((current ?? rebuilt)?.[name] ?? 'nothing')
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  pastEntries,
+  pastMessages,
+  pastPhod,
+  pastRooms,
+  pastVersions,
+} from '@mach42/contracts/ops/time-travel-calls.ts';
+import { splitReasoning } from '@mach42/contracts/messages/content.ts';
+import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState, type ReactNode } from 'react';
+
+type View = 'rooms' | 'phod' | 'versions' | 'entries';
+
+const views = [
+  { value: 'rooms', label: 'Rooms' },
+  { value: 'phod', label: 'PHOD file' },
+  { value: 'versions', label: 'Versions' },
+  { value: 'entries', label: 'DataRAIS entries' },
+] as const;
+
+/** What the person saw then. */
+export function PastViews() {
+  const [view, setView] = useState<View>('rooms');
+  return (
+    <Tabs<View> label="What they saw" tabs={views} value={view} onChange={setView}>
+      {view === 'rooms' && <Rooms />}
+      {view === 'phod' && <File />}
+      {view === 'versions' && <Versions />}
+      {view === 'entries' && <Entries />}
+    </Tabs>
+  );
+}
+
+interface ReadStateProps<Answer> {
+  readonly read: LastRead<Answer> & { readonly refresh: () => void };
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+function ReadState<Answer>({ read: { answer, error, refresh }, children }: ReadStateProps<Answer>) {
+  if (error !== undefined)
+    return <ErrorState title="This part could not be read" error={error} onRetry={refresh} />;
+  return answer === undefined ? <SkeletonLines lines={6} /> : children(answer);
+}
+
+/** What scrolls, also with the keyboard, and is named for screen readers. */
+const scrollable = { role: 'region', 'aria-label': 'PHOD file', tabIndex: 0 } as const;
+
+const none = (what: string) => <li className="ws-muted">{`There were no ${what} then.`}</li>;
+
+function Rooms() {
+  const [shown, setShown] = useState<string>();
+  return (
+    <ReadState read={useRead(pastRooms)}>
+      {({ data }) => (
+        <ul className="ws-past__list">
+          {data.length === 0 && none('rooms')}
+          {data.map(({ id, name, participantCount, unreadCount, lastMessageAt }) => (
+            <li key={id}>
+              <span className="ws-past__name">
+                <b>{name}</b>
+                <span className="ws-muted">
+                  {` ${participantCount} ${participantCount === 1 ? 'person' : 'people'}`}
+                </span>
+              </span>
+              {unreadCount > 0 && <Chip tone="accent">{`${unreadCount} unread`}</Chip>}
+              {lastMessageAt !== null && <Timestamp at={lastMessageAt} className="ws-muted" />}
+              <Button
+                size="small"
+                active={shown === id}
+                aria-expanded={shown === id}
+                aria-label={`Read ${name}`}
+                onClick={() => setShown(shown === id ? undefined : id)}
+              >
+                Read
+              </Button>
+              {shown === id && <Messages roomId={id} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReadState>
+  );
+}
+
+function Messages({ roomId }: { readonly roomId: string }) {
+  const [before, setBefore] = useState<string>();
+  const query = before === undefined ? {} : { before };
+  return (
+    <ReadState read={useRead(pastMessages, { params: { roomId }, query })}>
+      {({ data, meta }) => (
+        <ol className="ws-past__messages" aria-label="Messages">
+          {data.length === 0 && none('messages')}
+          {meta.hasMore && (
+            <li>
+              <Button size="small" onClick={() => setBefore(data[0]?.id)}>
+                Earlier messages
+              </Button>
+            </li>
+          )}
+          {data.map(({ id, username, content, timestamp }) => (
+            <li key={id}>
+              <b>{username}</b> <Timestamp at={timestamp} className="ws-muted" />
+              <Markdown text={splitReasoning(content).content} />
+            </li>
+          ))}
+          {before !== undefined && (
+            <li>
+              <Button size="small" onClick={() => setBefore(undefined)}>
+                Newest messages
+              </Button>
+            </li>
+          )}
+        </ol>
+      )}
+    </ReadState>
+  );
+}
+
+function File() {
+  return (
+    <ReadState read={useRead(pastPhod)}>
+      {({ data }) => (
+        <div className="ws-past__json" {...scrollable}>
+          <JsonText text={JSON.stringify(data.briefData, null, 2)} />
+        </div>
+      )}
+    </ReadState>
+  );
+}
+
+function Versions() {
+  const [before, setBefore] = useState<number>();
+  const query = before === undefined ? {} : { before };
+  return (
+    <ReadState read={useRead(pastVersions, { query })}>
+      {({ data, meta }) => (
+        <>
+          <ul className="ws-past__list">
+            {data.length === 0 && none('versions')}
+            {data.map(({ version, at, by, summary }) => (
+              <li key={version}>
+                <Chip tone="outline">{`v${version}`}</Chip>
+                <span className="ws-past__name">
+                  {summary} <span className="ws-muted">by {by}</span>
+                </span>
+                <Timestamp at={at} className="ws-muted" />
+              </li>
+            ))}
+          </ul>
+          {before !== undefined && (
+            <Button size="small" onClick={() => setBefore(undefined)}>
+              Newest versions
+            </Button>
+          )}
+          {meta.hasMore && (
+            <Button size="small" onClick={() => setBefore(data.at(-1)?.version)}>
+              Older versions
+            </Button>
+          )}
+        </>
+      )}
+    </ReadState>
+  );
+}
+
+const statusNames = { pending: 'Pending', processed: 'Processed', discarded: 'Discarded' } as const;
+
+function Entries() {
+  return (
+    <ReadState read={useRead(pastEntries)}>
+      {({ entries }) => (
+        <ul className="ws-past__list">
+          {entries.length === 0 && none('entries')}
+          {entries.map(({ id, content, metadata, status, createdAt }) => (
+            <li key={id}>
+              <Chip>{statusNames[status]}</Chip>
+              <span className="ws-past__name">
+                <b>{metadata.title}</b> {content}
+              </span>
+              <Timestamp at={createdAt} className="ws-muted" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReadState>
+  );
+}

@@ -1,0 +1,58 @@
+import { HelpIcon, LightbulbIcon, LogInIcon } from '@blueprintjs/icons';
+import { helpPage } from '@mach42/contracts/help/pages.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { useApp } from '../shell/app-context.ts';
+import { isTourSeen } from './tour-seen.ts';
+import './visitor-page.css';
+
+const shown = ['phod', 'datarais', 'history', 'privacy'];
+
+/** What a visitor sees beside the chat: what this is, and an example of what it does. */
+export default function VisitorPage() {
+  const shell = useShell();
+  const { navigation } = useApp();
+  const about = helpPage('workspace');
+  return (
+    <section className="ws-visitor" aria-label="About the workspace">
+      <h1>{about?.summary}</h1>
+      <div className="ws-visitor__example">
+        <div className="ws-card">
+          <h2>You write</h2>
+          <p>“The kiln inspector comes on 3 December at 09:30. Freja pays.”</p>
+        </div>
+        <div className="ws-card">
+          <h2>It proposes</h2>
+          <p>New event: 3 December, 09:30, Kiln inspector</p>
+          <p>New note: Kiln inspection</p>
+        </div>
+        <div className="ws-card">
+          <h2>You decide</h2>
+          <p>Accept or reject each change, save, and go back to any version later.</p>
+        </div>
+      </div>
+      <dl className="ws-visitor__words">
+        {shown.map((id) => (
+          <div key={id}>
+            <dt>{helpPage(id)?.title}</dt>
+            <dd>{helpPage(id)?.summary}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Try it at once: ask the assistant in the chat what a PHOD File is.</p>
+      <div className="ws-visitor__actions">
+        <Button variant="primary" icon={<LogInIcon />} onClick={shell.signIn}>
+          Log in to your own file
+        </Button>
+        {!isTourSeen(localStorage) && (
+          <Button icon={<LightbulbIcon />} onClick={() => navigation.openHelp('tour')}>
+            Take the tour
+          </Button>
+        )}
+        <Button icon={<HelpIcon />} onClick={() => navigation.openHelp('help')}>
+          Help
+        </Button>
+      </div>
+    </section>
+  );
+}

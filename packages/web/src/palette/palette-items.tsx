@@ -1,0 +1,130 @@
+import { CubeIcon, SearchIcon } from '@blueprintjs/icons';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import type { SearchWanted } from '@mach42/contracts/search/wanted.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import {
+  hitKinds,
+  hitPath,
+  hitTitle,
+  kindsInOrder,
+  MarkedText,
+} from '@mach42/plugin-kit/search/hits.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import type { BoundCommand } from '../shell/use-commands.ts';
+import { matchTitle } from './palette-match.ts';
+
+/** A line of the palette. */
+export interface PaletteItem {
+  readonly id: string;
+  /** The heading that it is below. */
+  readonly group: string;
+  readonly icon: ReactElement | undefined;
+  readonly title: ReactNode;
+  /** A second line. */
+  readonly preview?: ReactNode;
+  /** At the right: what it is. */
+  readonly kind?: string;
+  readonly at?: string;
+  readonly keys?: string | undefined;
+  readonly run: () => void;
+}
+
+/** Of commands and models while something is searched for. */
+const mostBeside = 5;
+
+/** Commands by their titles; a filter that asks for content leaves none of them. */
+export function commandItems(
+  commands: readonly BoundCommand[],
+  { words, ...filters }: SearchWanted,
+): readonly PaletteItem[] {
+  if (isFiltered(filters)) return [];
+  const hits = new Map<string, PaletteItem & { readonly score: number }>();
+  for (const { command, group, run } of commands) {
+    const match = matchTitle(words, command.title);
+    const isKnown = hits.has(command.title);
+    if (command.id === 'workspace.open-palette' || match === undefined || isKnown) continue;
+    hits.set(command.title, {
+      id: command.id,
+      group: 'Commands',
+      icon: command.icon,
+      title: <MarkedText text={command.title} marks={match.ranges} />,
+      kind: group,
+      keys: command.keys,
+      run,
+      score: match.score,
+    });
+  }
+  const sorted = [...hits.values()].toSorted((a, b) => b.score - a.score);
+  return words === '' ? sorted : sorted.slice(0, mostBeside);
+}
+
+/** The models that can answer, by their names. */
+export function modelItems(
+  models: readonly AIModel[],
+  { words, ...filters }: SearchWanted,
+  choose: (id: string) => void,
+): readonly PaletteItem[] {
+  if (isFiltered(filters) || words === '') return [];
+  return models
+    .flatMap((model): PaletteItem[] => {
+      const match = matchTitle(words, model.name);
+      if (match === undefined) return [];
+      const title = <MarkedText text={model.name} marks={match.ranges} />;
+      const run = () => choose(model.id);
+      return [
+        {
+          id: `model ${model.id}`,
+          group: 'Models',
+          icon: <CubeIcon />,
+          title,
+          kind: 'Answer with',
+          run,
+        },
+      ];
+    })
+    .slice(0, mostBeside);
+}
+
+function isFiltered({
+  places,
+  rooms,
+  from,
+  has,
+  before,
+  after,
+}: Omit<SearchWanted, 'words'>): boolean {
+  const lists = [places, rooms, from, has];
+  return lists.some(({ length }) => length > 0) || before !== undefined || after !== undefined;
+}
+
+interface Found {
+  readonly hits: readonly SearchHit[];
+  readonly isGuest: boolean;
+  readonly goTo: (path: string) => void;
+}
+
+/** What the server found, by kind. */
+export function hitItems({ hits, isGuest, goTo }: Found): readonly PaletteItem[] {
+  return kindsInOrder.flatMap((kind) =>
+    hits
+      .filter((hit) => hit.kind === kind)
+      .map((hit) => ({
+        id: `${kind} ${hit.roomId ?? ''} ${hit.id}`,
+        group: hitKinds[kind].heading,
+        icon: hitKinds[kind].icon,
+        title: hitTitle(hit),
+        preview: <MarkedText text={hit.snippet} marks={hit.marks} />,
+        at: hit.timestamp,
+        run: () => goTo(hitPath(hit, isGuest)),
+      })),
+  );
+}
+
+/** Leads to the tab with all results. */
+export const allResultsItem = (query: string, run: () => void): PaletteItem => ({
+  id: 'all results',
+  group: 'All results',
+  icon: <SearchIcon />,
+  title: `Show all results for “${query}”`,
+  run,
+});

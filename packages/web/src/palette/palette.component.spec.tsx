@@ -1,0 +1,128 @@
+import { search } from '@mach42/contracts/search/calls.ts';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+const went: string[] = [];
+const place = (id: string) =>
+  definePlugin({
+    id,
+    name: id,
+    pattern: id,
+    icon: <span />,
+    title: () => id,
+    persist: false,
+    mobile: { order: 1, label: id },
+    commands: [
+      {
+        id: `${id}.show-results`,
+        title: `Open ${id}`,
+        run: (shell, query = '') => {
+          went.push(`results of ${query}`);
+          shell.workspace.open(id);
+        },
+      },
+    ],
+    load: () =>
+      Promise.resolve({
+        default: () => <p>{id}</p>,
+        places: {
+          go: async (_, at) => {
+            went.push(`${at.tabId} ${at.place}`);
+            return 'shown' as const;
+          },
+        },
+      }),
+  });
+
+const hit = (more: Pick<SearchHit, 'kind' | 'id' | 'title'> & Partial<SearchHit>): SearchHit => ({
+  _id: more.id,
+  snippet: 'The kiln is hot',
+  marks: [[4, 8]],
+  timestamp: '2026-01-01T10:00:00.000Z',
+  ...more,
+});
+const hits = [
+  hit({ kind: 'message', id: 'm1', roomId: 'r1', title: 'Harbour', by: 'mo' }),
+  hit({ kind: 'version', id: '4', title: 'Version 4' }),
+];
+
+const serving = () => new FakeServer().answer(search, { data: hits });
+const open = async (options: ScreenOptions = {}): Promise<Screen> => {
+  went.length = 0;
+  const plugins = ['rooms', 'history', 'search'].map(place);
+  const screen = await openPage('/', { plugins, server: serving(), small: true, ...options });
+  await screen.findByRole('main');
+  await screen.user.keyboard('{Control>}k{/Control}');
+  return screen;
+};
+const type = async (screen: Screen, text: string) => {
+  const box = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  await screen.user.click(box);
+  await screen.user.paste(text);
+};
+
+/** Marks divide a text into elements. */
+const offered = (screen: Screen): readonly (string | null)[] =>
+  screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+describe('the search over everything', () => {
+  it('shows what was found by kind, with the hit marked, and opens it by keys alone', async () => {
+    const screen = await open();
+    await type(screen, 'kiln');
+    await screen.shows('mo in Harbour');
+    const list = within(await screen.findByRole('listbox', { name: 'Results' }));
+    list.getByText('Messages');
+    list.getByText('Versions');
+    expect(list.getAllByText('kiln', { selector: 'mark' })).toHaveLength(2);
+    const [first] = list.getAllByRole('option');
+    expect(first?.getAttribute('aria-selected')).toBe('true');
+    await screen.user.keyboard('{Enter}');
+    await waitFor(() => expect(went).toEqual(['rooms r1/m1']));
+    expect(location.pathname).toBe('/w/rooms/r1/m1');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('goes round by the arrow keys, to the tab with all results', async () => {
+    const screen = await open();
+    await type(screen, 'kiln');
+    await screen.shows('mo in Harbour');
+    await screen.user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() => expect(went).toEqual(['results of kiln']));
+  });
+
+  it('finds commands too, and leaves them out where a filter asks for content', async () => {
+    const screen = await open();
+    await type(screen, 'open hist');
+    await waitFor(() =>
+      expect(offered(screen)).toContainEqual(expect.stringContaining('Open history')),
+    );
+    await screen.user.clear(screen.getByRole('combobox'));
+    await type(screen, 'open hist in:messages');
+    await waitFor(() => expect(offered(screen).join()).not.toContain('Open history'));
+  });
+
+  it('says what a filter lacks, and that a search is too long, which is not sent', async () => {
+    const screen = await open();
+    await type(screen, 'kiln before:soon');
+    await screen.shows(/before: takes a date such as/);
+    await screen.user.clear(screen.getByRole('combobox'));
+    const before = screen.server.received(search).length;
+    await type(screen, 'a'.repeat(10_000));
+    await screen.shows('A search has at most 200 characters; this one has 10,000.');
+    expect(screen.server.received(search)).toHaveLength(before);
+  });
+
+  it.each([
+    ['admin', true],
+    ['standard', false],
+  ] as const)('offers %s the pages of the admin area: %s', async (as, isOffered) => {
+    const screen = await open({ as });
+    await type(screen, 'user man');
+    await waitFor(() => expect(offered(screen).join()).toContain('Show all results'));
+    expect(offered(screen).join().includes('User Management')).toBe(isOffered);
+  });
+});

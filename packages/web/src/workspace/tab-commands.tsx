@@ -1,0 +1,90 @@
+import {
+  CommentIcon,
+  CrossIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  HistoryIcon,
+  PanelTableIcon,
+} from '@blueprintjs/icons';
+import type { Command } from '@mach42/plugin-kit/commands.ts';
+import type { ShellState } from '@mach42/plugin-kit/shell.ts';
+import type { App } from '../shell/create-app.ts';
+import { uiActions } from './ui.slice.ts';
+
+export const tabKeys = {
+  close: 'mod+alt+x',
+  reopen: 'shift+mod+alt+x',
+} as const;
+
+const hasTabs = ({ session, ui }: ShellState): boolean =>
+  session.signedIn && ui.activeWorkspaceTabs.length > 0;
+
+/** The commands of tabs, with their keys. */
+export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
+  return [
+    {
+      id: 'workspace.next-tab',
+      title: 'Next tab',
+      icon: <ChevronRightIcon />,
+      keys: 'alt+pagedown',
+      when: hasTabs,
+      run: () => tabs.step(1),
+    },
+    {
+      id: 'workspace.previous-tab',
+      title: 'Previous tab',
+      icon: <ChevronLeftIcon />,
+      keys: 'alt+pageup',
+      when: hasTabs,
+      run: () => tabs.step(-1),
+    },
+    {
+      id: 'workspace.close-tab',
+      title: 'Close the tab',
+      icon: <CrossIcon />,
+      keys: tabKeys.close,
+      when: hasTabs,
+      run: ({ getState }) => {
+        const { activeTab } = getState().ui;
+        if (activeTab !== undefined) tabs.close(activeTab);
+      },
+    },
+    {
+      id: 'workspace.reopen-tab',
+      title: 'Reopen the closed tab',
+      icon: <HistoryIcon />,
+      keys: tabKeys.reopen,
+      run: () => tabs.reopen(),
+    },
+    {
+      id: 'workspace.focus-chat',
+      title: 'Go to the chat',
+      icon: <CommentIcon />,
+      keys: 'mod+alt+c',
+      when: () => true,
+      run: ({ dispatch }) => {
+        if (columnField() === undefined) dispatch(uiActions.columnShown());
+        requestAnimationFrame(() => columnField()?.focus());
+      },
+    },
+    {
+      id: 'workspace.focus-panel',
+      title: 'Go to the workspace panel',
+      icon: <PanelTableIcon />,
+      keys: 'mod+alt+p',
+      when: hasTabs,
+      run: ({ getState }) => {
+        const { activeTab } = getState().ui;
+        if (activeTab !== undefined) tabs.focus(activeTab);
+      },
+    },
+  ];
+}
+
+/** Where a message is written: in the column, or in the one panel of a small screen. */
+function columnField(): HTMLElement | undefined {
+  const fields = document.querySelectorAll<HTMLElement>(
+    ':is(.ws-column, .ws-small-page) .ws-composer textarea',
+  );
+  return fields[0];
+}

@@ -1,0 +1,83 @@
+import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { CrossIcon, FloppyDiskIcon } from '@blueprintjs/icons';
+import { useState, type FormEvent } from 'react';
+import { everything, isFiltered, type EventFilter } from './filter.ts';
+import { savedFiltersIn, withFilter, type SavedFilter } from './saved-filters.ts';
+
+interface SavedFiltersProps {
+  readonly filter: EventFilter;
+  readonly onFilter: (filter: EventFilter) => void;
+}
+
+/** Filters that the person has named; they follow from device to device. */
+export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
+  const { api, toasts } = useShell();
+  const { answer, patch } = useRead(getPreferences);
+  const [name, setName] = useState('');
+  const saved = savedFiltersIn(answer?.data.auditFilters);
+
+  async function keep(next: readonly SavedFilter[]): Promise<void> {
+    try {
+      const params = { name: 'auditFilters' } as const;
+      await api.request(savePreference, { params, body: { value: next } });
+      patch((known) => ({ ...known, data: { ...known.data, auditFilters: next } }));
+    } catch (thrown) {
+      toasts.error(asApiError(thrown).message);
+    }
+  }
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    await keep(withFilter(saved, { name: name.trim(), filter }));
+    setName('');
+  }
+
+  function remove(gone: SavedFilter): void {
+    void keep(saved.filter((one) => one.name !== gone.name));
+    toasts.undo(`The filter ${gone.name} was deleted`, {
+      undo: () => void keep(withFilter(saved, gone)),
+    });
+  }
+
+  return (
+    <div className="ws-audit__saved" role="group" aria-label="Saved filters">
+      {saved.map((one) => (
+        <span key={one.name} className="ws-audit__saved-filter">
+          <Button size="small" onClick={() => onFilter({ ...everything, ...one.filter })}>
+            {one.name}
+          </Button>
+          <IconButton
+            icon={<CrossIcon size={12} />}
+            size="small"
+            label={`Delete the filter ${one.name}`}
+            onClick={() => remove(one)}
+          />
+        </span>
+      ))}
+      {isFiltered(filter) && (
+        <form onSubmit={(event) => void add(event)}>
+          <TextInput
+            aria-label="Name of the filter"
+            placeholder="Name this filter"
+            value={name}
+            maxLength={40}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button
+            type="submit"
+            size="small"
+            icon={<FloppyDiskIcon size={12} />}
+            disabled={name.trim() === '' || answer === undefined}
+          >
+            Save filter
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

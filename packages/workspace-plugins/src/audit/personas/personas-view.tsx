@@ -1,0 +1,204 @@
+import {
+  findSaigeAnswers,
+  getSaigeInfluence,
+  listSaigeFiles,
+  listSaigeVersions,
+} from '@mach42/contracts/saige/calls.ts';
+import type { SaigeAnswer, SaigeFile, SaigeInfluence } from '@mach42/contracts/saige/schemas.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { DocumentIcon, SearchIcon } from '@blueprintjs/icons';
+import { type FormEvent, useState } from 'react';
+import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { AnswersOfVersion } from './answers-of-version.tsx';
+import './personas.css';
+
+/** Which answers the versions of the personas were made by. */
+export function PersonasView() {
+  const { answer, error, refresh } = useRead(listSaigeFiles);
+  const [chosen, setChosen] = useState<string>();
+  const [version, setVersion] = useState<number>();
+  const files = answer?.data;
+  const file = files?.find(({ model_id }) => model_id === chosen) ?? files?.[0];
+  const show = (modelId: string, of: number) => {
+    setChosen(modelId);
+    setVersion(of);
+  };
+  if (error !== undefined && files === undefined) {
+    return <ErrorState title="The personas could not be read" error={error} onRetry={refresh} />;
+  }
+  if (files === undefined) return <SkeletonLines lines={8} />;
+  if (file === undefined) {
+    return (
+      <EmptyState icon={<DocumentIcon size={20} />} title="No assistant has a SAIGE file yet">
+        Edit one in AI Models; what it influences is listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="ws-personas">
+      <div className="ws-personas__choice">
+        <Select<string>
+          aria-label="Persona"
+          value={file.model_id}
+          options={files.map(({ model_id, name }) => ({ value: model_id, label: name }))}
+          onChange={(modelId) => {
+            setChosen(modelId);
+            setVersion(undefined);
+          }}
+        />
+        <FindAnswer onFound={({ modelId, version: of }) => show(modelId, of)} />
+      </div>
+      <Influence key={file.model_id} file={file} version={version} onVersion={setVersion} />
+    </div>
+  );
+}
+
+interface InfluenceProps {
+  readonly file: SaigeFile;
+  readonly version: number | undefined;
+  readonly onVersion: (version: number) => void;
+}
+
+function Influence({ file, version, onVersion }: InfluenceProps) {
+  const params = { id: file.model_id };
+  const { answer, error, refresh } = useRead(getSaigeInfluence, { params });
+  const saved = useRead(listSaigeVersions, { params });
+  if (error !== undefined && answer === undefined) {
+    return <ErrorState title="The answers could not be counted" error={error} onRetry={refresh} />;
+  }
+  if (answer === undefined) return <SkeletonLines lines={8} />;
+  const { versions, days } = answer.data;
+  const chosen = version ?? versions[0]?.version;
+  if (chosen === undefined) {
+    return (
+      <EmptyState icon={<DocumentIcon size={20} />} title="No answer yet">
+        Answers are counted from the day on which their persona’s version began to be recorded.
+      </EmptyState>
+    );
+  }
+  const why = (of: number) =>
+    saved.answer?.data.find((one) => one.version === of)?.change_summary ?? '';
+  return (
+    <>
+      <Card title="Versions" icon={<DocumentIcon />} count={versions.length}>
+        <ul className="ws-personas__versions" aria-label="Versions with answers, newest first">
+          {versions.map((one) => (
+            <li key={one.version}>
+              <button
+                type="button"
+                aria-pressed={one.version === chosen}
+                onClick={() => onVersion(one.version)}
+              >
+                <Chip tone="outline">v{one.version}</Chip>
+                <span className="ws-personas__why">{why(one.version)}</span>
+                <span>{counted(one.answers, 'answer')}</span>
+                <span>{one.people === 1 ? '1 person' : `${one.people} people`}</span>
+                <span className="ws-muted">
+                  {one.firstDay === one.lastDay
+                    ? one.firstDay
+                    : `${one.firstDay} to ${one.lastDay}`}
+                </span>
+                <span className="ws-muted">{readBy(one)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Days days={days.filter((day) => day.version === chosen)} version={chosen} />
+      <AnswersOfVersion key={chosen} modelId={file.model_id} version={chosen} />
+    </>
+  );
+}
+
+const counted = (number: number, name: string): string =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? name : `${name}s`}`;
+
+/** The built-in assistant works by rule: its answers have a version, and do not follow it. */
+function readBy({ answers, sent }: SaigeInfluence['versions'][number]): string {
+  if (sent === answers) return 'all by models that read it';
+  if (sent === 0) return 'none by a model that reads it';
+  return `${sent.toLocaleString('en-US')} by models that read it`;
+}
+
+interface DaysProps {
+  /** Of one version, oldest first. */
+  readonly days: SaigeInfluence['days'];
+  readonly version: number;
+}
+
+/** Answers by day, as bars. */
+function Days({ days, version }: DaysProps) {
+  const most = Math.max(1, ...days.map(({ answers }) => answers));
+  return (
+    <Card title={`Answers by day of v${version}`}>
+      {days.length === 0 ? (
+        <p className="ws-muted">None in the last 90 days.</p>
+      ) : (
+        <ol className="ws-personas__days">
+          {days.map(({ day, answers }) => (
+            <li key={day}>
+              <span className="ws-mono">{day}</span>
+              <span
+                className="ws-personas__bar"
+                style={{ inlineSize: `${(answers / most) * 100}%` }}
+                aria-hidden
+              />
+              <span>{answers.toLocaleString('en-US')}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+interface FindAnswerProps {
+  readonly onFound: (answer: SaigeAnswer) => void;
+}
+
+/** From an answer back to the version that it was made by. */
+function FindAnswer({ onFound }: FindAnswerProps) {
+  const api = useApi();
+  const [id, setId] = useState('');
+  const [said, setSaid] = useState('');
+
+  async function find(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    try {
+      const params = { id: id.trim().toLowerCase() };
+      const { data } = await api.request(findSaigeAnswers, { params });
+      const [answer] = data;
+      if (answer === undefined) return setSaid(saigeTexts.noSuchAnswer);
+      setSaid(`v${answer.version} of ${answer.modelId}`);
+      onFound(answer);
+    } catch (thrown) {
+      const { code, message } = asApiError(thrown);
+      setSaid(code === 'VALIDATION_ERROR' ? 'Give the whole id.' : message);
+    }
+  }
+
+  return (
+    <form className="ws-personas__find" role="search" onSubmit={(event) => void find(event)}>
+      <TextInput
+        aria-label="Id of an answer"
+        placeholder="Id of a message, job or call"
+        value={id}
+        maxLength={60}
+        onChange={({ target }) => setId(target.value)}
+      />
+      <Button type="submit" icon={<SearchIcon />} disabled={id.trim() === ''}>
+        Find its version
+      </Button>
+      <output>{said}</output>
+    </form>
+  );
+}

@@ -1,0 +1,254 @@
+import { downloadAttachment } from '@mach42/contracts/attachments/calls.ts';
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { listMessages, postMessage } from '@mach42/contracts/messages/calls.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { listOwnInvitations, listRooms, markRead } from '@mach42/contracts/rooms/calls.ts';
+import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
+import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { people } from '@mach42/testing/screens/people.ts';
+import { openPanel, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chatPlugin } from './plugin.tsx';
+
+/** Another chat for each test: what was attached in one stays there. */
+let number = 0;
+const chat = () => chatRoom({ id: `files-${number}`, name: 'Kiln' });
+const attachment = (id: string, over: Partial<Attachment> = {}): Attachment => ({
+  id,
+  name: `${id}.md`,
+  kind: 'text',
+  mediaType: 'text/plain; charset=utf-8',
+  bytes: 2000,
+  text: 'whole',
+  ...over,
+});
+
+/** An upload that the test brings to its end. */
+class FakeUpload extends EventTarget {
+  static readonly all: FakeUpload[] = [];
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  url = '';
+  sent: File | undefined;
+  isAborted = false;
+  constructor() {
+    super();
+    FakeUpload.all.push(this);
+  }
+  open(_: string, url: string): void {
+    this.url = url;
+  }
+  setRequestHeader(): void {}
+  getAllResponseHeaders(): string {
+    return 'x-position: 7\r\n';
+  }
+  send(file: File): void {
+    this.sent = file;
+  }
+  abort(): void {
+    this.isAborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+  isAt(loaded: number, total: number): void {
+    act(() => {
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
+    });
+  }
+  ends(type: 'load' | 'error'): void {
+    act(() => {
+      this.dispatchEvent(new Event(type));
+    });
+  }
+  answers(status: number, body: object): void {
+    [this.status, this.responseText] = [status, JSON.stringify(body)];
+    this.ends('load');
+  }
+  stored(id: string): void {
+    this.answers(201, { success: true, data: attachment(id) });
+  }
+}
+
+const serving = (messages: Message[] = []): FakeServer =>
+  new FakeServer()
+    .answer(listRooms, { data: [chat()] })
+    .answer(listOwnInvitations, { data: [] })
+    .answer(listMessages, { data: messages, meta: { hasMore: false, hasNewer: false } })
+    .answer(downloadAttachment, {})
+    .answer(markRead, ({ params, body }) => ({
+      data: { roomId: params.id, lastReadMessageId: body.messageId, unreadCount: 0 },
+    }))
+    .answer(postMessage, ({ body }) => ({
+      data: aMessage('m9', {
+        content: body.content,
+        roomId: `files-${number}`,
+        userId: people.standard.id,
+        attachments: (body.attachments ?? []).map((id) => attachment(id)),
+      }),
+    }));
+
+const open = (options: ScreenOptions = {}): Promise<Screen> =>
+  openPanel(chatPlugin, 'chat', { server: serving(), place: 'column', ...options });
+const sendButton = (screen: Screen) => screen.getByRole('button', { name: 'Send' });
+/** In the chat that is open, once it is. */
+const picks = async (screen: Screen, ...files: File[]) => {
+  await screen.findByRole('heading', { name: 'Kiln' });
+  await screen.user.upload(await screen.findByLabelText('Files to attach'), files);
+};
+const upload = async (index: number): Promise<FakeUpload> => {
+  await waitFor(() => expect(FakeUpload.all.length).toBeGreaterThan(index));
+  return FakeUpload.all[index] ?? expect.fail('There is no such upload.');
+};
+
+beforeEach(() => {
+  FakeUpload.all.length = 0;
+  number += 1;
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('attaching files', () => {
+  it('uploads what is chosen, shows how far it is, and sends it with the message', async () => {
+    const screen = await open();
+    await picks(screen, new File(['# Kiln'], 'kiln.md'));
+    const first = await upload(0);
+    expect(first.url).toBe('/api/attachments?name=kiln.md');
+    await screen.findByRole('list', { name: 'Attached files' });
+    first.isAt(1, 4);
+    const progress = await screen.findByRole('progressbar', { name: 'Uploading kiln.md' });
+    expect(progress.getAttribute('value')).toBe('0.25');
+    expect(sendButton(screen).hasAttribute('disabled')).toBe(true);
+    first.stored('f1');
+    await waitFor(() => expect(sendButton(screen).hasAttribute('disabled')).toBe(false));
+    await screen.user.click(sendButton(screen));
+    await waitFor(() => expect(screen.server.inputs(postMessage)).toHaveLength(1));
+    expect(screen.server.inputs(postMessage)[0]?.body).toMatchObject({
+      content: '',
+      attachments: ['f1'],
+    });
+    expect(await screen.findByRole('list', { name: 'Files of this message' })).toBeDefined();
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+  });
+
+  it('uploads two at once, lets one be cancelled and another be tried again', async () => {
+    const screen = await open();
+    const [one, two, three] = ['a.md', 'b.md', 'c.md'].map((name) => new File(['x'], name));
+    await picks(screen, one as File, two as File, three as File);
+    const [first, second] = [await upload(0), await upload(1)];
+    expect(FakeUpload.all).toHaveLength(2);
+    await screen.press('Cancel a.md');
+    expect(first.isAborted).toBe(true);
+    await upload(2);
+    second.ends('error');
+    await screen.shows('The service cannot be reached.');
+    await screen.press('Upload b.md again');
+    const again = await upload(3);
+    expect(again.sent?.name).toBe('b.md');
+  });
+
+  it('says at once what is too large, empty or too many', async () => {
+    const screen = await open();
+    const large = new File(['x'], 'large.bin');
+    Object.defineProperty(large, 'size', { value: limits.attachments.bytes + 1 });
+    const many = Array.from({ length: 9 }, (_, index) => new File(['x'], `${index}.md`));
+    await picks(screen, large, new File([], 'empty.md'), ...many);
+    await screen.shows(attachmentTexts.tooLarge);
+    await screen.shows(attachmentTexts.empty);
+    await screen.shows(attachmentTexts.tooMany);
+  });
+
+  it('says what the server refuses', async () => {
+    const screen = await open();
+    await picks(screen, new File(['x'], 'broken.png'));
+    const error = { code: 'VALIDATION_ERROR', message: attachmentTexts.damagedPicture };
+    (await upload(0)).answers(400, { success: false, error });
+    await screen.shows(attachmentTexts.damagedPicture);
+    expect(screen.queryByRole('button', { name: 'Upload broken.png again' })).toBeNull();
+    expect(sendButton(screen).hasAttribute('disabled')).toBe(true);
+    await screen.press('Cancel broken.png');
+  });
+
+  it('takes what is dropped, and a pasted text that no message could hold', async () => {
+    const screen = await open();
+    await screen.findByRole('heading', { name: 'Kiln' });
+    const field = await screen.findByRole('textbox', { name: 'Message' });
+    const form = field.closest('form') ?? expect.fail('There is no form.');
+    fireEvent.drop(form, { dataTransfer: { files: [new File(['x'], 'dropped.md')] } });
+    expect((await upload(0)).sent?.name).toBe('dropped.md');
+    const paste = (text: string) =>
+      fireEvent.paste(field, { clipboardData: { files: [], getData: () => text } });
+    paste('😀'.repeat(limits.messageCharacters));
+    paste('x'.repeat(limits.messageCharacters + 1));
+    const pasted = await upload(1);
+    expect([pasted.sent?.name, pasted.sent?.size]).toEqual([
+      'Pasted text.txt',
+      limits.messageCharacters + 1,
+    ]);
+  });
+
+  it('is not for guests', async () => {
+    const screen = await open({ as: 'guest' });
+    await screen.findByRole('textbox', { name: 'Message' });
+    expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
+  });
+});
+
+describe('the files of a message', () => {
+  const message = () =>
+    aMessage('m1', {
+      roomId: `files-${number}`,
+      content: 'Look',
+      userId: people.standard.id,
+      attachments: [
+        attachment('f1'),
+        attachment('p1', {
+          kind: 'picture',
+          name: 'kiln.png',
+          width: 800,
+          height: 600,
+          text: 'none',
+        }),
+        attachment('z1', { kind: 'file', name: 'all.zip', text: 'none' }),
+      ],
+    });
+  const parts = (screen: Screen) =>
+    screen.server.inputs(downloadAttachment).map(({ params, query }) => [params.id, query.part]);
+
+  it('are shown, opened and saved', async () => {
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(
+      (blob) => `blob:${blobs.push(blob as Blob)}`,
+    );
+    const saved = () => blobs.filter(({ type }) => type === 'application/octet-stream').length;
+    const screen = await open({ server: serving([message()]) });
+    await screen.findByRole('button', { name: 'Show kiln.png' });
+    await waitFor(() => expect(parts(screen)).toEqual([['p1', 'thumbnail']]));
+    await screen.press(/^f1\.md/);
+    await screen.dialog('File f1.md');
+    await waitFor(() => expect(parts(screen)).toContainEqual(['f1', 'text']));
+    await screen.press('Download');
+    await waitFor(() => expect(saved()).toBe(1));
+    await screen.press('Download all.zip');
+    await waitFor(() => expect(saved()).toBe(2));
+    expect(parts(screen).slice(-2)).toEqual([
+      ['f1', 'file'],
+      ['z1', 'file'],
+    ]);
+  });
+
+  it('that are gone say so', async () => {
+    const server = serving([message()]).refuse(downloadAttachment, {
+      code: 'NOT_FOUND',
+      message: attachmentTexts.notFound,
+    });
+    const screen = await open({ server });
+    await screen.shows(attachmentTexts.notFound);
+  });
+});

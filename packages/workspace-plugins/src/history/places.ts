@@ -1,0 +1,44 @@
+import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
+import { ifThere, type Places } from '@mach42/plugin-kit/places.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { historyActions } from './actions.ts';
+import { history, historySlice } from './state/history-slice.ts';
+
+const number = /^\d{1,9}$/;
+
+/** `<version>`: what it changed; `<from>..<to>`: a comparison; `at/<version>`: the file as it was. */
+export const places: Places = {
+  now: (state) => {
+    const { chosen, view, isOpen } = readSlice(historySlice, state);
+    if (chosen === undefined || !isOpen) return '';
+    if (view === 'file') return `at/${chosen.from}`;
+    const { from, to } = chosen;
+    return from === to - 1 ? String(to) : `${from}..${to}`;
+  },
+  go: async (shell, { place }) => {
+    if (place === '') return 'shown';
+    const [, at] = /^at\/(\d+)$/.exec(place) ?? [];
+    const [, from, to] = /^(\d+)\.\.(\d+)$/.exec(place) ?? [];
+    const versions =
+      at !== undefined ? [at] : from !== undefined && to !== undefined ? [from, to] : [place];
+    for (const version of versions) {
+      if (!(await isThere(shell, version))) return 'refused';
+    }
+    shell.dispatch(history.saigeChosen(undefined));
+    shell.dispatch(history.opened(true));
+    if (at !== undefined) shell.dispatch(historyActions.show({ version: Number(at) }));
+    else if (from !== undefined && to !== undefined) {
+      shell.dispatch(historyActions.compare({ from: Number(from), to: Number(to) }));
+    } else shell.dispatch(historyActions.open(Number(place)));
+    return 'shown';
+  },
+};
+
+/** Version 0 is the empty file. */
+async function isThere({ api }: Shell, version: string): Promise<boolean> {
+  if (!number.test(version)) return false;
+  if (Number(version) === 0) return true;
+  const asked = { params: { version: Number(version) } };
+  return (await ifThere(api.request(getPhodVersion, asked))) !== undefined;
+}

@@ -1,0 +1,40 @@
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** What a person typed in the editor when it was taken from them, as by a sign-out on another device. */
+export interface KeptText {
+  readonly userId: string;
+  /** The version that it was made from. */
+  readonly base: PhodFile;
+  readonly text: string;
+}
+
+/** In the memory of the page alone: a browser may be a shared one. */
+let kept: KeptText | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: KeptText | undefined): void {
+  kept = next;
+  for (const listener of listeners) listener();
+}
+
+export const keepText = (text: KeptText): void => set(text);
+export const forgetText = (): void => set(undefined);
+
+/** The text of the person who is signed in. When another person signs in, it is forgotten. */
+export function useKeptText(): KeptText | undefined {
+  const { signedIn, userId } = useSession();
+  const text = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => kept,
+  );
+  const isOthers = signedIn && text !== undefined && text.userId !== userId;
+  useEffect(() => {
+    if (isOthers) forgetText();
+  }, [isOthers]);
+  return signedIn && !isOthers ? text : undefined;
+}

@@ -1,0 +1,27 @@
+import { goToConversation } from '@mach42/conversations/places.ts';
+import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import type { Places } from '@mach42/plugin-kit/places.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
+
+/** Between the room and the message that a thread starts with. */
+const thread = 'thread';
+
+/** `<room>`, `<room>/<message>` or `<room>/thread/<message>`. */
+export const places: Places = {
+  now: (state) => {
+    const roomId = readSlice(conversationsSlice, state).workspaceRooms.activeRoomId ?? '';
+    const { threadOf } = readSlice(roomsViewSlice, state);
+    return threadOf === undefined || roomId === '' ? roomId : `${roomId}/${thread}/${threadOf}`;
+  },
+  go: async (shell, { place }) => {
+    const [roomId = '', second, third] = place.split('/');
+    if (roomId === '') return 'shown';
+    const threadId = second === thread ? third : undefined;
+    const room = await goToConversation(shell, roomId, threadId ?? second);
+    if (room === undefined) return 'refused';
+    if (room.type === 'private_chat') return 'column';
+    shell.dispatch(roomsView.threadOpened(threadId));
+    return 'shown';
+  },
+};

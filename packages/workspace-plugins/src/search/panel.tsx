@@ -1,0 +1,220 @@
+import { SearchIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import { readSearch } from '@mach42/contracts/search/wanted.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import type { Places } from '@mach42/plugin-kit/places.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import {
+  hitKinds,
+  hitPath,
+  hitTitle,
+  kindsInOrder,
+  MarkedText,
+} from '@mach42/plugin-kit/search/hits.tsx';
+import { readSlice, useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { searchActions, searchSlice } from './state.ts';
+import './search.css';
+
+export const slices = [searchSlice];
+
+/** The query is the place, so that a search has an address. */
+export const places: Places = {
+  now: (state) => readSlice(searchSlice, state).query,
+  go: async (shell, { place }) => {
+    shell.dispatch(searchActions.asked(place));
+    return 'shown';
+  },
+};
+
+type Shown = 'all' | SearchHit['kind'];
+
+const afterMs = 200;
+const ofEach = 5;
+const ofPage = 30;
+
+/** All that a search finds, by kind and page by page. */
+export default function SearchPanel() {
+  const { dispatch } = useShell();
+  const query = useSlice(searchSlice, (state) => state.query);
+  const [shown, setShown] = useState<Shown>('all');
+  return (
+    <Panel className="ws-find">
+      <PanelHeader title="Search" />
+      <PanelBody label="Results of the search">
+        <div className="ws-find__tools">
+          <SearchBox
+            value={query}
+            placeholder="Search everything"
+            onChange={(next) => dispatch(searchActions.asked(next))}
+          />
+          <Segmented<Shown>
+            label="Kind"
+            value={shown}
+            options={[
+              { value: 'all', label: 'All' },
+              ...kindsInOrder.map((value) => ({ value, label: hitKinds[value].heading })),
+            ]}
+            onChange={setShown}
+          />
+        </div>
+        <Results key={shown} query={query.trim()} shown={shown} onShow={setShown} />
+      </PanelBody>
+    </Panel>
+  );
+}
+
+interface ResultsProps {
+  readonly query: string;
+  readonly shown: Shown;
+  readonly onShow: (shown: Shown) => void;
+}
+
+function Results({ query, shown, onShow }: ResultsProps) {
+  if (query.length > limits.searchCharacters) {
+    return (
+      <EmptyState icon={<SearchIcon size={20} />} title="This is too long to search for">
+        A search has at most {limits.searchCharacters} characters; this one has{' '}
+        {query.length.toLocaleString('en')}.
+      </EmptyState>
+    );
+  }
+  if (query === '') return <SearchHelp />;
+  return (
+    <>
+      {readSearch(query).unread.map(({ filter, why }) => (
+        <p key={filter} className="ws-find__note" role="alert">
+          {why}; “{filter}” was left out.
+        </p>
+      ))}
+      {shown === 'all' ? (
+        <AllKinds query={query} onShow={onShow} />
+      ) : (
+        <Page key={query} query={query} kind={shown} before={undefined} />
+      )}
+    </>
+  );
+}
+
+function SearchHelp() {
+  return (
+    <EmptyState icon={<SearchIcon size={20} />} title="Search everything that you may see">
+      Words are found in every form. Add from:me, in:"a room", before:2026-11, after:yesterday,
+      has:link or has:code.
+    </EmptyState>
+  );
+}
+
+interface AllKindsProps {
+  readonly query: string;
+  readonly onShow: (shown: Shown) => void;
+}
+
+function AllKinds({ query, onShow }: AllKindsProps) {
+  const asked = { query: { q: query, scope: 'everything', limit: ofEach } } as const;
+  const { answer, error, refresh } = useRead(search, asked, { afterMs, keeps: true });
+  if (error !== undefined) return <Failed error={error} onRetry={refresh} />;
+  if (answer === undefined) return <SkeletonLines lines={6} />;
+  if (answer.data.length === 0) return <Nothing query={query} />;
+  return kindsInOrder.map((kind) => {
+    const hits = answer.data.filter((hit) => hit.kind === kind);
+    const { heading } = hitKinds[kind];
+    return (
+      hits.length > 0 && (
+        <section key={kind} aria-label={heading}>
+          <h3 className="ws-find__heading">{heading}</h3>
+          <Hits hits={hits} />
+          {hits.length >= ofEach && (
+            <Button variant="plain" onClick={() => onShow(kind)}>
+              More of {heading.toLowerCase()}
+            </Button>
+          )}
+        </section>
+      )
+    );
+  });
+}
+
+interface PageProps {
+  readonly query: string;
+  readonly kind: SearchHit['kind'];
+  readonly before: number | undefined;
+}
+
+/** One page of a kind, with the ones behind it below. */
+function Page({ query, kind, before }: PageProps) {
+  const [goesOn, setGoesOn] = useState(false);
+  const { scope } = hitKinds[kind];
+  const from = before === undefined ? {} : { before };
+  const asked = { query: { q: query, scope, order: 'recent', limit: ofPage, ...from } } as const;
+  const { answer, error, refresh } = useRead(search, asked, {
+    afterMs: before === undefined ? afterMs : 0,
+  });
+  if (error !== undefined) return <Failed error={error} onRetry={refresh} />;
+  if (answer === undefined) return <SkeletonLines lines={6} />;
+  const last = answer.data.at(-1)?.cursor;
+  if (answer.data.length === 0) {
+    return before === undefined ? (
+      <Nothing query={query} />
+    ) : (
+      <p className="ws-find__note">That is all.</p>
+    );
+  }
+  return (
+    <>
+      <Hits hits={answer.data} />
+      {last !== undefined && answer.data.length >= ofPage && !goesOn && (
+        <Button onClick={() => setGoesOn(true)}>Show more</Button>
+      )}
+      {goesOn && <Page query={query} kind={kind} before={last} />}
+    </>
+  );
+}
+
+function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
+  const { workspace } = useShell();
+  const { signedIn } = useSession();
+  return (
+    <ul className="ws-find__hits">
+      {hits.map((hit) => (
+        <li key={`${hit.kind} ${hit.id}`}>
+          <button
+            type="button"
+            className="ws-find__hit"
+            onClick={() => workspace.goTo(hitPath(hit, !signedIn))}
+          >
+            <span className="ws-find__icon">{hitKinds[hit.kind].icon}</span>
+            <span className="ws-find__title" dir="auto">
+              {hitTitle(hit)}
+            </span>
+            <Timestamp at={hit.timestamp} />
+            <span className="ws-find__snippet" dir="auto">
+              <MarkedText text={hit.snippet} marks={hit.marks} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ query }: { readonly query: string }) {
+  return (
+    <EmptyState icon={<SearchIcon size={20} />} title={`Nothing has “${query}”`}>
+      Try fewer words, or another form of them.
+    </EmptyState>
+  );
+}
+
+const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => (
+  <ErrorState title="The search failed" error={error} onRetry={onRetry} />
+);

@@ -1,0 +1,162 @@
+#!/usr/bin/env node
+/**
+ * Checks an export of `ops prove` or `ops audit-export` with the public key of the workspace. It needs Node.js and
+ * nothing else. A table that was exported beside is checked with it.
+ *
+ *   node check-evidence.mjs export.jsonl public-key.pem [table.csv]
+ *
+ * Seals follow each other, each is signed, and every event in the file is under the seal that it names. A file with
+ * every event of the log (no choice in its first line) has to have each of them. Exit code 0: all of it is so.
+ */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const [file, keyFile, tableFile] = process.argv.slice(2);
+if (file === undefined || keyFile === undefined) {
+  console.error('Usage: node check-evidence.mjs <export.jsonl> <public-key.pem> [<table.csv>]');
+  process.exit(2);
+}
+
+const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const publicKey = createPublicKey(readFileSync(keyFile));
+const keyName = sha256(publicKey.export({ format: 'der', type: 'spki' })).toString('hex');
+
+let faults = 0;
+function fault(text) {
+  faults += 1;
+  if (faults <= 100) console.error(text);
+}
+
+let isWhole = false;
+/** Of `ops audit-export`: seals without a chosen event are left out, and the last line signs all others. */
+let isAudit = false;
+let unsealed = 0;
+let ended = false;
+const allLines = createHash('sha256');
+let previous = '0'.repeat(64);
+let [number, total, events, inSeal] = [0, 0, 0, 0];
+let seal;
+
+/** Every event under the last seal has to have come, where the file has every event. */
+function endSeal() {
+  if (isWhole && seal !== undefined && inSeal !== seal.events)
+    fault(`Seal ${seal.number}: ${seal.events} events are sealed, ${inSeal} are here.`);
+}
+
+function checkSeal(text, signature) {
+  endSeal();
+  const next = JSON.parse(text);
+  const follows = !isAudit || next.number === number + 1;
+  if (isAudit && next.number <= number) fault(`Seal ${next.number}: it was moved.`);
+  number = isAudit ? next.number : number + 1;
+  const name = `Seal ${number}`;
+  if (next.number !== number) fault(`${name}: it has the number ${next.number}.`);
+  if (follows && next.previous !== previous)
+    fault(`${name}: it does not follow the seal before it.`);
+  if (follows && next.total !== total + next.events) fault(`${name}: it counts wrong.`);
+  if (next.key !== keyName) fault(`${name}: it is signed with another key.`);
+  else if (!verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')))
+    fault(`${name}: its signature is wrong.`);
+  previous = sha256(text).toString('hex');
+  [seal, total, inSeal] = [next, next.total, 0];
+}
+
+/** RFC 9162, section 2.1.3.2: from a leaf and its path to the root. */
+function rootFrom(leaf, index, size, path) {
+  let [at, last, hash] = [index, size - 1, leaf];
+  for (const node of path) {
+    if (last === 0) return undefined;
+    const other = Buffer.from(node, 'hex');
+    if (at % 2 === 1 || at === last) {
+      hash = sha256(Uint8Array.of(1), other, hash);
+      while (at % 2 === 0 && at !== 0) [at, last] = [at >> 1, last >> 1];
+    } else hash = sha256(Uint8Array.of(1), hash, other);
+    [at, last] = [at >> 1, last >> 1];
+  }
+  return last === 0 ? hash.toString('hex') : undefined;
+}
+
+function checkEvent({ event, seal: of, index, path }) {
+  events += 1;
+  const [stream, revision, id] = JSON.parse(event);
+  const name = `Event ${id} (${stream}, revision ${revision})`;
+  if (seal === undefined || of !== seal.number) return fault(`${name}: its seal is not here.`);
+  if (isWhole && index !== inSeal) fault(`${name}: an event before it is missing, or was moved.`);
+  inSeal += 1;
+  const root = rootFrom(sha256(Uint8Array.of(0), event), index, seal.events, path);
+  if (root !== seal.root) fault(`${name}: it is not what was sealed.`);
+}
+
+/** A row without its content: an event with its hash is under the seal. */
+function checkRow({ row, seal: of, index, leaf, path }) {
+  events += 1;
+  if (of === undefined) {
+    unsealed += 1;
+    return;
+  }
+  const name = `Event ${row.eventId} (position ${row.position})`;
+  if (seal === undefined || of !== seal.number) return fault(`${name}: its seal is not here.`);
+  if (rootFrom(Buffer.from(leaf, 'hex'), index, seal.events, path) !== seal.root)
+    fault(`${name}: its hash was not sealed.`);
+}
+
+function checkEnd(text, signature, linesBefore) {
+  ended = true;
+  const end = JSON.parse(text);
+  if (
+    end.key !== keyName ||
+    !verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))
+  )
+    fault('The signature of the last line is wrong.');
+  if (end.lines !== linesBefore) fault('A row was changed, removed, inserted or moved.');
+  if (end.events !== events || end.sealed !== events - unsealed)
+    fault('The last line counts wrong.');
+  if (tableFile === undefined) return;
+  if (end.table !== sha256(readFileSync(tableFile)).toString('hex'))
+    fault('The table is not the one that was exported with this file.');
+}
+
+let lines = 0;
+for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  lines += 1;
+  try {
+    const content = JSON.parse(line);
+    if (lines === 1) {
+      isAudit = content.format === 'mach42-audit-1';
+      if (!isAudit && content.format !== 'mach42-evidence-1')
+        throw new Error('it is no export of evidence');
+      isWhole = !isAudit && Object.keys(content.choice).length === 0;
+    } else if (ended) fault(`Line ${lines}: it is behind the end.`);
+    else if ('event' in content) checkEvent(content);
+    else if ('row' in content) checkRow(content);
+    else if ('end' in content)
+      checkEnd(content.end, content.signature, allLines.copy().digest('hex'));
+    else checkSeal(content.seal, content.signature);
+  } catch (error) {
+    fault(`Line ${lines} cannot be read: ${error.message}.`);
+    if (lines === 1) break;
+  }
+  allLines.update(`${line}\n`);
+}
+endSeal();
+if (isAudit && !ended) fault('The end of the file is missing.');
+if (!isAudit && number === 0) fault('There is no seal in the file.');
+
+if (faults === 0 && isAudit) {
+  console.log(
+    `${events} rows are as they were exported; ${events - unsealed} are sealed, ${unsealed} were not sealed yet.`,
+  );
+} else if (faults === 0) {
+  console.log(
+    `${events} events under ${number} seals are as they were sealed, the last at ${seal.at}. ` +
+      `Compare with a copy that was kept elsewhere: seal ${number} is ${previous}.`,
+  );
+} else {
+  console.error(`${faults} faults were found.`);
+  process.exitCode = 1;
+}

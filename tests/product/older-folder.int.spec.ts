@@ -1,0 +1,153 @@
+import { login, switchRole } from '@mach42/contracts/users/calls.ts';
+import { ada, dana, mo, pia } from '@mach42/server/demo/people.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Caller, signInAs } from '../support/calls.ts';
+import { everyAnswer, everyAnswerToAdmins, type Answers } from '../support/every-answer.ts';
+import { startProcess, type ServerProcess } from '../support/server-process.ts';
+import { ask, messagesIn, privateChat } from '../support/work.ts';
+
+const fixture = path.join(import.meta.dirname, 'older-folder');
+/** Links that were shared then are still open at this time. */
+const writtenAt = Date.parse('2026-11-23T13:00:00.000Z');
+const clock = new URL('../support/shifted-clock.ts', import.meta.url).href;
+
+const unpacked = async (name: string): Promise<Buffer> =>
+  gunzipSync(await readFile(path.join(fixture, name)));
+
+async function olderFolder(): Promise<TemporaryFolder> {
+  const folder = await temporaryFolder();
+  for (const name of await readdir(fixture)) {
+    if (!name.endsWith('.gz') || name === 'answers.json.gz') continue;
+    const file = path.join(folder.path, name.slice(0, -'.gz'.length));
+    await writeFile(file, await unpacked(name), { mode: 0o600 });
+  }
+  return folder;
+}
+
+/** The present program on that folder, on the day on which it was written. */
+async function startOn(folder: TemporaryFolder): Promise<ServerProcess> {
+  const clockFile = path.join(folder.path, 'clock');
+  await writeFile(clockFile, String(writtenAt - Date.now()));
+  return startProcess({
+    DATA_DIR: folder.path,
+    WEB_APP: 'none',
+    JWT_SECRET: 'signs-the-tokens-of-the-kept-data-folder-alone',
+    PUBLIC_ORIGIN: 'https://workspace.test',
+    CLOCK_FILE: clockFile,
+    NODE_OPTIONS: `--import=${clock}`,
+  });
+}
+
+/** Its address, once the read models are rebuilt: until then it refuses each call. */
+async function readyAddress(server: ServerProcess): Promise<string> {
+  const address = await server.address;
+  const ready = async () => (await fetch(new URL('/health/ready', address))).ok;
+  await vi.waitUntil(ready, { timeout: 30_000 });
+  return address;
+}
+
+type Answer = { data?: unknown };
+
+/** Lists have previews, which each version cuts as it finds best, and no whole results any more. */
+const outline = (found: unknown): object =>
+  JSON.parse(
+    JSON.stringify(found, (name, value: unknown) =>
+      ['snippet', 'marks', 'result', 'proposal'].includes(name) ? undefined : value,
+    ),
+  ) as object;
+
+/** Since then messages and events may have been added at the end. */
+function expectAll(answers: Answers, before: Record<string, Answer>): void {
+  expect(Object.keys(before).length).toBeGreaterThan(15);
+  for (const [request, expected] of Object.entries(before)) {
+    const answer: Answer | undefined = answers.get(request);
+    const grows = /\/messages |\/audit\/events /.test(request);
+    const { data } = expected;
+    if (/\/search |\/data-rais\/recent |\/queue\/jobs /.test(request)) {
+      expect(outline(answer), request).toMatchObject(outline(expected));
+    } else if (grows && Array.isArray(data) && Array.isArray(answer?.data)) {
+      expect(answer.data.slice(0, data.length), request).toMatchObject(data);
+    } else {
+      expect(answer, request).toMatchObject(expected);
+    }
+  }
+}
+
+describe('a data folder that an earlier version wrote', () => {
+  const ending = new AsyncDisposableStack();
+  let folder: TemporaryFolder;
+  let server: ServerProcess;
+  let address: string;
+  beforeAll(async () => {
+    folder = ending.use(await olderFolder());
+    server = ending.use(await startOn(folder));
+    address = await readyAddress(server);
+  });
+  afterAll(() => ending.disposeAsync());
+
+  it('[UP1] opens, and every call answers as before', async () => {
+    const before = JSON.parse(String(await unpacked('answers.json.gz'))) as Record<
+      string,
+      Record<string, Answer>
+    >;
+    for (const [name, person] of Object.entries({ dana, mo, pia })) {
+      const { caller } = await signInAs(address, person);
+      expectAll(await everyAnswer(caller, person.mobile), before[name] ?? {});
+    }
+    const { caller } = await signInAs(address, ada);
+    const { token } = (await caller.call(switchRole, { body: { role: 'admin' } })).data;
+    expectAll(await everyAnswerToAdmins(new Caller(address, token)), before['admins'] ?? {});
+  });
+
+  it('[UP1] signs in with a password that was reset, and refuses an inactive person', async () => {
+    const signIn = async (mobile: string, password: string) =>
+      (await new Caller(address).attempt(login, { body: { mobile, password, environment: 'web' } }))
+        .status;
+    expect(await signIn('004555555555', 'demo-password-2')).toBe(200);
+    expect(await signIn('004555555555', 'demo-password')).toBe(401);
+    expect(await signIn('004566666666', 'demo-password')).toBe(403);
+    expect(await signIn('004500000001', 'first-admin-password')).toBe(200);
+  });
+
+  it('[UP1] keeps what is written to it until the next start', async () => {
+    const { caller } = await signInAs(address, dana);
+    const chat = await privateChat(caller);
+    const question = await ask(caller, chat, 'Who is Freja?');
+    const answer = async (by: Caller) =>
+      (await messagesIn(by, chat)).find(({ replyTo }) => replyTo === question)?.content;
+    await expect.poll(() => answer(caller)).toContain('Accountant');
+    await server.kill('SIGTERM');
+
+    server = ending.use(await startOn(folder));
+    const next = await signInAs(await readyAddress(server), dana);
+    expect(await answer(next.caller)).toContain('Accountant');
+  });
+});
+
+describe('a data folder that a newer version wrote', () => {
+  it('[UP2] is refused in one sentence, and not a byte of it changes', async () => {
+    await using folder = await olderFolder();
+    const file = path.join(folder.path, 'events.db');
+    {
+      using log = new DatabaseSync(file);
+      log.exec('PRAGMA user_version = 9000');
+    }
+    const contents = async () =>
+      Promise.all(
+        (await readdir(folder.path))
+          .filter((name) => !name.endsWith('.lock'))
+          .map(async (name) => [name, await readFile(path.join(folder.path, name), 'base64')]),
+      );
+    const before = await contents();
+    const refused = startProcess({ DATA_DIR: folder.path, WEB_APP: 'none' });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain('newer version');
+    expect(refused.output().trim().split('\n')).toHaveLength(1);
+    expect(await contents()).toEqual(before);
+  });
+});

@@ -1,0 +1,11 @@
+/** What a process reports of a run to the process that started it. */
+export interface RunReport {
+  readonly seed: number;
+  readonly digest: string;
+  readonly steps: number;
+  readonly events: number;
+  readonly seconds: number;
+  readonly ms: number;
+  readonly rule?: string;
+  readonly message?: string;
+}

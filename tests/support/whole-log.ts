@@ -1,0 +1,42 @@
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { KeyRing } from '@mach42/server/stores/key-ring.ts';
+import { decryptedStore, openServerLog } from '@mach42/server/stores/open-stores.ts';
+import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import path from 'node:path';
+
+/** The whole log of a data folder that no server uses, with its content decrypted. */
+export async function logOfFolder(dataDir: string): Promise<RecordedEvent[]> {
+  const vault = await openSqliteVault(path.join(dataDir, 'vault.db'));
+  const stored = await openSqliteEventStore({ file: path.join(dataDir, 'events.db') });
+  const log = decryptedStore(stored, new KeyRing(vault.contentKeys));
+  try {
+    return await log.readAll(0n, 1_000_000);
+  } finally {
+    await log.close();
+    await vault.close();
+  }
+}
+
+/**
+ * Reads the log of a workspace on a server, with its content decrypted, and then gives the connections back.
+ * @param vaultUrl of the PostgreSQL that keeps the vault
+ */
+export async function withLogAt<T>(
+  url: string,
+  read: (log: EventStore & EventFeed) => Promise<T>,
+  vaultUrl = url,
+): Promise<T> {
+  const vault = await openPostgresVault({ url: vaultUrl });
+  const stored = await openServerLog({ url, onWarning: () => undefined });
+  const log = decryptedStore(stored, new KeyRing(vault.contentKeys));
+  try {
+    return await read(log);
+  } finally {
+    await log.close();
+    await vault.close();
+  }
+}
