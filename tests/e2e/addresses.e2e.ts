@@ -72,7 +72,7 @@ describe('addresses', () => {
     const gone = `${stage.address}/w/rooms/00000000-0000-4000-8000-000000000000`;
     const refusal = other
       .getByRole('region', { name: 'Workspace' })
-      .getByText('It is gone, or it is not shared with you.');
+      .getByText('It was deleted, or it is not shared with you.');
     await refusal.waitFor();
     const shown = await other.getByRole('region', { name: 'Workspace' }).textContent();
     await other.goto(gone);

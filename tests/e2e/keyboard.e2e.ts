@@ -85,7 +85,7 @@ describe('the main job by the keyboard alone', () => {
     await runByKeys(page, 'History');
     const newest = page.getByRole('button', { name: /^v5/ });
     await press(newest);
-    const change = page.getByRole('region', { name: /^\/planner_calendar/ });
+    const change = page.getByRole('region', { name: /^Planner calendar, / });
     await press(change.getByRole('button', { name: 'Put back' }));
     await page.getByText('Put back from v4 by you').waitFor();
     expect(JSON.stringify(await storedFile(page))).not.toContain('kiln inspector');
