@@ -9,7 +9,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Link, NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { Frame } from '../shell/frame.tsx';
-import { adminPages, furtherPages, type AdminPageEntry } from './admin-pages.tsx';
+import { adminPages, furtherPages, sectionPages, type AdminPageEntry } from './admin-pages.tsx';
 import './admin-area.css';
 
 /** The pages below /admin, beside their menu. */
@@ -24,6 +24,13 @@ export default function AdminArea() {
             <Route index element={<Navigate to={adminPages[0]?.path ?? '/'} replace />} />
             {[...adminPages, ...furtherPages].map(({ path, Page }) => (
               <Route key={path} path={path} element={<Page />} />
+            ))}
+            {sectionPages(adminPages).map(({ folder, path }) => (
+              <Route
+                key={folder}
+                path={folder}
+                element={<Navigate to={`/admin/${path}`} replace />}
+              />
             ))}
             <Route path="*" element={<NotFoundPage inside />} />
           </Routes>

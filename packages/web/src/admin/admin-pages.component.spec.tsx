@@ -8,6 +8,7 @@ import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
+import { sectionPages } from './admin-pages.tsx';
 import DashboardPage from './dashboard/dashboard-page.tsx';
 import HealthPage from './health/health-page.tsx';
 import WorkersPage from './workers/workers-page.tsx';
@@ -218,5 +219,15 @@ describe('WorkersPage', () => {
     const screen = await asAdmin(<WorkersPage />, serving().refuse(readWorkers, broken));
     await screen.shows('The workers could not be read.');
     await screen.shows('The disk is full.');
+  });
+});
+
+describe('the address of a section', () => {
+  it('leads to the first of its pages', () => {
+    const pages = ['dashboard', 'system/health', 'system/queue', 'config/settings'];
+    expect(sectionPages(pages.map((path) => ({ path })))).toEqual([
+      { folder: 'system', path: 'system/health' },
+      { folder: 'config', path: 'config/settings' },
+    ]);
   });
 });

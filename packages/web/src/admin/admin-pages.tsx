@@ -115,6 +115,18 @@ function page(path: string, title: string, icon: ReactElement, load: Load): Admi
   return { path, ...section, title, icon, Page: lazy(load) };
 }
 
+/** The address of a section, `/admin/operations`, leads to the first of its pages. */
+export function sectionPages(
+  pages: readonly Pick<AdminPageEntry, 'path'>[],
+): readonly { readonly folder: string; readonly path: string }[] {
+  const firsts = new Map<string, string>();
+  for (const { path } of pages) {
+    const [folder = '', leaf] = path.split('/');
+    if (leaf !== undefined && !firsts.has(folder)) firsts.set(folder, path);
+  }
+  return [...firsts].map(([folder, path]) => ({ folder, path }));
+}
+
 function titled(folder: string): string {
   return folder.charAt(0).toUpperCase() + folder.slice(1);
 }
