@@ -226,7 +226,7 @@ describe('LLM Workers', () => {
     const page = await stage.visit();
     await openPage(page, 'system/workers');
     const work = page.getByRole('list', { name: 'In progress now' });
-    await page.getByText('A reply or a job stands here while a model works on it.').waitFor();
+    await page.getByText('A reply or a job is listed here while a model works on it.').waitFor();
     const model = page.getByRole('listitem', { name: 'Mach 42v1', exact: true });
     await model.getByText(/^(\d+)\/\1$/).waitFor();
     const runs = async () => Number(/of (\d+) runs?/.exec(await model.innerText())?.[1] ?? 0);

@@ -44,7 +44,7 @@ describe('an entry that is run another way', () => {
       /Default instructions\s+Make it a task\./,
     );
     await comparison(page)
-      .getByRole('listitem', { name: /^Only in B: \/tasks/ })
+      .getByRole('listitem', { name: /^Only in B: Tasks/ })
       .waitFor();
 
     const other = await stage.visit();
