@@ -82,7 +82,7 @@ describeOnPostgres('the product by roles, its log in KurrentDB and the rest in P
   const readLog = () => withLogAt(log, (store) => store.readAll(0n, 1_000_000), database.url);
   async function expectNoLoss(name: string, fault: () => Promise<void>): Promise<void> {
     await expectNothingLost({ address: cluster.address, name, readLog }, fault);
-    for (const one of names) expect(cluster.output(one)).not.toContain('cannot go on');
+    for (const one of names) expect(cluster.output(one)).not.toContain('cannot continue');
   }
 
   it(

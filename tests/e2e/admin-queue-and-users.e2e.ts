@@ -164,7 +164,7 @@ describe('the admin pages of queue, DataRAIS and users', () => {
     await save(1, 8);
     await page.getByText(settingTexts.savedElsewhere, { exact: true }).waitFor();
     expect(await ofGuests.inputValue()).toBe('7');
-    await page.getByRole('button', { name: 'Load the newest, keep what I typed' }).click();
+    await page.getByRole('button', { name: 'Load the newest, keep my changes' }).click();
     await expect.poll(() => ofGuests.inputValue()).toBe('8');
     expect(await ofMobiles.inputValue()).toBe('12');
   });

@@ -53,7 +53,7 @@ describe('the settings of the platform', () => {
     await other.getByText('Settings saved').waitFor();
     await one.getByRole('button', { name: 'Save 1 change' }).click();
     await one.getByRole('alert').getByText('These settings have changed since').waitFor();
-    await one.getByRole('button', { name: 'Load the newest, keep what I typed' }).click();
+    await one.getByRole('button', { name: 'Load the newest, keep my changes' }).click();
     await expect.poll(() => field(one, 'Messages of a guest').inputValue()).toBe('30');
     expect(await field(one, 'Longest answer').inputValue()).toBe('4096');
     await one.getByRole('button', { name: 'Save 1 change' }).click();
@@ -123,7 +123,7 @@ describe('content that an admin opens', () => {
     await owner.getByText(told).first().waitFor();
     await owner.getByRole('button', { name: 'See details' }).click();
     const list = owner.getByRole('region', { name: 'Who opened my content' });
-    await list.getByText('Signed in after the reset, for the first time').waitFor();
+    await list.getByText('First sign-in after the reset').waitFor();
     await list.getByText('Ask Ada Admin why', { exact: false }).waitFor();
     expect(await seriousFaults(owner)).toEqual([]);
     await owner.reload();
@@ -161,7 +161,7 @@ describe('content that an admin opens', () => {
     await page.goto(`${stage.address}/?tab=audit`);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Who opened my content' }).click();
-    await page.getByText('Nobody opened your content').waitFor();
+    await page.getByText('No one opened your content').waitFor();
     expect(await page.getByRole('list', { name: 'Events, newest first' }).count()).toBe(0);
   });
 });

@@ -68,7 +68,7 @@ describe('the history', () => {
 
       await page.getByRole('region', { name: 'The file as it was at v1', exact: true }).waitFor();
       const gone = then.locator('.ws-file-stretch').filter({ hasText: lost });
-      await gone.getByText('Not in the file now').waitFor();
+      await gone.getByText('No longer in the file').waitFor();
       await gone.getByRole('button', { name: 'Put back' }).click();
       await gone.waitFor({ state: 'detached' });
       const titles = notesOf(await file()).map(({ title }) => title);

@@ -48,7 +48,7 @@ describe('editing as JSON', () => {
     expect(await editor.evaluate((text) => text.contains(document.activeElement))).toBe(false);
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await question.getByRole('button', { name: 'Go on editing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Discard', exact: true }).click();
     await editor.waitFor({ state: 'detached' });
@@ -71,7 +71,7 @@ describe('editing as JSON', () => {
     await writeJson(await openJson(other), JSON.stringify({ ...file, ...changed, extra: 'Kept' }));
     await other.getByRole('button', save).click();
     await fileAt(other, before + 2);
-    await page.getByText(`v${before + 2} was saved meanwhile.`).waitFor();
+    await page.getByText(`v${before + 2} was saved in the meantime.`).waitFor();
 
     const own = { creed: 'My creed', hope: 'My hope', aim: 'My aim', more: 'Added' };
     await writeJson(editor, JSON.stringify({ ...file, ...own }));
@@ -82,12 +82,12 @@ describe('editing as JSON', () => {
     await conflict.getByRole('button', { name: 'All of your change' }).click();
     await told.getByText(`3 as in your change, 0 as in v${before + 2}`).waitFor();
 
-    const hope = conflict.getByRole('group', { name: 'Keep which hope?' });
+    const hope = conflict.getByRole('group', { name: 'Which one to keep hope?' });
     await hope.getByRole('radio', { name: /^My hope/ }).press('ArrowUp');
     expect(await hope.getByRole('radio', { name: /^Their hope/ }).isChecked()).toBe(true);
-    const aim = conflict.getByRole('group', { name: 'Keep which aim?' });
+    const aim = conflict.getByRole('group', { name: 'Which one to keep aim?' });
     await aim.getByRole('radio', { name: /^My aim/ }).press('ArrowDown');
-    const written = aim.getByLabel('What takes the place of both');
+    const written = aim.getByLabel('What replaces both');
     expect(await written.inputValue()).toBe('My aim');
     await written.fill('');
     const saveOnto = conflict.getByRole('button', { name: `Save onto v${before + 2}` });

@@ -34,7 +34,7 @@ describe('links to a room', () => {
     await openRoom(mos, 'Old shed');
     const his = await share(mos, 'Old shed');
     expect(await his.getByRole('switch').count()).toBe(0);
-    await his.getByText('Only owners of the room share it unmasked.').waitFor();
+    await his.getByText('Only owners of the room can share it unmasked.').waitFor();
     await his.getByRole('button', { name: 'Create link' }).click();
     await his.getByRole('button', { name: 'Revoke' }).waitFor();
 
@@ -46,7 +46,7 @@ describe('links to a room', () => {
     await hers.getByText('by Mo Moderator').waitFor();
     await hers.getByRole('button', { name: 'Revoke' }).click();
     await confirmed(danas, 'Revoke');
-    await hers.getByText('Nobody can read this chat by a link.').waitFor();
+    await hers.getByText('No link to this chat is open.').waitFor();
     await danas.keyboard.press('Escape');
     await danas.getByText('Dana Demo closed a link to this room.').waitFor();
   });
@@ -63,7 +63,7 @@ describe('a forum with many people', () => {
     }
     await enterRooms(page, stage.address, dana);
     await openRoom(page, 'Town square');
-    await sidebar(page).getByLabel('Find somebody in this room').waitFor();
+    await sidebar(page).getByLabel('Find someone in this room').waitFor();
     const people = sidebar(page).getByRole('region', { name: 'Participants' });
     await people.getByText('31', { exact: true }).waitFor();
     await pane(page, 'Town square').getByText(/of 31/).waitFor();

@@ -41,7 +41,7 @@ describe('the rooms workspace', () => {
     const column = page.getByRole('region', { name: 'Chat', exact: true }).first();
     await column.getByText('Lease and Q3 week').first().waitFor();
 
-    await sidebar(page).getByRole('button', { name: 'Collapse the list of rooms' }).click();
+    await sidebar(page).getByRole('button', { name: 'Collapse the room list' }).click();
     expect((await page.locator('.ws-rooms-rail').boundingBox())?.width).toBe(48);
   });
 

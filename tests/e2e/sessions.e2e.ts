@@ -85,7 +85,7 @@ describe('sharing a chat', () => {
     await page.getByRole('button', { name: 'Options of the chat' }).click();
     await page.getByRole('menuitem', { name: 'Share by a link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share this chat' });
-    await dialog.getByText('Nobody can read this chat by a link.').waitFor();
+    await dialog.getByText('No link to this chat is open.').waitFor();
     expect(await dialog.getByRole('switch').isChecked()).toBe(true);
     await dialog.getByText('without signing in, for 7 days').waitFor();
     await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -194,7 +194,7 @@ describe('a log with events that cannot be used', () => {
       expect(refused.body).toMatchObject({
         error: {
           code: 'CONFLICT',
-          message: `This room cannot be changed: event ${position} of it cannot be read. An operator can mend it on the page Parked Events.`,
+          message: `This room cannot be changed: event ${position} of it cannot be read. An operator can repair it on the page Parked Events.`,
         },
       });
     }

@@ -110,7 +110,7 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
     await load.stop();
     await expectNothingLost(database, work);
     await expectRowsOfLog(database);
-    for (const one of names) expect(cluster.output(one)).not.toContain('cannot go on');
+    for (const one of names) expect(cluster.output(one)).not.toContain('cannot continue');
     return work;
   }
 

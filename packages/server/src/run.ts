@@ -28,7 +28,7 @@ export async function run(args: readonly string[], print: (text: string) => void
     logger,
     lingerMs: limits.http.lingerMs,
     onFatal(error) {
-      logger.fatal({ err: error }, 'The server cannot go on');
+      logger.fatal({ err: error }, 'The server cannot continue');
       process.exit(1);
     },
   });

@@ -63,6 +63,6 @@ export class CredentialsChanged extends Error {
   override readonly name = 'CredentialsChanged';
 
   constructor() {
-    super('The credentials were changed meanwhile.');
+    super('The credentials were changed in the meantime.');
   }
 }

@@ -17,7 +17,7 @@ export const dialogs: readonly Screen[] = [
       await page.getByText('Lease and Q3 week').first().waitFor();
       await page.getByRole('button', { name: 'Options of the chat' }).click();
       await page.getByRole('menuitem', { name: 'Share by a link' }).click();
-      await page.getByText('Nobody can read this chat by a link.').waitFor();
+      await page.getByText('No link to this chat is open.').waitFor();
     },
   },
   {

@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Who opened what').waitFor();
     },
   },
-  { name: 'Access', person: dana, path: '/?tab=access', open: seen('Nobody opened your content') },
+  { name: 'Access', person: dana, path: '/?tab=access', open: seen('No one opened your content') },
   ...dialogs,
 ];
 

@@ -42,9 +42,13 @@ export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   );
 
   for (const [call, type, summary] of [
-    [calls.cancelJob, 'CancelJob', 'Ends a job that is queued or in work.'],
+    [calls.cancelJob, 'CancelJob', 'Ends a job that is queued or running.'],
     [calls.retryJob, 'RetryJob', 'Queues a job again that failed or was cancelled.'],
-    [calls.discardProposal, 'DiscardProposal', 'Offers what a job of one’s own proposes no more.'],
+    [
+      calls.discardProposal,
+      'DiscardProposal',
+      'Discards the proposal of one of the caller’s jobs.',
+    ],
     [calls.restoreProposal, 'RestoreProposal', 'Offers a proposal again that was discarded.'],
   ] as const) {
     route(app, call, { params: IdParams, answer, summary }, async (request) => {

@@ -81,7 +81,12 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   route(
     app,
     calls.stopReply,
-    { params, answer, access, summary: 'Ends a reply in work and keeps what it has written.' },
+    {
+      params,
+      answer,
+      access,
+      summary: 'Ends a reply that is being written and keeps what is there.',
+    },
     async (request) => {
       const { id } = request.params;
       const { actor, at, origin } = callingOf(request, now);
@@ -111,7 +116,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   route(
     app,
     calls.regenerateReply,
-    { params, answer, access, summary: 'Asks for a reply once more, in its place.' },
+    { params, answer, access, summary: 'Generates a reply again, in its place.' },
     async (request) => {
       const count = () => guests.count(request.actor, request.raw.ip);
       const calling = callingOf(request, now);
@@ -128,7 +133,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       body: Nullable(RetryReplyBody),
       answer,
       access,
-      summary: 'Asks once more for a reply that failed, or to go on from where it broke off.',
+      summary: 'Retries a reply that failed, from the beginning or from where it broke off.',
     },
     async (request) => {
       const { params, body } = request;

@@ -68,7 +68,7 @@ export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       answer: { data: RebuildBegun },
       access: 'admins',
       summary:
-        'Rebuilds the read models while reads go on from the old ones; all projectors share one position, so all are rebuilt.',
+        'Rebuilds the read models while the old ones are still read; all projectors share one position, so all are rebuilt.',
     },
     async (request) => {
       const { name } = request.params;
@@ -85,7 +85,7 @@ export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       answer: { data: Type.Pick(RebuildBegun, ['rebuilds']) },
       access: 'admins',
       summary:
-        'Rebuilds the read models while reads go on; with mode compare the rows are compared, and wait for a decision.',
+        'Rebuilds the read models beside those in use; with mode compare the rows are compared, and wait for a decision.',
     },
     async (request) => {
       const { names = [], mode } = request.body;

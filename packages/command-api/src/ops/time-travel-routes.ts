@@ -79,7 +79,7 @@ export function timeTravelRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
     {
       answer: {},
       access: 'admins',
-      summary: 'Ends the look at an earlier time, whoever began it, and removes its files.',
+      summary: 'Ends the view of an earlier time, no matter who opened it, and removes its files.',
     },
     async (request) => {
       const travelId = timeTravel?.current?.travel.travelId;

@@ -97,7 +97,8 @@ export function phodRoutes(
     {
       body: RevertBody,
       answer,
-      summary: 'Saves a new version that is as an earlier one was, everywhere or at one place.',
+      summary:
+        'Saves a new version with the content of an earlier one, as a whole or for one value.',
     },
     async (request) => {
       const { version: toVersion, ...options } = request.body;

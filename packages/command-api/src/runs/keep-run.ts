@@ -60,7 +60,7 @@ const answer = { data: KeptRun };
 /** What becomes of a proposal that a request waited for. */
 export function keptRunRoutes(app: FastifyInstance, { commands, now }: CommandApiDeps): void {
   for (const [call, type, summary] of [
-    [calls.discardRun, 'DiscardRun', 'Offers what a run of one’s own proposes no more.'],
+    [calls.discardRun, 'DiscardRun', 'Discards the proposal of one of the caller’s runs.'],
     [calls.restoreRun, 'RestoreRun', 'Offers a proposal of a run again that was discarded.'],
   ] as const) {
     route(app, call, { params: IdParams, answer, summary }, async (request) => {

@@ -85,8 +85,7 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
     {
       body: RoleBody,
       answer: { data: SignedIn },
-      summary:
-        'Goes on in another role that the person holds, with a new token instead of this one.',
+      summary: 'Switches to another role of the person, with a new token instead of this one.',
     },
     async (request) => {
       const { environment } = request.actor;

@@ -1,16 +1,16 @@
 /** To a client that calls too often. */
-export const tooManyCallsText = 'You are asking for too much at once. Wait a moment.';
+export const tooManyCallsText = 'Too many requests at once. Wait a moment, then try again.';
 
 /** To a client that opens too many sockets. */
 export const tooManySocketsText =
-  'There are too many connections of yours. Close a window, then reload.';
+  'You have too many connections open. Close a window, then reload.';
 
 /** While the server stops. */
 export const stoppingText = 'The server is stopping. Try again in a moment.';
 
 /** While the read models are rebuilt. */
 export const rebuildingText =
-  'The data is prepared for reading, as after an update. Nothing is lost. Try again in a moment.';
+  'The data is being prepared, as after an update. Nothing is lost. Try again in a moment.';
 
 /** Where what is shown may be incomplete. @param parts as the header `x-held-up` names them */
 export const heldUpText = (parts: string): string =>

@@ -33,8 +33,8 @@ export const jobTexts = {
   compareFailed: 'Failed to load the proposals',
   versionsFailed: 'Failed to load the versions of the SAIGE file.',
   exists: 'This job exists already.',
-  taken: 'Another worker has this job in work.',
-  notClaimed: 'Only the worker that has this job in work can end it.',
+  taken: 'Another worker is running this job.',
+  notClaimed: 'Only the worker that runs this job can end it.',
   attemptsUsedUp: 'This job was started three times and never finished.',
 } as const;
 

@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 
 /** Messages for a limit that is reached: which one, and what to do. */
 export const limitTexts = {
-  invitations: `A room has at most ${limits.invitationsOfRoom} open invitations. Take some back first.`,
+  invitations: `A room has at most ${limits.invitationsOfRoom} open invitations. Revoke some first.`,
   participants: `A room has at most ${limits.participantsOfRoom} people. A person has to leave first.`,
   reactions: `A message has at most ${limits.reactionsInAll} reactions.`,
   rooms: (most: number) => `One person has at most ${most} rooms and chats. Delete some first.`,
@@ -25,7 +25,7 @@ export const commandTexts = {
   },
   /** @param what is changed, such as "room" @param position of the event in the log */
   damaged: (what: string, position: string): string =>
-    `This ${what} cannot be changed: event ${position} of it cannot be read. An operator can mend it on the page Parked Events.`,
+    `This ${what} cannot be changed: event ${position} of it cannot be read. An operator can repair it on the page Parked Events.`,
 } as const;
 
 export const workspaceTexts = {

@@ -7,7 +7,7 @@ export const messageTexts = {
   sendFailed: 'Failed to send message',
   discarded: 'Message discarded',
   networkError: 'Network error',
-  noReplyInWork: 'There is no reply in work to stop.',
+  noReplyInWork: 'No reply is being written, so there is nothing to stop.',
   notAReply: 'Only an AI reply can be made again.',
   notFailed: 'Only a reply that failed can be tried again.',
   nothingToContinue: 'Nothing was written before this reply failed. Begin it again.',
@@ -22,9 +22,9 @@ export const messageTexts = {
   onePageOnly: 'Ask for the page before, after or around a message: one of them.',
   mentionUnknown: 'This person is not in the room.',
   tooFast: 'You are writing too fast. Wait a moment, or sign in.',
-  replyTaken: 'Another worker has this reply in work.',
+  replyTaken: 'Another worker is writing this reply.',
   replyEnded: 'This reply has ended already.',
-  notClaimed: 'Only the worker that has this reply in work can complete it.',
+  notClaimed: 'Only the worker that writes this reply can complete it.',
   attemptsUsedUp: 'This reply was started three times and never finished.',
 } as const;
 

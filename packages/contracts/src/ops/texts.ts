@@ -27,9 +27,9 @@ export const parkedTexts = {
   /** @param why as `data.roomId is missing` */
   doesNotFit: (why: string): string => `This cannot be the data of the event: ${why}.`,
   noMetadata:
-    'The metadata of this event is damaged, so it is not known whose it is. It can be skipped, not mended.',
+    'The metadata of this event is damaged, so it is not known whose it is. It can be skipped, not repaired.',
   withheld: 'This event holds a PHOD with its secrets and is no JSON, so nothing of it is shown.',
   retried: 'The projections try it again.',
   skipped: 'The event is skipped. What waited for it is applied.',
-  mended: 'The event is mended. What waited for it is applied.',
+  mended: 'The event is repaired. What waited for it is applied.',
 } as const;

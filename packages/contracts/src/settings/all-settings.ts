@@ -36,7 +36,7 @@ const atOnce = (
 /** What one person may have. No more can be allowed than what the work with it was measured for. */
 const ofPerson = (
   [
-    [settingNames.jobsWaiting, 'jobs', limits.jobsWaiting, 'That wait or are in work.'],
+    [settingNames.jobsWaiting, 'jobs', limits.jobsWaiting, 'That wait or are running.'],
     [settingNames.entriesOfPerson, 'entries', limits.entriesOfPerson, 'Discarded ones included.'],
     [settingNames.roomsOfPerson, 'rooms', limits.roomsOfPerson, 'Chats and forums included.'],
     [
@@ -185,7 +185,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       group: 'limits',
       kind: 'number',
       label: 'Jobs of a person at once',
-      help: 'In work; the others wait in the queue.',
+      help: 'Running at once; the others wait in the queue.',
       least: 1,
       most: 100,
       unit: 'jobs',

@@ -6,9 +6,10 @@ export const userTexts = {
   invalidCredentials: 'Invalid credentials',
   inactive: 'Account is inactive',
   invalidResponse: 'Invalid response format',
-  signInsBusy: 'Many people are signing in. Try again in a few seconds.',
+  signInsBusy: 'Many people are signing in right now. Try again in a few seconds.',
   onlyStandard: 'A sign-in with the secret word acts as a standard user.',
-  tooManyGuests: 'Too many visitors came from here. Try again in a minute, or log in.',
+  tooManyGuests:
+    'Too many guest sessions were opened from your network. Try again in a minute, or log in.',
   tooManyFailures: 'Too many failed sign-ins. Try again in a few minutes.',
   signInNeeded: 'Sign in to continue.',
   signInExpired: 'Your sign-in has expired. Log in to continue.',
@@ -72,7 +73,7 @@ export const credentialTexts = {
   title: 'Password and secret word',
   current: 'Current password',
   wrong: 'This is not your current password.',
-  others: 'On all other devices you have to log in again with it. Here you stay signed in.',
+  others: 'You stay signed in here. All other devices have to log in again with it.',
   ended: 'Your password or secret word was changed. Log in with the new one.',
 } as const;
 

@@ -13,7 +13,7 @@ export function ComposerTools({ canMention, onInsert }: ComposerToolsProps) {
       {canMention && (
         <IconButton
           icon={<span className="ws-composer__at">@</span>}
-          label="Mention somebody"
+          label="Mention someone"
           onClick={() => onInsert('@')}
         />
       )}

@@ -15,7 +15,7 @@ export function MessageReactions({ message }: { readonly message: Message }) {
   const name = (userId: string) => {
     if (userId === session.userId) return 'You';
     const participant = participantOf(room, userId);
-    return participant === undefined ? 'Somebody' : nameOf(participant);
+    return participant === undefined ? 'Someone' : nameOf(participant);
   };
   return (
     <ReactionsBar

@@ -129,7 +129,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
       // A tap brings the actions, which a finger cannot point at.
       tabIndex={-1}
       aria-busy={deleting}
-      aria-label={grouped ? `${name}, goes on` : undefined}
+      aria-label={grouped ? `${name}, continued` : undefined}
     >
       <MessageFace>
         {!grouped && <Avatar name={name} tinted={message.userId !== userId} />}

@@ -75,8 +75,8 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
       {found.length === 0 && (
         <p className="ws-muted">
           {query.trim() === ''
-            ? 'There is no other room or chat in which you may write.'
-            : 'No room or chat in which you may write has this name.'}
+            ? 'There is no other room or chat that you can write in.'
+            : 'No room or chat that you can write in has this name.'}
         </p>
       )}
     </Dialog>

@@ -18,7 +18,7 @@ import {
 } from 'redux-saga/effects';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
-import { changesMessagesOf } from '../state/meanwhile.ts';
+import { changesMessagesOf } from '../state/changes-while-loading.ts';
 import { messageOf } from '../state/wire.ts';
 import { orFailure, stateOf, type Saga } from './kit.ts';
 

@@ -45,9 +45,7 @@ export default function LinksOfChat({ roomId, isOwner }: LinksOfChatProps) {
         )}
         {links?.length === 0 && (
           <p className="ws-muted">
-            {isOwner
-              ? 'Nobody can read this chat by a link.'
-              : 'You have shared this chat with nobody.'}
+            {isOwner ? 'No link to this chat is open.' : 'You have not shared this chat.'}
           </p>
         )}
         {links !== undefined && links.length > 0 && (
@@ -121,7 +119,7 @@ function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
         }}
         onCancel={() => setAsking(false)}
       >
-        Nobody can read the chat by it any more. You can make a new link, with another address.
+        The link stops working. You can create a new one, with another address.
       </ConfirmDialog>
     </li>
   );

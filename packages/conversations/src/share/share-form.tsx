@@ -5,7 +5,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState } from 'react';
 
-const maskedHint = 'Names, numbers and addresses stand there as aliases such as PERSON_1.';
+const maskedHint = 'Names, numbers and addresses are replaced by aliases such as PERSON_1.';
 
 interface ShareFormProps {
   /** Only owners share a chat unmasked. */
@@ -40,7 +40,9 @@ export function ShareForm({ mayUnmask, onCreate }: ShareFormProps) {
           onChange={setMasked}
         />
       ) : (
-        <p className="ws-share__warning">{maskedHint} Only owners of the room share it unmasked.</p>
+        <p className="ws-share__warning">
+          {maskedHint} Only owners of the room can share it unmasked.
+        </p>
       )}
       <div className="ws-share__expiry">
         <span className="ws-share__label" aria-hidden="true">
@@ -54,7 +56,7 @@ export function ShareForm({ mayUnmask, onCreate }: ShareFormProps) {
         />
       </div>
       <p className="ws-share__warning">
-        Whoever has the link reads this chat as it is now, without signing in, for{' '}
+        Anyone with the link can read this chat as it is now, without signing in, for{' '}
         {expiryLabel(expiresIn)}. Later messages are not in it.
       </p>
       <div className="ws-share__actions">

@@ -58,10 +58,10 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
       try {
         const { data } = await api.request(shareRoom, { params: { id: roomId }, body });
         patch((known) => [data, ...known.filter(({ id }) => id !== data.id)]);
-        log({ type: 'success', source: 'Sharing', message: 'A link to a chat was made' });
+        log({ type: 'success', source: 'Sharing', message: 'A link to a chat was created' });
         return data;
       } catch (thrown) {
-        notify('The link could not be made', thrown);
+        notify('The link could not be created', thrown);
         return undefined;
       }
     },

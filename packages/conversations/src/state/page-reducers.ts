@@ -1,7 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import { emptyConversation, withNewer, withNewest, withOlder } from './conversation.ts';
-import { goneThroughAgain } from './meanwhile.ts';
+import { goneThroughAgain } from './changes-while-loading.ts';
 import { withConversation } from './message-reducers.ts';
 import type { Conversation, Outgoing, RoomState } from './room-state.ts';
 

@@ -5,7 +5,7 @@ export class StoreDamaged extends EventStoreError {
   constructor(file: string, finding: string, cause?: unknown) {
     super(
       `${file} is damaged: ${finding}. It was left as it is. ` +
-        'Stop the server, keep a copy of the file, and put the last backup in its place.',
+        'Stop the server, keep a copy of the file, and restore the last backup.',
       { cause },
     );
   }

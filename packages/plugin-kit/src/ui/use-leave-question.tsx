@@ -28,7 +28,7 @@ export function useLeaveQuestion(onClose: () => void): LeaveQuestion {
         isOpen={asking}
         title="Discard your changes?"
         confirm="Discard"
-        cancel="Go on editing"
+        cancel="Keep editing"
         onConfirm={leave}
         onCancel={() => setAsking(false)}
       >

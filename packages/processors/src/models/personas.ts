@@ -17,7 +17,7 @@ export type Knowable = 'secretsHygiene' | 'sentWhere';
 const house = [
   'You answer in a workspace where a person talks with you beside their own data.',
   'Answer in the language of the question, briefly, in Markdown.',
-  'When the answer is in the data you were given, say where it stands; when it is not, say so and do not invent it.',
+  'When the answer is in the data you were given, say where it is; when it is not, say so and do not invent it.',
 ].join(' ');
 
 const everything = () => true;

@@ -271,7 +271,7 @@ describe('a reply in work when its process ends', () => {
     expect(world.provider.calls).toHaveLength(3);
     expect(await replyTo(messageId)).toEqual({
       phase: 'failed',
-      error: 'The answer was begun three times without coming to an end. Try again.',
+      error: 'The answer was started three times and never finished. Try again.',
     });
   });
 });

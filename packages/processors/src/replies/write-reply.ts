@@ -26,8 +26,8 @@ import type { RepliesInWork } from './replies-in-work.ts';
 
 const replyTexts = {
   noProvider: 'Nothing that could answer for this model is connected. Choose another model.',
-  questionGone: 'The message that was to be answered is gone.',
-  givenUp: 'The answer was begun three times without coming to an end. Try again.',
+  questionGone: 'The message to be answered was deleted.',
+  givenUp: 'The answer was started three times and never finished. Try again.',
 } as const;
 
 /** The reason with which a reply is aborted when its question is deleted. */

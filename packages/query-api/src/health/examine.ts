@@ -120,7 +120,7 @@ interface Finding {
 }
 
 const isDamaged =
-  'It is damaged. Stop the server, keep a copy of the file, and put the last backup in its place.';
+  'It is damaged. Stop the server, keep a copy of the file, and restore the last backup.';
 
 function storeFinding(head: bigint | undefined, damaged: boolean): Finding {
   if (damaged) return { status: 'error', reason: isDamaged };

@@ -69,7 +69,7 @@ export function invitationRoutes(app: FastifyInstance, deps: QueryApiDeps): void
       params: InviteParams,
       answer: { data: InvitationPreview },
       access: 'guests and people',
-      summary: 'What an invitation is to, before one comes in.',
+      summary: 'What an invitation leads to, before it is accepted.',
     },
     async ({ actor, params }) => {
       const preview = await previewOf(deps, actor.id, params.inviteKey, at());

@@ -77,7 +77,8 @@ function sessionsOfRoom(app: FastifyInstance, deps: QueryApiDeps): void {
     {
       params: IdParams,
       answer: { data: Type.Array(RoomSession) },
-      summary: 'The open links to a room, whoever made them, for its owners; the newest first.',
+      summary:
+        'The open links to a room, of all who created one, for its owners; the newest first.',
     },
     async ({ actor, params: { id: roomId }, raw }) => {
       found(await findVisibleRoom(db, actor, roomId), roomTexts.notFound);
@@ -112,7 +113,7 @@ function sharedPage(app: FastifyInstance, deps: QueryParts): void {
       {
         params: SessionParams,
         answer: { data: SessionContent },
-        summary: 'What an open session shows, as markdown, to whoever has its key.',
+        summary: 'What an open session shows, as markdown, to anyone who has its key.',
       },
       async ({ params, raw }) => {
         throttle.count(raw.ip, params.key);

@@ -64,7 +64,7 @@ export async function entryCount(db: Reader, userId: string): Promise<number> {
   return counted(await db.first(entries, { userId }));
 }
 
-/** That wait or are in work. */
+/** That wait or are running. */
 export async function waitingJobCount(db: Reader, userId: string): Promise<number> {
   const whose = { userId };
   return counted(await db.first(queued, whose)) + counted(await db.first(inWork, whose));

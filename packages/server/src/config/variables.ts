@@ -36,7 +36,8 @@ export const variables = {
     'cost of the calls that a person may make without a pause, 0 for any; default 200',
   CONNECTIONS_PER_ADDRESS: 'connections of one address that is no proxy; default 2000',
   SOCKETS_PER_PERSON: 'sockets of one person; default 20',
-  SOCKETS_PER_ADDRESS: 'sockets of guests, and of nobody yet, of one address; default 100',
+  SOCKETS_PER_ADDRESS:
+    'sockets of guests and of callers who are not signed in yet, by address; default 100',
   STORAGE_MEGABYTES: 'what one person may store, in MB, 0 for any; default 1000',
   STORAGE_MEGABYTES_PER_DAY: 'what one person may add in 24 hours, in MB, 0 for any; default 250',
   OLLAMA_HOST: 'where Ollama is; default 127.0.0.1:11434',

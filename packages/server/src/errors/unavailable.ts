@@ -66,10 +66,10 @@ const texts: Readonly<Record<Fault, string | undefined>> = {
     'A database does not let the server in, so nothing was stored. Ask an operator to correct the sign-in ' +
     'of the server: its log says where. Then try again.',
   full:
-    'The disk of the server is full, so nothing was stored. Reading goes on. Ask an operator to make ' +
+    'The disk of the server is full, so nothing was stored. Reading still works. Ask an operator to make ' +
     'room on it, then try again.',
   'read-only':
-    'The server cannot write to its disk, so nothing was stored. Reading goes on. Ask an operator to ' +
+    'The server cannot write to its disk, so nothing was stored. Reading still works. Ask an operator to ' +
     'look at it, then try again.',
   failing: 'The disk of the server fails. Ask an operator to look at it, then try again.',
   damaged:

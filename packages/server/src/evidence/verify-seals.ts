@@ -110,7 +110,7 @@ class Chain {
     const last = [...this.#kept.keys()].reduce((most, one) => Math.max(most, one), 0);
     if (last > this.count)
       this.#add(
-        `the copy that was kept elsewhere goes on to seal ${last}: those after it were removed`,
+        `the copy that was kept elsewhere continues to seal ${last}: those after it were removed`,
       );
   }
 

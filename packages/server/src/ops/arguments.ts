@@ -284,6 +284,6 @@ function bothEnds(
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined) throw new OpsError(`--${fromName} is missing. ${seeUsage}`);
   if (to === undefined) throw new OpsError(`--${toName} is missing. ${seeUsage}`);
-  if (from === to) throw new OpsError(`--${fromName} and --${toName} name the same place.`);
+  if (from === to) throw new OpsError(`--${fromName} and --${toName} are the same.`);
   return { from, to };
 }

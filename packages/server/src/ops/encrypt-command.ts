@@ -14,7 +14,7 @@ Options
   --to <folder>    a new or empty folder, to which DATA_DIR is set afterwards
   --data <folder>  the data folder; default DATA_DIR, or ./data
 
-Seals cover events as they are stored, and so begin anew: run ops verify on the old folder first. The old folder, its
+Seals cover events as they are stored, and so start again: run ops verify on the old folder first. The old folder, its
 backups and what was copied to Kafka still have the content in the clear. Remove them when the new folder is in use.
 Exit codes: 0 done, 1 a fault, 3 missing, 4 a server runs, 5 damaged, 6 of another program, 7 newer than this program, 8 the target is not empty, 10 the copy differs, 130 interrupted.`;
 

@@ -122,7 +122,7 @@ export async function proveEvents(given: EvidenceArguments, console: Console): P
   });
 }
 
-const giveBeside = 'Give it, scripts/check-evidence.mjs and this key to whoever checks it:';
+const giveBeside = 'Give it, scripts/check-evidence.mjs and this key to the person who checks it:';
 
 /**
  * Without the content of events, so that those may read it who may not read that.

@@ -31,7 +31,7 @@ export class Interrupted extends OpsError {
   override readonly name = 'Interrupted';
 
   constructor() {
-    super('Interrupted. Run the same command again: it goes on where it ended.', {
+    super('Interrupted. Run the same command again: it continues where it stopped.', {
       finding: 'interrupted',
     });
   }

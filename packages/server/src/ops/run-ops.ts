@@ -105,8 +105,8 @@ async function onOpenLogs(
   await verifyLogs(from, to, end, print, signal);
   if ((await from.store.head()) > end) {
     print(
-      `${from.name} has grown meanwhile: something writes to it. The copy is right up to where it ` +
-        'was. Stop what writes, and run the same command again; it goes on where it ended.',
+      `${from.name} has grown in the meantime: something writes to it. The copy is right up to where it ` +
+        'was. Stop what writes, and run the same command again; it continues where it stopped.',
     );
     return 2;
   }
@@ -184,10 +184,10 @@ A vault is one of
 env:NAME stands for what the environment variable NAME holds: a password on a command line can be
 read by everybody on the machine, and stays in the history of the shell.
 
-Stop every server on both sides first. A copy that was interrupted goes on where it ended when the
+Stop every server on both sides first. A copy that was interrupted continues where it stopped when the
 same command is run again. Read models, and how far processors have come, are not copied: the
 servers make them again from the log.
 
-Exit codes: 0 done, 1 a fault, 2 the source has grown meanwhile, 3 it is missing, 4 in use, 5 damaged,
+Exit codes: 0 done, 1 a fault, 2 the source has grown in the meantime, 3 it is missing, 4 in use, 5 damaged,
 6 of another program or workspace, 7 newer than this program, 8 the target is not empty, 9 not supported
 here, 10 a difference was found, 130 interrupted.`;

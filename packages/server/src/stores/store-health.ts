@@ -55,10 +55,7 @@ export function checkFiles(
     for (const [part, file] of own) {
       if (await isWhole(file, ending)) continue;
       damage.add(part);
-      logger.error(
-        { file },
-        'A file is damaged: keep a copy of it, and put the last backup in its place',
-      );
+      logger.error({ file }, 'A file is damaged: keep a copy of it, and restore the last backup');
     }
   }
   const begin = (): void => {

@@ -167,7 +167,7 @@ async function withNextPart(
     await rm(unfinished, { force: true });
     throw signal.aborted ? new Interrupted() : error;
   }
-  if (last === undefined) throw new Error('A part without events was begun.');
+  if (last === undefined) throw new Error('A part without events was started.');
   await flush(unfinished);
   await rename(unfinished, file);
   onProgress(log.events + count);

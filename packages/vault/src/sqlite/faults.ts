@@ -16,7 +16,7 @@ const failing: Finding = [
 ];
 const damaged: Finding = [
   'damaged',
-  'It is damaged. Stop the server, keep a copy of the file, and put the last backup in its place.',
+  'It is damaged. Stop the server, keep a copy of the file, and restore the last backup.',
 ];
 
 /** Primary result codes (sqlite.org/rescode.html) that say nothing about the statement itself. */

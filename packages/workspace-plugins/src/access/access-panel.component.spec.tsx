@@ -50,7 +50,7 @@ describe('AccessPanel', () => {
     list.getByText('v3 to v5');
     expect(list.getAllByText('New')).toHaveLength(1);
     list.getByText('Ada Admin set a new password for your account.');
-    list.getByText('Signed in after the reset, for the first time');
+    list.getByText('First sign-in after the reset');
     list.getByText('Signed in last, of 2 times');
     list.getByText(/Ask Ada Admin why/);
     expect(server.received(markAccessSeen).length).toBeGreaterThan(0);
@@ -83,6 +83,6 @@ describe('AccessPanel', () => {
     screen.getByText('The read models are being rebuilt.');
     server.answer(listAccess, { data: [] });
     await screen.press('Retry');
-    await screen.findByText('Nobody opened your content');
+    await screen.findByText('No one opened your content');
   });
 });

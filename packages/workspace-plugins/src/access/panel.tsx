@@ -36,10 +36,10 @@ export default function AccessPanel() {
         )}
         {rows === undefined && error === undefined && <SkeletonCards cards={2} />}
         {rows?.length === 0 && (
-          <EmptyState icon={<EyeOpenIcon size={20} />} title="Nobody opened your content">
-            Admins see neither your file nor your entries nor your private chats. If one of them has
-            to, they give a reason, it closes after 15 minutes, and all they read is listed here. So
-            is every password and secret word that somebody else sets for you.
+          <EmptyState icon={<EyeOpenIcon size={20} />} title="No one opened your content">
+            Admins cannot see your file, your entries or your private chats. An admin who has to
+            gives a reason, has access for 15 minutes, and everything they read is listed here. So
+            is every password and secret word that someone else sets for you.
           </EmptyState>
         )}
         {rows?.map((row) =>
@@ -72,7 +72,7 @@ function AccessCard({ access }: { readonly access: AccessGrantView }) {
     >
       <p className="ws-access__reason">“{reason}”</p>
       <p className="ws-access__time">
-        {closedAt === null ? 'Closes by itself ' : 'Closed '}
+        {closedAt === null ? 'Closes automatically ' : 'Closed '}
         <Timestamp at={closedAt ?? expiresAt} form="time" />
       </p>
       <ol className="ws-access__reads">
@@ -134,7 +134,7 @@ function SignIns({ reset }: { readonly reset: ResetAccess }) {
     <ol className="ws-access__reads">
       <li>
         <Timestamp at={firstSignInAt} className="ws-muted" />
-        <span>Signed in after the reset, for the first time</span>
+        <span>First sign-in after the reset</span>
       </li>
       {signIns > 1 && (
         <li>

@@ -247,7 +247,7 @@ describe('UserDialog, ResetDialog', () => {
       'disabled',
       true,
     );
-    password.getByText(/Every device that is signed in now has to sign in anew/);
+    password.getByText(/Every device that is signed in now has to sign in again/);
     await screen.fill('New password', 'second-password', password);
     await screen.press('Reset Password', password);
     await screen.findByText('Password reset successfully for Dana Delta');

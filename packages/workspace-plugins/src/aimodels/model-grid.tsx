@@ -205,7 +205,7 @@ function Workers({ stats }: { readonly stats: WorkerStats }) {
     <>
       <Chip
         tone={activeWorkers > 0 ? 'success' : 'neutral'}
-        title={totalWorkers > 0 ? completed : 'No worker has reported yet'}
+        title={totalWorkers > 0 ? completed : 'No figures yet'}
       >
         {modelTexts.workers(activeWorkers, totalWorkers)}
       </Chip>

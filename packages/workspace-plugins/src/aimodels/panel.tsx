@@ -36,7 +36,7 @@ export default function AIModelsPanel() {
               {!isSmall && summaryOf(available)}
               {error !== undefined && (
                 <Chip tone="warning" icon={<RefreshIcon size={12} />} onClick={reload}>
-                  Figures from earlier
+                  Earlier figures
                 </Chip>
               )}
             </>

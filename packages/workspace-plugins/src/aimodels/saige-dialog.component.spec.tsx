@@ -146,7 +146,7 @@ describe('SaigeDialog', () => {
     const question = await screen.part('alertdialog', 'Discard unsaved changes?');
     await screen.press('Keep editing', question);
     server.answer(updateSaigeFile, { data: file(3, 'You are mine.') });
-    await screen.press('Go on with mine', editor);
+    await screen.press('Continue with mine', editor);
     await screen.press('Save as v3', editor);
     await editor.findByText('Saved as v3');
     expect(server.inputs(updateSaigeFile).at(-1)?.body).toMatchObject({ baseVersion: 2 });

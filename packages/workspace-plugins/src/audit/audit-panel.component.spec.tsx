@@ -75,7 +75,7 @@ describe('AuditPanel: what happened', () => {
       .toMatchObject({ query: { actor: dana.id } });
     server.answer(listAuditEvents, { data: [], meta: { hasMore: false } });
     await screen.fill('Type of event', 'Nothing');
-    await screen.findByText('Nothing fits this filter');
+    await screen.findByText('No event matches this filter');
     server.answer(listAuditEvents, { data: [event], meta: { hasMore: false } });
     await screen.press('Show everything');
     await screen.part('list', 'Events, newest first');
@@ -194,7 +194,7 @@ describe('content that an admin opens', () => {
       .answer(endBreakGlass, {});
     const screen = await openings(server);
     const content = await screen.part('tablist', 'Content of Dana Demo');
-    screen.getByText('Choose what you need to see; the rest stays closed.');
+    screen.getByText('Open only what you need; the rest stays closed.');
     expect(server.received(openedChats)).toHaveLength(0);
     await screen.choose('tab', 'Private chats', content);
     await screen.press('Read');

@@ -222,7 +222,7 @@ describe('the dialogs of a chat', () => {
     await screen.press('Options of the chat');
     await screen.choose('menuitem', 'Share by a link');
     const dialog = await screen.dialog('Share this chat');
-    await dialog.findByText('Nobody can read this chat by a link.');
+    await dialog.findByText('No link to this chat is open.');
     expect(dialog.getByRole('switch', { name: /^Mask personal data/ })).toHaveProperty(
       'checked',
       true,

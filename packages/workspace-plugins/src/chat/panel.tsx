@@ -176,7 +176,7 @@ function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
       }
     >
       {signedIn
-        ? 'Ask anything, or begin with what your file already knows. F1 opens the help.'
+        ? 'Ask anything, or start with what your file already contains. F1 opens the help.'
         : 'An assistant that answers from a file of your own, and shows every change before it is saved. Try it:'}
     </EmptyState>
   );

@@ -129,7 +129,7 @@ describe('DataRaisPanel', () => {
     const screen = await open(server);
     await propose(screen);
     await screen.press('Save to DB');
-    const question = await screen.part('alertdialog', 'Save in spite of a failed check?');
+    const question = await screen.part('alertdialog', 'Save although a check failed?');
     await screen.press('Cancel', question);
     expect(server.received(updatePhod)).toHaveLength(0);
   });

@@ -48,17 +48,17 @@ export function OpenDialog({ modelId, name, onCancel }: OpenDialogProps) {
       }
     >
       <fieldset className="ws-external__choice">
-        <legend>What {name} may read</legend>
+        <legend>What {name} can read</legend>
         <Choice
           title="No chat"
-          text="The session has an address and an end, and nothing to read."
+          text="The session has an address and an end time, and nothing to read."
           checked={!handsOver}
           onChoose={() => setHandsOver(false)}
         />
         {chat !== undefined && (
           <Choice
             title={`“${chat.name}”`}
-            text="Its messages as they are now, masked: names, numbers and addresses stand there as aliases. Later messages are not in it."
+            text="Its messages as they are now, masked: names, numbers and addresses are replaced by aliases. Later messages are not included."
             checked={handsOver}
             onChoose={() => setHandsOver(true)}
           />
@@ -66,8 +66,8 @@ export function OpenDialog({ modelId, name, onCancel }: OpenDialogProps) {
       </fieldset>
       <p className="ws-external__warning">
         {roomId === undefined
-          ? `Whoever has the link sees the title and the times of this session, without signing in, for ${minutes} minutes.`
-          : `Whoever has the link reads the masked messages of this chat, without signing in, for ${minutes} minutes.`}{' '}
+          ? `Anyone with the link can see the title and the times of this session, without signing in, for ${minutes} minutes.`
+          : `Anyone with the link can read the masked messages of this chat, without signing in, for ${minutes} minutes.`}{' '}
         You can extend or close it at any time.
       </p>
       {openingFailure !== undefined && (

@@ -119,7 +119,7 @@ function SessionCard({ session, name, onRenew }: SessionCardProps) {
             'No chat'
           ) : (
             <>
-              The chat as it was then{' '}
+              The chat as it was at that time{' '}
               {session.masked && <Chip icon={<ShieldIcon size={12} />}>Masked</Chip>}
             </>
           )}

@@ -74,7 +74,7 @@ describe('LedgerPanel', () => {
     await screen.findByRole('button', { name: /Reply/ });
     server.answer(ledger, { data: [], meta: { total: 0, hasMore: false } });
     await screen.user.selectOptions(screen.getByLabelText('Months'), 'May 2026');
-    await screen.findByText('No call fits this filter');
+    await screen.findByText('No call matches this filter');
     expect(server.inputs(ledger).at(-1)).toMatchObject({ query: { month: '2026-05' } });
     server.answer(ledger, { data: [row], meta: { total: 1, hasMore: false } });
     await screen.press('Show all calls');

@@ -39,9 +39,8 @@ export default function LedgerPanel() {
         )}
         {summary?.sums.length === 0 && (
           <EmptyState icon={<ExportIcon size={20} />} title="No model was called yet">
-            Ask something in the chat, or process an entry. Every call of a model on your behalf
-            will stand here: when, which model, what for, what it cost, and to the letter what it
-            was given.
+            Ask something in the chat, or process an entry. Every call of a model on your behalf is
+            listed here: when, which model, what for, what it cost, and word for word what was sent.
           </EmptyState>
         )}
         {summary !== undefined && summary.sums.length > 0 && (
@@ -64,7 +63,7 @@ function Calls() {
       <FilterBar filter={filter} sums={summary?.sums ?? []} onFilter={show} />
       {rows === undefined && failure === undefined && <SkeletonCards cards={2} />}
       {rows?.length === 0 && isFiltered(filter) && (
-        <EmptyState icon={<FilterIcon size={20} />} title="No call fits this filter">
+        <EmptyState icon={<FilterIcon size={20} />} title="No call matches this filter">
           <Button onClick={() => show({})}>Show all calls</Button>
         </EmptyState>
       )}

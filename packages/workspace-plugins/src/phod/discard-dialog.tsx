@@ -13,7 +13,7 @@ export function DiscardDialog({ isOpen, onDiscard, onGoOn }: DiscardDialogProps)
       isOpen={isOpen}
       title="Discard your changes?"
       confirm="Discard"
-      cancel="Go on editing"
+      cancel="Keep editing"
       onConfirm={onDiscard}
       onCancel={onGoOn}
     >

@@ -111,8 +111,8 @@ export default function PhodPanel() {
                     </>
                   }
                 >
-                  Three ways to begin: write what is new and have a model put it where it belongs,
-                  add a section and fill it in, or paste a file that you have.
+                  Three ways to start: write an entry and let a model put it where it belongs, add a
+                  section and fill it in, or paste a file that you have.
                 </EmptyState>
               )}
               <PhodViewContext value={view}>

@@ -168,7 +168,7 @@ describe('changes of a file that was saved in the meantime', () => {
 
   it('ConflictDialog leads back to the text, which is as it was', async () => {
     const { screen, dialog } = await conflict(file(5, { briefData: { tools: ['Wheel'] } }));
-    await screen.press('Go on editing', dialog);
+    await screen.press('Keep editing', dialog);
     const editor = await screen.dialog('Edit as JSON');
     expect(editor.getByRole('textbox').textContent).toContain('Odense');
   });
@@ -201,7 +201,7 @@ describe('JsonDialog, DiscardDialog', () => {
     expect(screen.server.received(updatePhod)).toHaveLength(0);
     await screen.press('Cancel', dialog);
     const question = await screen.part('alertdialog', 'Discard your changes?');
-    await screen.press('Go on editing', question);
+    await screen.press('Keep editing', question);
     expect(dialog.getByRole('textbox').textContent).toContain('"interests": [ }');
     await screen.press('Cancel', dialog);
     await screen.press('Discard', await screen.part('alertdialog', 'Discard your changes?'));
@@ -229,7 +229,7 @@ describe('text in the editor when its person is signed out', () => {
     await screen.press('Continue editing');
     const dialog = await screen.dialog('Edit as JSON');
     await vi.waitFor(() => expect(dialog.getByRole('textbox').textContent).toContain('typed'));
-    await dialog.findByText(/v5 was saved meanwhile/);
+    await dialog.findByText(/v5 was saved in the meantime/);
     await screen.press('Save', dialog);
     await vi.waitFor(() => expect(server.received(updatePhod)[0]?.body.baseVersion).toBe(4));
     await screen.gone(/Your text in the JSON editor was not saved/);

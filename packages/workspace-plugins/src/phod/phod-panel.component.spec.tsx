@@ -193,7 +193,7 @@ describe('the entries beside the file', () => {
     await dialog.findByText('The disk is full.');
     expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'Long tongs');
     await screen.press('Cancel', dialog);
-    await screen.press('Go on editing', await screen.part('alertdialog', 'Discard your changes?'));
+    await screen.press('Keep editing', await screen.part('alertdialog', 'Discard your changes?'));
     server.answer(updateEntry, { entry: entry('e1', 'Long tongs') });
     await screen.press('Save', dialog);
     await screen.findByTitle('Long tongs: open');

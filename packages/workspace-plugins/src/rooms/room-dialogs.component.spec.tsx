@@ -180,7 +180,7 @@ describe('RoleDialog, RemoveDialog, EditDialog, SettingsDialog, LeaveDialog of a
     await enterRoom(screen, room.name);
     await ofRoom(screen, 'Leave');
     const dialog = await screen.dialog(`Leave ${room.name}?`);
-    dialog.getByText(/Nobody else is here: delete the room instead/);
+    dialog.getByText(/No one else is here: delete the room instead/);
     expect(dialog.getByRole('button', { name: 'Leave' })).toHaveProperty('disabled', true);
   });
 });
@@ -202,7 +202,7 @@ describe('InviteDialog', () => {
       data: { ...invitation, userId: body.userId ?? null },
     }));
     const { screen, dialog } = await openInvite(server);
-    await dialog.findByText('Nobody is invited at the moment.');
+    await dialog.findByText('There are no open invitations.');
     expect(dialog.queryByText(mo.name)).toBeNull();
     await screen.press(`Invite ${pia.name}`, dialog);
     await dialog.findByText('Invited');
@@ -225,7 +225,7 @@ describe('InviteDialog', () => {
     );
     server.answer(inviteToRoom, { data: { ...invitation, byMobile: true } });
     await screen.press('Invite', dialog);
-    await dialog.findByText('Somebody’s mobile number');
+    await dialog.findByText('A mobile number');
     expect(server.inputs(inviteToRoom).at(-1)).toEqual({
       params,
       body: { mobile: '004577777777' },
@@ -246,7 +246,7 @@ describe('InviteDialog', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/invite/key-1`);
     await screen.press('Revoke', dialog);
     await screen.press('Revoke', await screen.part('alertdialog', 'Revoke this invitation?'));
-    await dialog.findByText('Nobody is invited at the moment.');
+    await dialog.findByText('There are no open invitations.');
     expect(server.inputs(inviteToRoom)).toEqual([{ params, body: { expiresIn: 3600 } }]);
     expect(server.inputs(revokeInvitation)).toEqual([{ params: { inviteKey: 'key-1' } }]);
   });
@@ -257,7 +257,7 @@ describe('InviteDialog', () => {
     await dialog.findByText('The server says no.');
     server.answer(listRoomInvitations, { data: [invitation] });
     await screen.press('Retry', dialog);
-    await dialog.findByText('Whoever has the link');
+    await dialog.findByText('Anyone with the link');
   });
 });
 
@@ -270,14 +270,14 @@ describe('ShareDialog', () => {
     const screen = await openRoom(server);
     await ofRoom(screen, 'Share a copy to read');
     const dialog = await screen.dialog('Share this chat');
-    await dialog.findByText('Nobody can read this chat by a link.');
+    await dialog.findByText('No link to this chat is open.');
     await screen.choose('switch', /^Mask personal data/, dialog);
     await screen.press('Create unmasked link', dialog);
     await dialog.findByText('https://example.org/mach42/s/key-1');
     expect(server.inputs(shareRoom)).toMatchObject([{ params, body: { masked: false } }]);
     await screen.press('Revoke', dialog);
     await screen.press('Revoke', await screen.part('alertdialog', 'Revoke this link?'));
-    await dialog.findByText('Nobody can read this chat by a link.');
+    await dialog.findByText('No link to this chat is open.');
     expect(server.inputs(closeSession)).toEqual([{ params: { key: 'key-1' } }]);
   });
 
@@ -289,11 +289,11 @@ describe('ShareDialog', () => {
     await enterRoom(screen, room.name);
     await ofRoom(screen, 'Share a copy to read');
     const dialog = await screen.dialog('Share this chat');
-    await dialog.findByText('You have shared this chat with nobody.');
+    await dialog.findByText('You have not shared this chat.');
     expect(dialog.queryByRole('switch')).toBeNull();
     dialog.getByText(/Only owners of the room share it unmasked/);
     await screen.press('Create link', dialog);
-    await screen.findByText('The link could not be made: The server says no.');
+    await screen.findByText('The link could not be created: The server says no.');
     expect(server.inputs(shareRoom)).toMatchObject([{ params, body: { masked: true } }]);
   });
 
@@ -305,6 +305,6 @@ describe('ShareDialog', () => {
     await dialog.findByText('The server says no.');
     server.answer(listRoomSessions, { data: [] });
     await screen.press('Retry', dialog);
-    await dialog.findByText('Nobody can read this chat by a link.');
+    await dialog.findByText('No link to this chat is open.');
   });
 });

@@ -45,7 +45,7 @@ describe('RoomsPanel, with CreateDialog', () => {
     await participants.findByText(mo.name);
     const count = may ? 1 : 0;
     expect(participants.queryAllByRole('button', { name: ofMo })).toHaveLength(count);
-    expect(participants.queryAllByRole('button', { name: 'Invite somebody' })).toHaveLength(count);
+    expect(participants.queryAllByRole('button', { name: 'Invite someone' })).toHaveLength(count);
     expect(room.queryAllByRole('button', { name: 'Invite' })).toHaveLength(count);
     // No one manages themselves, or the assistant.
     expect(participants.queryAllByRole('button', { name: /^Options of (Dana|Mach)/ })).toEqual([]);
@@ -107,7 +107,7 @@ describe('RoomsPanel, with CreateDialog', () => {
       .answer(getRoom, { data: joined });
     const screen = await openRooms(server);
     const room = await enterRoom(screen, forum.name);
-    await room.findByText('You are reading along. Join the forum to write in it.');
+    await room.findByText('You can read this forum. Join it to write.');
     expect(room.queryByRole('textbox', { name: 'Message' })).toBeNull();
     expect(room.queryByRole('button', { name: /^Options of/ })).toBeNull();
     await screen.press('Join', room);

@@ -209,7 +209,7 @@ function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
 
 function Nothing({ query }: { readonly query: string }) {
   return (
-    <EmptyState icon={<SearchIcon size={20} />} title={`Nothing has “${query}”`}>
+    <EmptyState icon={<SearchIcon size={20} />} title={`Nothing found for “${query}”`}>
       Try fewer words, or another form of them.
     </EmptyState>
   );

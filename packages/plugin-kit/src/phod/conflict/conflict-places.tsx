@@ -107,7 +107,7 @@ function ConflictSides(props: ConflictSidesProps) {
   return (
     <fieldset className="ws-conflict__sides">
       <legend>
-        Keep which {placeName(op.path)}?
+        Which one to keep {placeName(op.path)}?
         <span className="ws-visually-hidden"> {placeWords(op, undefined)}</span>
       </legend>
       {side(sideText(theirs), `v${version}, as it is saved`, own === undefined, undefined)}
@@ -117,7 +117,7 @@ function ConflictSides(props: ConflictSidesProps) {
       {written !== undefined && (
         <div className="ws-conflict__written">
           <Field
-            label="What takes the place of both"
+            label="What replaces both"
             {...(written.trim() === '' && { error: phodTexts.valueEmpty })}
           >
             {(ids) => (

@@ -14,7 +14,7 @@ const texts = {
   noModel:
     'Anthropic does not offer this model any more. An admin can name another in models.json.',
   tooLong: 'The conversation is longer than this model takes. Shorten it.',
-  tooMany: 'Anthropic takes no more requests at the moment. Try again in a minute.',
+  tooMany: 'Anthropic accepts no more requests at the moment. Try again in a minute.',
   overloaded: 'Anthropic is overloaded at the moment. Try again in a minute.',
   declined: 'The model declined to answer this.',
   failed: 'Anthropic could not answer. Try again.',

@@ -70,7 +70,7 @@ function forMerge({ prompt, open, persona, maxOutputTokens }: MergeModelRequest)
 
 /** For a model that takes no beginning of its own answer. */
 const goOn =
-  'Your answer broke off. Go on exactly where it ends, in the middle of a word if need be. Repeat nothing of it and add no introduction.';
+  'Your answer broke off. Continue exactly where it ends, in the middle of a word if need be. Repeat nothing of it and add no introduction.';
 
 /** The answer so far, and where needed the request to go on with it. */
 function begunTurns(begun: string | undefined, prefills: boolean): ChatTurn[] {

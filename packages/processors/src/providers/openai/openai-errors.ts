@@ -14,7 +14,7 @@ const textsOf = (name: string) => ({
   keyRefused: `${name} refused the key. An admin must enter another one on the page Models.`,
   noModel: `${name} does not offer this model any more. An admin can choose another on the page Models.`,
   tooLong: 'The conversation is longer than this model takes. Shorten it.',
-  tooMany: `${name} takes no more requests at the moment. Try again in a minute.`,
+  tooMany: `${name} accepts no more requests at the moment. Try again in a minute.`,
   noCredit: `The account at ${name} has no credit left. An admin must look at it.`,
   declined: 'The model declined to answer this.',
   failed: `${name} could not answer. Try again.`,

@@ -82,7 +82,7 @@ function Report({ report }: { readonly report: DataRaisReport }) {
   if (pending + processed + discarded === 0) {
     return (
       <EmptyState icon={<InboxIcon size={20} />} title="No entries yet">
-        Numbers stand here as soon as somebody adds a DataRAIS entry in their PHOD workspace.
+        The numbers appear as soon as someone adds a DataRAIS entry in their PHOD workspace.
       </EmptyState>
     );
   }
@@ -172,7 +172,7 @@ function WaitCard({ wait }: Pick<DataRaisReport, 'wait'>) {
   return (
     <Card title="Time to process">
       {wait === null ? (
-        <p className="ws-muted">Nothing was processed in these days.</p>
+        <p className="ws-muted">Nothing was processed in this period.</p>
       ) : (
         <dl className="ws-admin-waits">
           <dt>Half of them within</dt>

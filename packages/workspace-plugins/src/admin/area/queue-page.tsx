@@ -146,13 +146,13 @@ function NoJobs({ filter, onAll }: NoJobsProps) {
         title="No job matches"
         actions={<Button onClick={onAll}>Show all jobs</Button>}
       >
-        There are jobs of another state, model, person or age.
+        There are jobs with another state, model, person or age.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={<LayersIcon size={20} />} title="The queue is empty">
-      Jobs stand here as soon as somebody processes a DataRAIS entry with the queue.
+      Jobs appear here as soon as someone processes a DataRAIS entry with the queue.
     </EmptyState>
   );
 }

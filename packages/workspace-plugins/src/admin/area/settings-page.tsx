@@ -24,13 +24,17 @@ const groups: readonly { readonly group: SettingGroup; readonly title: string; n
   {
     group: 'models',
     title: 'Models',
-    note: 'Providers retire ids: say here which one answers instead. One without a known price counts as the dearest.',
+    note: 'Providers retire model ids: enter here which one answers instead. A model without a known price counts as the most expensive one.',
   },
-  { group: 'limits', title: 'Limits', note: 'In force from the next attempt, message or call on.' },
+  {
+    group: 'limits',
+    title: 'Limits',
+    note: 'Takes effect with the next attempt, message or call.',
+  },
   {
     group: 'retention',
     title: 'Retention',
-    note: 'What is over is deleted by itself, within a minute.',
+    note: 'Expired items are deleted automatically within a minute.',
   },
 ];
 
@@ -80,7 +84,7 @@ function Sections({ state, view }: SectionsProps) {
         <div className="ws-settings__refusal" role="alert">
           <p>{notice}</p>
           {(state.isStale || state.refusal?.code === 'CONFLICT') && (
-            <Button onClick={state.reload}>Load the newest, keep what I typed</Button>
+            <Button onClick={state.reload}>Load the newest, keep my changes</Button>
           )}
         </div>
       )}
@@ -129,8 +133,8 @@ function ProviderList({ providers }: { readonly providers: readonly ProviderStat
         ))}
       </ul>
       <p className="ws-settings__note">
-        Keys and addresses are set in the environment of the server and read at its start. Keys are
-        never shown.
+        Keys and addresses are set in the environment of the server and read when it starts. Keys
+        are never shown.
       </p>
     </Card>
   );
@@ -142,8 +146,8 @@ function ChangeHistory({ versions }: { readonly versions: readonly SettingsVersi
     <Card title="History" count={versions.length}>
       {versions.length === 0 && (
         <p className="ws-settings__note">
-          Nothing was changed yet: all settings are the defaults. Each change will stand here with
-          who made it.
+          Nothing has been changed yet: all settings are the defaults. Each change is listed here
+          with who made it.
         </p>
       )}
       <ol className="ws-settings__history">
@@ -225,7 +229,7 @@ function SettingField({ setting, text, fallback, fault, onType }: SettingFieldPr
         <IconButton
           className="ws-setting__reset"
           icon={<ResetIcon />}
-          label={`${setting.label}: back to the default`}
+          label={`${setting.label}: reset to the default`}
           onClick={() => onType(usual)}
         />
       )}

@@ -51,8 +51,8 @@ function LastEvents({ user }: { readonly user: User }) {
   if (answer === undefined) return <SkeletonLines lines={6} />;
   if (answer.data.length === 0) {
     return (
-      <EmptyState icon={<TimeIcon size={20} />} title={`${user.name} did nothing yet`}>
-        What they do stands here from their first sign-in on.
+      <EmptyState icon={<TimeIcon size={20} />} title={`${user.name} has not done anything yet`}>
+        What they do is listed here from their first sign-in on.
       </EmptyState>
     );
   }

@@ -60,14 +60,16 @@ const words = {
   password: {
     title: adminTexts.resetPassword,
     label: 'New password',
-    about: 'signs in to the workspace with the new password from now on. The old one is void.',
+    about:
+      'signs in to the workspace with the new password from now on. The old one no longer works.',
     failed: adminTexts.passwordFailed,
     done: adminTexts.passwordReset,
   },
   secret: {
     title: adminTexts.resetSecret,
     label: 'New secret',
-    about: 'signs in from a custom GPT with the new secret from now on. The old one is void.',
+    about:
+      'signs in from a custom GPT with the new secret from now on. The old one no longer works.',
     failed: adminTexts.secretFailed,
     done: adminTexts.secretReset,
   },
@@ -118,8 +120,8 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
       <p>
         <strong>{user.name}</strong> {about}{' '}
         {isSelf
-          ? 'You are signed out everywhere, here too, and sign in anew.'
-          : 'Every device that is signed in now has to sign in anew.'}
+          ? 'You are signed out everywhere, here too, and have to sign in again.'
+          : 'Every device that is signed in now has to sign in again.'}
       </p>
       <NewSecretField
         autoFocus

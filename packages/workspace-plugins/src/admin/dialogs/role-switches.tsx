@@ -6,7 +6,7 @@ import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 
 const allRoles: readonly { readonly role: HeldRole; readonly about: string }[] = [
   { role: 'user', about: 'Chats, rooms, their own PHOD and DataRAIS entries' },
-  { role: 'moderator', about: 'Also keeps order in the forums' },
+  { role: 'moderator', about: 'Also moderates the forums' },
   { role: 'admin', about: 'Also manages users, models and the queue' },
 ];
 

@@ -164,7 +164,7 @@ function Failed({ job: { parked, errorCode } }: { readonly job: JobMetadata }) {
         <Chip
           tone="warning"
           icon={<WarningSignIcon size={12} />}
-          title="It failed three times: nothing begins it again but you."
+          title="It failed three times and is not retried automatically."
         >
           Parked
         </Chip>

@@ -67,7 +67,7 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
 }
 
 const whoReadsIt =
-  'A language model answers as this from the next question on; the built-in assistant works by rule and does not read it.';
+  'Language models follow this from the next question on; the built-in assistant works by rules and does not read it.';
 
 const lengthOf = ({ length }: string): string =>
   `${length.toLocaleString('en-US')} of ${limits.saigeCharacters.toLocaleString('en-US')} characters.`;
@@ -93,12 +93,12 @@ function Conflict({ draft, theirs, onEdit }: ConflictProps) {
         <strong>
           {by} saved v{version}
         </strong>{' '}
-        <Timestamp at={at} />, while you were writing. Nothing is lost: take over into yours what
-        you need, then choose.
+        <Timestamp at={at} />, while you were writing. Nothing is lost: copy what you need into
+        yours, then choose.
       </p>
       <Button onClick={discard}>Discard mine</Button>
       <Button variant="accept" onClick={() => onEdit(keepMine(draft))}>
-        Go on with mine
+        Continue with mine
       </Button>
     </div>
   );

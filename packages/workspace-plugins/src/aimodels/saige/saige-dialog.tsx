@@ -81,7 +81,7 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
       >
         {isDenied && (
           <EmptyState icon={<LockIcon size={20} />} title={saigeTexts.accessDenied}>
-            Switch to your admin role, or ask somebody who has it.
+            Switch to your admin role, or ask someone who has it.
           </EmptyState>
         )}
         {!isDenied && loaded === undefined && failure === undefined && <SkeletonLines lines={9} />}
@@ -129,7 +129,7 @@ function InfoTab({ file }: { readonly file: SaigeFile | undefined }) {
   if (file === undefined) {
     return (
       <EmptyState icon={<InfoSignIcon size={20} />} title="No SAIGE file yet">
-        This assistant answers as the product ships it.
+        This assistant answers as it comes with the product.
       </EmptyState>
     );
   }

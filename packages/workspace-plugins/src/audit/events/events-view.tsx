@@ -71,10 +71,10 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
       {events?.length === 0 && (
         <EmptyState
           icon={<HistoryIcon size={20} />}
-          title="Nothing fits this filter"
+          title="No event matches this filter"
           actions={<Button onClick={() => setFilter(everything)}>Show everything</Button>}
         >
-          Who did what, when, and where in it stands here; never what was written.
+          Who did what, when and where is listed here, but never what was written.
         </EmptyState>
       )}
       {events !== undefined && events.length > 0 && (

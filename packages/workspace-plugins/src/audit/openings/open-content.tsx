@@ -66,7 +66,7 @@ export function OpenContent({ opening, onClosed }: OpenContentProps) {
       icon={<EyeOpenIcon />}
       actions={
         <>
-          <Chip tone="warning" title="Until it closes by itself">
+          <Chip tone="warning" title="Time left">
             {clock(left)} left
           </Chip>
           <Button icon={<LockIcon />} onClick={() => void close()}>
@@ -76,11 +76,11 @@ export function OpenContent({ opening, onClosed }: OpenContentProps) {
       }
     >
       <p className="ws-audit__note">
-        “{reason}” {userName} reads this, and each thing that you open below.
+        “{reason}” {userName} sees this, and each item that you open below.
       </p>
       <Tabs<View> label={`Content of ${userName}`} tabs={views} value={view} onChange={setView}>
         {view === 'none' && (
-          <p className="ws-audit__note">Choose what you need to see; the rest stays closed.</p>
+          <p className="ws-audit__note">Open only what you need; the rest stays closed.</p>
         )}
         {view === 'phod' && <FileView userId={userId} />}
         {view === 'versions' && <VersionsView userId={userId} />}

@@ -53,7 +53,7 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
       {openings !== undefined && (
         <Card title="Who opened what" count={openings.length}>
           {openings.length === 0 && (
-            <p className="ws-muted">Nobody’s content was ever opened by an admin.</p>
+            <p className="ws-muted">No admin has opened anyone’s content.</p>
           )}
           <ul className="ws-audit__past">
             {openings.map((opening) => (
@@ -118,11 +118,11 @@ function OpenForm({ people, onOpened }: OpenFormProps) {
   }
 
   return (
-    <Card title="Open somebody’s content" icon={<UnlockIcon />}>
+    <Card title="Open someone’s content" icon={<UnlockIcon />}>
       <p className="ws-audit__note">
-        Their PHOD file without its secrets, their DataRAIS entries and their private chats, to read
-        alone, for 15 minutes. They are told at once that you opened it and why, and see everything
-        that you read.
+        Read-only access to their PHOD file without its secrets, their DataRAIS entries and their
+        private chats, for 15 minutes. They are told at once that you opened it and why, and see
+        everything that you read.
       </p>
       <form className="ws-audit__form" onSubmit={(event) => void open(event)}>
         <Field label="Whose">

@@ -106,7 +106,7 @@ export function ChatsDrawer({ toComposer, onClose }: ChatsDrawerProps) {
           {matching.length === 0 && (
             <p className="ws-chats__note">
               {query === ''
-                ? 'No chats yet. The first message begins one.'
+                ? 'No chats yet. Your first message starts one.'
                 : `No chat is called “${query.trim()}”.`}
             </p>
           )}

@@ -74,7 +74,7 @@ function OwnChatItems({ chat }: { readonly chat: Room }) {
       />
       <MenuItem
         icon={chat.archived ? <UnarchiveIcon /> : <ArchiveIcon />}
-        text={chat.archived ? 'Take out of the archive' : 'Archive'}
+        text={chat.archived ? 'Unarchive' : 'Archive'}
         onClick={archive}
       />
       <MenuDivider />

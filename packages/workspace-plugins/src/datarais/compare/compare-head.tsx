@@ -116,7 +116,7 @@ function TakeButton({ entryId, run, letter, isReviewed }: TakeButtonProps) {
             : dispatch(dataRaisActions.promote({ entryId, jobId: run.id }))
         }
       >
-        {isReviewed ? `Go on reviewing ${letter}` : `Review and save ${letter}`}
+        {isReviewed ? `Continue reviewing ${letter}` : `Review and save ${letter}`}
       </Button>
     </span>
   );

@@ -193,8 +193,8 @@ function CarriedNote({ carried, a, b }: CarriedNoteProps) {
     <p className="ws-compare__note">
       <GitMergeIcon size={12} />
       <span>
-        {older.letter} was made from v{older.from} and is shown as it would change v{baseVersion},
-        from which the other was made.{lost(older, baseVersion)}
+        {older.letter} was made from v{older.from} and is shown as a change of v{baseVersion}, from
+        which the other was made.{lost(older, baseVersion)}
       </span>
     </p>
   );

@@ -50,8 +50,8 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
         title="No runs of this entry yet"
         actions={tryAnother}
       >
-        Each run stands here with its proposal. Run the entry with one model, then with another one
-        or with other instructions, compare, and take the better one.
+        Each run is listed here with its proposal. Run the entry with one model, then with another
+        one or with other instructions, compare, and keep the better one.
       </EmptyState>
     );
   }
@@ -68,7 +68,7 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
         <strong>
           {runs.length} {runs.length === 1 ? 'run' : 'runs'} of this entry
         </strong>
-        <span className="ws-muted">Tick two to compare them</span>
+        <span className="ws-muted">Select two to compare them</span>
         <span className="ws-runs__actions">{tryAnother}</span>
       </div>
       <ol className="ws-runs" aria-label="Runs of this entry">
@@ -97,8 +97,8 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
       ) : (
         <EmptyState icon={<GitBranchIcon size={20} />} title="Nothing to compare yet">
           {runs.filter(({ proposal }) => proposal !== null).length < 2
-            ? 'Try another way: its proposal will stand beside this one, and nothing is lost.'
-            : 'Tick two runs above to see their proposals side by side.'}
+            ? 'Try another way: its proposal appears beside this one, and nothing is lost.'
+            : 'Select two runs above to see their proposals side by side.'}
         </EmptyState>
       )}
     </>

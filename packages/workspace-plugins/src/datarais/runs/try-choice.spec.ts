@@ -37,7 +37,7 @@ describe('what can be tried', () => {
     expect(labels).toContain('Adexis (not available now)');
   });
 
-  it('[DT11] are versions by number and time, the present one first', () => {
+  it('[DT11] are versions by number and time, the current one first', () => {
     const now = new Date(2026, 10, 20, 12);
     const at = new Date(2026, 10, 3, 9, 41).toISOString();
     const options = versionOptions(
@@ -48,7 +48,7 @@ describe('what can be tried', () => {
       now,
     );
     expect(options).toEqual([
-      { value: '3', label: 'v3, the present one · 3 Nov 09:41 · Briefer' },
+      { value: '3', label: 'v3, the current one · 3 Nov 09:41 · Briefer' },
       { value: '1', label: 'v1 · 3 Nov 09:41' },
     ]);
   });

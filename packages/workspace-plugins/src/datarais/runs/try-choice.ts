@@ -44,7 +44,7 @@ export function versionOptions(
 ): readonly Option[] {
   return versions.map(({ version, at, change_summary: summary }, index) => {
     const parts = [
-      `v${version}${index === 0 ? ', the present one' : ''}`,
+      `v${version}${index === 0 ? ', the current one' : ''}`,
       formatStamp(new Date(at), now),
       ...(summary === undefined ? [] : [summary]),
     ];

@@ -86,7 +86,7 @@ function RunNotice({ entryId, screen: { entry, run } }: Omit<NoticesProps, 'file
       }
     >
       {run.error}
-      {goesOn && ' The job itself goes on, and its result will appear here.'}
+      {goesOn && ' The job itself continues, and its result will appear here.'}
     </Notice>
   );
 }

@@ -25,7 +25,7 @@ export function OpenConflict({ entryId, ...made }: OpenConflictProps) {
       ownName="this proposal"
       ownWere="This proposal was"
       remark={({ changesSomething }) =>
-        changesSomething ? undefined : `As it stands, nothing of it would be added to v${version}.`
+        changesSomething ? undefined : `Nothing of it would change v${version}.`
       }
       onClose={close}
       footer={({ briefData, changesSomething, isComplete }) => (

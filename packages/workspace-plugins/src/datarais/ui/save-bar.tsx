@@ -70,7 +70,7 @@ export function SaveBar(props: SaveBarProps) {
       </Button>
       <ConfirmDialog
         isOpen={asking}
-        title="Save in spite of a failed check?"
+        title="Save although a check failed?"
         confirm="Save anyway"
         onCancel={() => setAsking(false)}
         onConfirm={() => {

@@ -115,7 +115,7 @@ function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
     <PanelFooter className="ws-comparison__footer">
       <p className="ws-comparison__note">
         {target === 0
-          ? 'This is the first version. Nothing is before it.'
+          ? 'This is the first version.'
           : isCurrent
             ? 'This is the current version. It is changed in the PHOD File.'
             : `${isFile ? 'Read only. ' : ''}Going back makes v${current + 1} with the content of v${target}. Nothing is lost.`}

@@ -73,7 +73,7 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
         )}
         {(cameSince > 0 || differing === 0) && (
           <span className="ws-place-group__counts">
-            {cameSince === 0 ? 'as it is now' : `${cameSince} came since`}
+            {cameSince === 0 ? 'as it is now' : `${cameSince} added since`}
           </span>
         )}
         {differing + cameSince > 1 && (
@@ -114,7 +114,7 @@ function Stretch({ stretch: { place, changes, lines }, comparison }: StretchProp
   return (
     <div className="ws-file-stretch">
       <div className="ws-file-stretch__head">
-        <span>{isGone ? 'Not in the file now' : 'Reads otherwise now'}</span>
+        <span>{isGone ? 'No longer in the file' : 'Different now'}</span>
         <PutBackButton place={{ place, changes }} comparison={comparison} />
       </div>
       {content}

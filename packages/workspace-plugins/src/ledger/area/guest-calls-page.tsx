@@ -78,7 +78,8 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
         {answer?.meta.sums.length === 0 && (
           <EmptyState icon={<ExportIcon size={20} />} title="No model was called for a guest yet">
             Guests can try the chat without an account, as long as the settings allow it. Every call
-            of a model for one will stand here: when, which model, what it took, and what it cost.
+            of a model for a guest is listed here: when, which model, how many tokens, and what it
+            cost.
           </EmptyState>
         )}
         {answer !== undefined && sums.length > 0 && (

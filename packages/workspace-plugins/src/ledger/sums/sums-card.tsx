@@ -114,7 +114,7 @@ function Quota({ quota }: { readonly quota: LedgerQuota }) {
     <div className="ws-ledger-quota">
       <h4>
         Your quota at {name}{' '}
-        <span className="ws-muted">begins anew on {day.format(new Date(until))}</span>
+        <span className="ws-muted">is renewed on {day.format(new Date(until))}</span>
       </h4>
       <Amount label={`Cost at ${name}`} amount={dollars} text={(value) => cents.format(value)} />
       <Amount label={`Tokens at ${name}`} amount={tokens} text={wholeText} unit=" tokens" />

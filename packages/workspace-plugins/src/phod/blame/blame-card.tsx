@@ -48,7 +48,7 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
     file !== undefined &&
     sameJson(valueAt(file.briefData, pointer), change.value);
 
-  if (blame === undefined) return <div className="ws-popover__body">Looking it up…</div>;
+  if (blame === undefined) return <div className="ws-popover__body">Loading…</div>;
   if (row === undefined) {
     return (
       <div className="ws-popover__body">

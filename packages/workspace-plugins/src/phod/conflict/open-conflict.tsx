@@ -44,7 +44,7 @@ export default function OpenConflict({ change, current }: Conflict) {
               Discard my change
             </Button>
           )}
-          {change.kind === 'json-editor' && <Button onClick={close}>Go on editing</Button>}
+          {change.kind === 'json-editor' && <Button onClick={close}>Keep editing</Button>}
           {change.kind === 'import' && <Button onClick={close}>Back to the import</Button>}
           <Button variant="primary" disabled={!isComplete} onClick={() => save(briefData)}>
             Save onto v{current.version}

@@ -69,7 +69,7 @@ export function EntriesAside() {
             title="Pending entries"
             entries={found.pending}
             total={all.pending.length}
-            empty="Nothing waits to be processed."
+            empty="Nothing is waiting to be processed."
             onEdit={(entry) => void edit(entry)}
           />
           <EntryList
@@ -226,7 +226,7 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
         <div className="ws-entry-form__actions">
           <Button
             disabled={!complete || saving}
-            title={complete ? 'Keeps it for later' : entryTexts.titleAndContent}
+            title={complete ? 'Saves it for later' : entryTexts.titleAndContent}
             onClick={() => void save(false)}
           >
             Save entry

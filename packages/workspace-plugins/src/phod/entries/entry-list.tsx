@@ -47,7 +47,7 @@ export function EntryList({ icon, title, entries, total, empty, onEdit }: EntryL
   return (
     <Card icon={icon} title={title} count={count}>
       {entries.length === 0 && (
-        <p className="ws-entries__empty">{total === 0 ? empty : 'None matches the search.'}</p>
+        <p className="ws-entries__empty">{total === 0 ? empty : 'No entry matches the search.'}</p>
       )}
       {shown.map((entry) => (
         <EntryRow key={entry.id} entry={entry} onEdit={onEdit} />
@@ -123,7 +123,7 @@ function EntryMenu({ entry, onOpen, onEdit }: EntryMenuProps) {
         intent="danger"
         text="Discard"
         disabled={isRunning}
-        labelElement={isRunning ? 'Cancel its run first' : undefined}
+        labelElement={isRunning ? 'Cancel the run first' : undefined}
         onClick={() => void discard(entry)}
       />
     </Menu>

@@ -26,18 +26,18 @@ describe('the problems of a text', () => {
   });
 
   it.each([
-    ['', '', 'The text ends too early.'],
-    ['{"notes": [}', '}', 'The comma before this } is one too many.'],
-    ['{"a": 1,}', '}', 'The comma before this } is one too many.'],
+    ['', '', 'The text ends too soon.'],
+    ['{"notes": [}', '}', 'Remove the comma before this }.'],
+    ['{"a": 1,}', '}', 'Remove the comma before this }.'],
     ['{"a": [1,]}', ']', 'The comma before this ] is one too many.'],
     ['{"a": 1 "b": 2}', '"', 'A comma or } is missing here.'],
     ['{"a": [1 2]}', '2', 'A comma or ] is missing here.'],
     ['{"a" 1}', '1', 'A colon is missing after “a”.'],
-    ['{a: 1}', 'a', 'The name of a field must stand here, in double quotes.'],
+    ['{a: 1}', 'a', 'The name of a field is expected here, in double quotes.'],
     ['{"a": "open}', '"', 'This text is not closed: a double quote is missing.'],
     ['{"a": "\\x"}', '"', 'This text holds a character or an escape that JSON does not know.'],
     ['{"a": {"b": 1}', '}', 'A comma or } is missing here.'],
-    ['{} more', 'more', 'Nothing may stand behind the end of the file.'],
+    ['{} more', 'more', 'Nothing may follow the end of the file.'],
   ])('[PE1] of %s is shown at its place', (text, place, message) => {
     expect(problemsOf(text)).toEqual([[place, message]]);
   });
@@ -51,7 +51,7 @@ describe('the problems of a text', () => {
 
   it('[PE2] a field that is twice, of which one would be lost, is an error', () => {
     expect(problemsOf('{"a": {"b": 1, "\\u0062": 2}}')).toEqual([
-      ['"\\u0062"', '“b” stands here twice; only one can be kept.'],
+      ['"\\u0062"', '“b” appears twice; only one can be kept.'],
     ]);
   });
 

@@ -109,7 +109,7 @@ export function JsonForm({
       )}
       {file.version !== base.version && (
         <p className="ws-phod-json__news" role="status">
-          v{file.version} was saved meanwhile. You are asked what counts when you save.
+          v{file.version} was saved in the meantime. You choose between them when you save.
         </p>
       )}
       {error !== undefined && (

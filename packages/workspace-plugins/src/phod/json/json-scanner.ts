@@ -55,7 +55,7 @@ export class JsonScanner {
     try {
       const value = this.#value(1);
       this.#skip(space);
-      if (this.#at < this.#text.length) this.#fail('Nothing may stand behind the end of the file.');
+      if (this.#at < this.#text.length) this.#fail('Nothing may follow the end of the file.');
       this.isWhole = true;
       return value;
     } catch (thrown) {
@@ -104,7 +104,7 @@ export class JsonScanner {
       const { kind, entries: inner } = this.#value(level + 1);
       const entry = { name, kind, from, to, ...(inner === undefined ? {} : { entries: inner }) };
       if (seen.has(name))
-        this.#note(entry, `“${shortened(name)}” stands here twice; only one can be kept.`);
+        this.#note(entry, `“${shortened(name)}” appears twice; only one can be kept.`);
       seen.set(name, entry);
       if (level <= reportedLevels) entries.push(entry);
       this.#skip(space);
@@ -132,17 +132,16 @@ export class JsonScanner {
 
   #nameFault(): string {
     return this.#text[this.#at] === '}'
-      ? 'The comma before this } is one too many.'
-      : 'The name of a field must stand here, in double quotes.';
+      ? 'Remove the comma before this }.'
+      : 'The name of a field is expected here, in double quotes.';
   }
 
   #failAtValue(): never {
     const char = this.#text[this.#at];
-    if (char === undefined) return this.#fail('The text ends too early.');
-    if (char === ']' || char === '}')
-      return this.#fail(`The comma before this ${char} is one too many.`);
+    if (char === undefined) return this.#fail('The text ends too soon.');
+    if (char === ']' || char === '}') return this.#fail(`Remove the comma before this ${char}.`);
     return this.#fail(
-      'A value must stand here: a text in double quotes, a number, true, false, null, { or [.',
+      'A value is expected here: text in double quotes, a number, true, false, null, { or [.',
     );
   }
 

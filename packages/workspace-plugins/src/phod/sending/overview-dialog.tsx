@@ -34,10 +34,10 @@ export default function OverviewDialog({ onClose }: OverviewDialogProps) {
     >
       <div className="ws-sending">
         <p className="ws-muted">
-          Some models run outside this machine, such as those of Anthropic. They get of your file
-          what you allow here, from the next question or run on. The built-in assistant and models
-          on this machine use all of it but your secrets. What you write in a chat or an entry, and
-          what stands in an answer, is sent masked, whatever is chosen here.
+          Some models run outside this machine, such as those of Anthropic. They receive what you
+          allow here, from the next question or run on. The built-in assistant and models on this
+          machine use all of it but your secrets. What you write in a chat or an entry, and the text
+          of answers, is sent masked, whatever is chosen here.
         </p>
         {error !== undefined && (
           <ErrorState title={sendingTexts.loadFailed} error={error} onRetry={refresh} />

@@ -36,7 +36,7 @@ export function SendingDialogs() {
         }}
         onCancel={() => ask(undefined)}
       >
-        Models outside this machine then get this section as it stands, with names, numbers and
+        Models outside this machine then receive this section unchanged, with names, numbers and
         addresses, and their providers may keep it. Only values of your secrets are still replaced.
       </ConfirmDialog>
     </>

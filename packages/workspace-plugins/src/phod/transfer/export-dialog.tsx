@@ -87,7 +87,7 @@ export default function ExportDialog({ file, onClose }: ExportDialogProps) {
         {secrets > 0 && (
           <Switch
             label={secrets === 1 ? 'With the one secret' : `With the ${secrets} secrets`}
-            hint="Whoever opens the exported file can read them."
+            hint="Anyone who opens the exported file can read them."
             checked={takesSecrets}
             onChange={setTakesSecrets}
           />

@@ -126,8 +126,8 @@ interface ImportPreviewProps {
 }
 
 const modes: Readonly<Record<ImportMode, string>> = {
-  merge: 'What your file lacks is added to it, and values that differ are taken over.',
-  replace: 'Your file becomes the other one. Secrets stay where it has none.',
+  merge: 'Adds what your file lacks, and replaces values that differ.',
+  replace: 'Replaces your whole file. Your secrets stay if the new file has none.',
 };
 
 function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) {
@@ -165,7 +165,7 @@ function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) 
     >
       <div className="ws-phod-transfer">
         <Segmented
-          label="What becomes of your file"
+          label="Effect on your file"
           options={[
             { value: 'merge', label: 'Merge' },
             { value: 'replace', label: 'Replace' },

@@ -137,7 +137,7 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
 
 const types = [
   { type: 'group_room', name: 'Group room', about: 'Private, by invitation' },
-  { type: 'internal_forum', name: 'Forum', about: 'Everybody finds it' },
+  { type: 'internal_forum', name: 'Forum', about: 'Everyone can find it' },
   { type: 'private_chat', name: 'Private chat', about: 'With the assistant' },
 ] as const satisfies readonly { type: RoomType; name: string; about: string }[];
 

@@ -69,7 +69,7 @@ function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOp
     >
       <p className="ws-muted">
         {stuck
-          ? `${roomTexts.lastOwner} Nobody else is here: delete the room instead, or invite somebody.`
+          ? `${roomTexts.lastOwner} No one else is here: delete the room instead, or invite someone.`
           : room.type === 'group_room'
             ? 'The room disappears from your list. To come back you need a new invitation.'
             : 'You can come back at any time.'}

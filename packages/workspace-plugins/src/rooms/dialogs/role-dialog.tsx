@@ -24,7 +24,7 @@ interface RoleDialogProps {
 }
 
 const abilities: Readonly<Record<ParticipantRole, string>> = {
-  owner: 'Runs the room as you do, and can change your role too.',
+  owner: 'Manages the room as you do, and can change your role too.',
   moderator: 'Invites and removes people, changes roles, deletes messages of others.',
   member: 'Reads and writes.',
   visitor: 'Reads and writes as a guest.',

@@ -9,7 +9,11 @@ interface SettingsFieldsProps {
 
 const allowed = [
   { name: 'allowThreads', label: 'Threads', hint: 'Replies stay below the message they answer.' },
-  { name: 'allowReactions', label: 'Reactions', hint: 'An emoji says it without a message.' },
+  {
+    name: 'allowReactions',
+    label: 'Reactions',
+    hint: 'People can react to a message with an emoji.',
+  },
   { name: 'allowEditing', label: 'Editing', hint: 'People change their own messages.' },
   { name: 'allowDeletion', label: 'Deleting', hint: 'People delete their own messages.' },
   { name: 'allowAI', label: 'AI', hint: 'An assistant answers when it is mentioned.' },
@@ -31,7 +35,7 @@ export function SettingsFields({ type, settings, onChange }: SettingsFieldsProps
       {isForum && (
         <Switch
           label="Guests"
-          hint="Visitors who are not signed in read along and write."
+          hint="Guests who are not signed in can read and write."
           checked={settings.allowGuests}
           onChange={(allowGuests) => onChange({ allowGuests })}
         />

@@ -25,7 +25,7 @@ export function ByLink({ onInvite }: ByLinkProps) {
 
   return (
     <div className="ws-invite__way">
-      <Field label="Works for" hint="Whoever has the link may come in, until it expires.">
+      <Field label="Works for" hint="Anyone with the link can join until it expires.">
         {(ids) => (
           <div className="ws-rooms-form__line">
             <Select {...ids} options={expiries} value={expiry} onChange={setExpiry} />

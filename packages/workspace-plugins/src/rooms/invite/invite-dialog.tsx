@@ -98,7 +98,7 @@ function ByMobile({ onInvite }: ByMobileProps) {
     >
       <Field
         label="Mobile number"
-        hint="Whoever has an account with it finds the invitation in their rooms."
+        hint="The person with this number finds the invitation in their rooms."
         {...(error === undefined ? {} : { error })}
       >
         {(ids) => (
@@ -145,8 +145,8 @@ function ByPerson({ people, invitations = [], onInvite }: ByPersonProps) {
       {found.length === 0 && (
         <p className="ws-muted">
           {people.length === 0
-            ? 'Everybody you share a room with is here already. Invite others by mobile number or link.'
-            : 'Nobody you share a room with is called that. Try the mobile number, or a link.'}
+            ? 'Everyone you share a room with is here already. Invite others by mobile number or link.'
+            : 'No one you share a room with has this name. Try the mobile number, or a link.'}
         </p>
       )}
       <ul className="ws-invite__list" aria-label="People you share a room with">

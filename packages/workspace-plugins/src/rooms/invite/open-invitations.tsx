@@ -32,7 +32,7 @@ export function OpenInvitations(props: OpenInvitationsProps) {
         </div>
       )}
       {invitations === undefined && failure === undefined && <SkeletonLines lines={2} />}
-      {invitations?.length === 0 && <p className="ws-muted">Nobody is invited at the moment.</p>}
+      {invitations?.length === 0 && <p className="ws-muted">There are no open invitations.</p>}
       <ul className="ws-invite__list">
         {invitations?.map((invitation) => (
           <li key={invitation.id} className="ws-invite__row">
@@ -85,8 +85,8 @@ function isLink({ userId, byMobile }: Invitation): boolean {
 }
 
 function whoIn(invitation: Invitation, people: readonly Participant[]): string {
-  if (isLink(invitation)) return 'Whoever has the link';
-  if (invitation.userId === null) return 'Somebody’s mobile number';
+  if (isLink(invitation)) return 'Anyone with the link';
+  if (invitation.userId === null) return 'A mobile number';
   const person = people.find(({ userId }) => userId === invitation.userId);
-  return person === undefined ? 'Somebody you do not know' : nameOf(person);
+  return person === undefined ? 'A person you share no room with' : nameOf(person);
 }

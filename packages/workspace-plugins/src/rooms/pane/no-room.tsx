@@ -17,8 +17,8 @@ export function NoRoom({ onCreate }: { readonly onCreate: () => void }) {
         </Button>
       }
     >
-      Choose one in the list, look into a forum, or create a room and invite the people you want to
-      talk with.
+      Choose one in the list, open a forum, or create a room and invite the people you want to talk
+      to.
     </EmptyState>
   );
 }

@@ -140,8 +140,8 @@ function EmptyRoom({ room }: { readonly room: Room }) {
   return (
     <EmptyState icon={<ChatIcon size={20} />} title={messageTexts.emptyChat}>
       {room.settings.allowAI
-        ? 'Everybody here sees what you write. Mention @mach42 to ask the assistant.'
-        : 'Everybody here sees what you write.'}
+        ? 'Everyone here sees what you write. Mention @mach42 to ask the assistant.'
+        : 'Everyone here sees what you write.'}
     </EmptyState>
   );
 }
@@ -151,7 +151,7 @@ function JoinBar({ room }: { readonly room: Room }) {
   const { dispatch } = useShell();
   return (
     <div className="ws-room__join">
-      <span>You are reading along. Join the forum to write in it.</span>
+      <span>You can read this forum. Join it to write.</span>
       <Button
         variant="primary"
         onClick={() => dispatch(conversationActions.join({ roomId: room.id }))}

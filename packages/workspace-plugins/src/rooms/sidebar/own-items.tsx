@@ -18,7 +18,7 @@ export function OwnItems({ room }: { readonly room: Room }) {
       />
       <MenuItem
         icon={room.archived ? <UnarchiveIcon /> : <ArchiveIcon />}
-        text={room.archived ? 'Take out of the archive' : 'Archive'}
+        text={room.archived ? 'Unarchive' : 'Archive'}
         onClick={() => change({ archived: !room.archived })}
       />
     </>

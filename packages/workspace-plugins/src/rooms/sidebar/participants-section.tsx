@@ -55,7 +55,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
             size="small"
             className="ws-rooms-section__action"
             icon={<PlusIcon size={14} />}
-            label="Invite somebody"
+            label="Invite someone"
             onClick={props.onInvite}
           />
         )
@@ -66,8 +66,8 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
           type="search"
           className="ws-search ws-rooms-section__find"
           icon={<SearchIcon />}
-          placeholder="Find somebody"
-          aria-label="Find somebody in this room"
+          placeholder="Find someone"
+          aria-label="Find someone in this room"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
@@ -79,7 +79,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
         <p className="ws-rooms-section__empty">Only the people listed here could be searched.</p>
       )}
       {shown.length === 0 && (
-        <p className="ws-rooms-section__empty">Nobody here is called “{wanted.trim()}”.</p>
+        <p className="ws-rooms-section__empty">No one here is called “{wanted.trim()}”.</p>
       )}
       <LightList
         className="ws-rooms-list"

@@ -27,7 +27,7 @@ export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
   const sections = sectionsOf(rooms, '');
   return (
     <div className="ws-rooms-rail">
-      <IconButton icon={<MenuOpenIcon />} label="Show the list of rooms" onClick={onExpand} />
+      <IconButton icon={<MenuOpenIcon />} label="Show the room list" onClick={onExpand} />
       <IconButton icon={<PlusIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
       {places.map(({ section, type }) => {
         const unread = unreadOf(sections[section], level);

@@ -44,7 +44,7 @@ interface SidebarProps {
 const kinds = [
   { id: 'privateChats', empty: 'No private chat yet. Write to the assistant to begin one.' },
   { id: 'rooms', empty: 'No room yet. Create one and invite people.' },
-  { id: 'forums', empty: 'No forum yet. Everybody finds a forum that you create.' },
+  { id: 'forums', empty: 'No forum yet. Everyone can find a forum that you create.' },
 ] as const;
 
 export function Sidebar(props: SidebarProps) {
@@ -76,7 +76,7 @@ export function Sidebar(props: SidebarProps) {
             <RoomList
               rooms={sections[id]}
               selectedId={selectedId}
-              empty={searching ? `Nothing is called “${wanted.trim()}” here.` : empty}
+              empty={searching ? `Nothing here is called “${wanted.trim()}”.` : empty}
               onSelect={props.onSelect}
             />
           </Section>
@@ -145,11 +145,7 @@ function SidebarBar({ typed, onType, onCreate, onCollapse }: SidebarBarProps) {
         onClick={onCreate}
       />
       {onCollapse !== undefined && (
-        <IconButton
-          icon={<MenuClosedIcon />}
-          label="Collapse the list of rooms"
-          onClick={onCollapse}
-        />
+        <IconButton icon={<MenuClosedIcon />} label="Collapse the room list" onClick={onCollapse} />
       )}
     </div>
   );

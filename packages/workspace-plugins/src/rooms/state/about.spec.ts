@@ -11,9 +11,9 @@ describe('what is below the name of a room', () => {
 
   it('says whether guests may enter a forum', () => {
     const forum = roomOf({ id: 'f', type: 'internal_forum' });
-    expect(aboutOf(forum)).toBe('Open to everybody, guests too.');
+    expect(aboutOf(forum)).toBe('Open to everyone, guests too.');
     const settings = { ...forum.settings, allowGuests: false };
-    expect(aboutOf({ ...forum, settings })).toBe('Open to everybody signed in.');
+    expect(aboutOf({ ...forum, settings })).toBe('Open to everyone who is signed in.');
   });
 
   it('counts the people', () => {

@@ -3,7 +3,9 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 /** Who comes in, in a sentence: the line below a room's name, after its description. */
 function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
   if (type === 'group_room') return 'Private, by invitation.';
-  return settings.allowGuests ? 'Open to everybody, guests too.' : 'Open to everybody signed in.';
+  return settings.allowGuests
+    ? 'Open to everyone, guests too.'
+    : 'Open to everyone who is signed in.';
 }
 
 export function aboutOf(room: Room): string {
@@ -15,6 +17,6 @@ export function aboutOf(room: Room): string {
 const grouped = new Intl.NumberFormat('en');
 
 export function onlineText(online: number, people: number): string {
-  if (people <= 1) return people === 0 ? 'Nobody here' : 'Only you';
+  if (people <= 1) return people === 0 ? 'No one here' : 'Only you';
   return `${grouped.format(online)} of ${grouped.format(people)} online`;
 }

@@ -23,5 +23,5 @@ export const texts = {
     `**Your secrets**, counted by the platform, which shows them to no model: ${counts}`,
   sent: '**What models were sent on your behalf**, by month (UTC) and provider:',
   nothingSent: 'No model was called on your behalf so far.',
-  noWords: 'Ask me with a few words that your data may hold.',
+  noWords: 'Ask me with a few words that could be in your data.',
 } as const;
