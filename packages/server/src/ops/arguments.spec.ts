@@ -93,7 +93,7 @@ describe('the arguments of the operators’ commands', () => {
     [['copy', '--from', 'sqlite:b.db'], '--to is missing'],
     [['copy'], 'copy needs --from and --to'],
     [['copy', '--form', 'sqlite:b.db'], "Unknown option '--form'"],
-    [['copy', '--from', 'sqlite:a.db', '--to', 'sqlite:a.db'], 'name the same place'],
+    [['copy', '--from', 'sqlite:a.db', '--to', 'sqlite:a.db'], 'are the same'],
     [['copy', ...log, '--vault-from', 'sqlite:c.db'], '--vault-to is missing'],
     [
       ['verify', ...log, '--vault-from', 'sqlite:c.db', '--vault-to', 'sqlite:d.db'],

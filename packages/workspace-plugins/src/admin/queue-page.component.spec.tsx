@@ -140,6 +140,6 @@ describe('ActivityDialog', () => {
     await dialog.findByText('Admin access required');
     server.answer(listAuditEvents, { data: [], meta: { hasMore: false } });
     await screen.press('Retry', dialog);
-    await dialog.findByText(`${dana.name} did nothing yet`);
+    await dialog.findByText(`${dana.name} has not done anything yet`);
   });
 });

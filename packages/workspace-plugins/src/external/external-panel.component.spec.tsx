@@ -89,7 +89,7 @@ describe('ExternalPanel, with OpenDialog', () => {
     const dialog = await screen.dialog('Open a session with ChatGPT');
     expect(dialog.getByRole('radio', { name: /^No chat/ })).toHaveProperty('checked', true);
     await screen.choose('radio', /^“Lease”/, dialog);
-    dialog.getByText(/Anyone with the link reads the masked messages of this chat/);
+    dialog.getByText(/Anyone with the link can read the masked messages of this chat/);
     await screen.press('Open session', dialog);
     await dialog.findByText('The session could not be opened: Too many sessions.');
     expect(dialog.getByRole('radio', { name: /^“Lease”/ })).toHaveProperty('checked', true);

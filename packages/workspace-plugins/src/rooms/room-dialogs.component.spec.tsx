@@ -291,7 +291,7 @@ describe('ShareDialog', () => {
     const dialog = await screen.dialog('Share this chat');
     await dialog.findByText('You have not shared this chat.');
     expect(dialog.queryByRole('switch')).toBeNull();
-    dialog.getByText(/Only owners of the room share it unmasked/);
+    dialog.getByText(/Only owners of the room can share it unmasked/);
     await screen.press('Create link', dialog);
     await screen.findByText('The link could not be created: The server says no.');
     expect(server.inputs(shareRoom)).toMatchObject([{ params, body: { masked: true } }]);

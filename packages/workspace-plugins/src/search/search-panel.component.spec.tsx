@@ -28,7 +28,7 @@ describe('SearchPanel', () => {
       server,
       small: true,
     });
-    await screen.shows('Nothing has “kiln hot”');
+    await screen.shows('Nothing found for “kiln hot”');
     expect(server.received(search).at(-1)?.query).toMatchObject({
       q: 'kiln hot',
       scope: 'everything',

@@ -81,7 +81,7 @@ describe('a chat', () => {
     expect(asked.turns.at(-2)).toEqual({ role: 'assistant', content: begun });
     expect(asked.turns.at(-1)?.role).toBe('user');
     expect(asked.turns.at(-1)?.content).toMatch(
-      /^Your answer broke off\. Go on exactly where it ends/,
+      /^Your answer broke off\. Continue exactly where it ends/,
     );
     const long = { ...request, begun: 'x'.repeat(60_000) };
     expect(() => composeChat(long, 16_384)).toThrow(/about \d{5} tokens/);
