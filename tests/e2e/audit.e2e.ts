@@ -41,7 +41,7 @@ describe('the settings of the platform', () => {
     await field(page, 'Chats of guests').waitFor();
     expect(await field(page, 'Chats of guests').inputValue()).toBe('12');
     expect(await field(page, 'Claude Sonnet 4').inputValue()).toBe('claude-sonnet-6');
-    await page.getByRole('button', { name: 'Chats of guests: back to the default' }).click();
+    await page.getByRole('button', { name: 'Chats of guests: reset to the default' }).click();
     expect(await field(page, 'Chats of guests').inputValue()).toBe('24');
   });
 

@@ -18,7 +18,7 @@ describe('editing as JSON', () => {
 
     await writeJson(editor, '{\n  "notes": [\n    "a",\n  ]\n}');
     const dialog = page.getByRole('dialog', { name: 'Edit as JSON' });
-    const problem = dialog.getByRole('button', { name: /^Line 4: The comma/ });
+    const problem = dialog.getByRole('button', { name: /^Line 4: Remove the comma/ });
     await problem.waitFor();
     await dialog.getByRole('button', save).click();
     await dialog

@@ -6,6 +6,8 @@ export const defaultPreferences: DisplayPreferences = {
   foldLongMessages: true,
   messageGrouping: 'time',
   notificationLevel: 'all',
+  roomLevels: {},
+  quietHours: undefined,
 };
 
 export const defaultLayout: WorkspaceLayout = {

@@ -41,6 +41,15 @@ export interface ModelsState {
   readonly error: ApiError | undefined;
 }
 
+/** Which messages of rooms are counted and cause a notice. */
+export type NotificationLevel = 'all' | 'mentions' | 'none';
+
+/** Times of day of the device, `22:30`. An end before the beginning is on the next day. */
+export interface QuietHours {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** How messages are shown, and which of them cause a notice, as one person prefers. */
 export interface DisplayPreferences {
   readonly showTimestamps: boolean;
@@ -49,7 +58,11 @@ export interface DisplayPreferences {
   readonly foldLongMessages: boolean;
   /** `time`: those of one sender within a few minutes; `sender`: of one sender; `none`: each. */
   readonly messageGrouping: 'time' | 'sender' | 'none';
-  readonly notificationLevel: 'all' | 'mentions' | 'none';
+  readonly notificationLevel: NotificationLevel;
+  /** By room id, for rooms in which it is another one than `notificationLevel`. */
+  readonly roomLevels: Readonly<Record<string, NotificationLevel>>;
+  /** Undefined: notices at any time. */
+  readonly quietHours: QuietHours | undefined;
 }
 
 /** Widths in pixels. */
@@ -132,6 +145,21 @@ export interface Toasts {
   readonly undo: (message: string, options: UndoOptions) => void;
 }
 
+/** A notice that the device shows while the person does not look at the page. */
+export interface Notice {
+  readonly title: string;
+  readonly text: string;
+  /** A notice replaces an earlier one with the same tag. */
+  readonly tag: string;
+  /** Called when the notice is pressed, once the page is in front. */
+  readonly run: () => void;
+}
+
+export interface Notices {
+  /** @returns false where the person looks at the page, or did not allow notices on this device */
+  readonly show: (notice: Notice) => boolean;
+}
+
 export interface LogInput {
   readonly type: EventLogType;
   /** Such as 'PHOD' or 'Chat'. */
@@ -183,6 +211,7 @@ export interface Shell {
   readonly reads: Reads;
   readonly workspace: Workspace;
   readonly toasts: Toasts;
+  readonly notices: Notices;
   readonly log: Log;
   readonly rooms: Rooms;
   readonly models: Models;

@@ -3,7 +3,6 @@ import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { type Effect, all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { invitationsSaga } from '../invitations/invitations.saga.ts';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
@@ -11,12 +10,12 @@ import { remember, remembered } from '../state/remembered.ts';
 import { writings } from '../state/writings.ts';
 import { type Saga, isConnected, stateOf, until } from './kit.ts';
 import { messagesSaga } from './messages.ts';
+import { noticesSaga } from './notices.ts';
 import { loadNewest, pagesSaga } from './pages.ts';
 import { peopleSaga } from './people.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga } from './send.ts';
 import { waitingSaga } from './waiting.ts';
-import { roomOf } from '../state/select.ts';
 
 /** What was being written is not whole any more once a connection is lost. */
 function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
@@ -39,7 +38,7 @@ function* watchEnds(): Generator<Effect, void, unknown> {
 export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield all([
     call(messagesSaga, shell),
-    call(mentionsSaga, shell),
+    call(noticesSaga, shell),
     call(pagesSaga, shell),
     call(roomsSaga, shell),
     call(peopleSaga, shell),
@@ -114,27 +113,4 @@ function* loadSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeLatest(asked.openRoom, ({ payload }) => openRoom(shell, payload)),
   ]);
   yield* loadAll(shell);
-}
-
-const roomsTab = 'rooms';
-
-/** Shows a notice of a message that mentions the person, unless its room is in front. */
-function showMention(shell: Shell, { roomId, isUser, mentions }: Message): void {
-  const { session, workspace, ui } = shell.getState();
-  const { userId } = session;
-  if (isUser || userId === undefined || !mentions.includes(userId)) return;
-  if (workspace.preferences.notificationLevel === 'none') return;
-  const state = stateOf(shell);
-  const room = roomOf(state, roomId);
-  if (room === undefined) return;
-  const isInFront = ui.activeTab === roomsTab && state.workspaceRooms.activeRoomId === roomId;
-  if (isInFront || state.personalChats.activeChatId === roomId) return;
-  shell.toasts.success(`You are mentioned in “${room.name}”`, {
-    action: { label: 'Open', run: () => shell.commands.run('rooms.show-rooms', roomId) },
-  });
-}
-
-/** Which new messages cause a notice. */
-export function* mentionsSaga(shell: Shell): Generator<Effect, void, unknown> {
-  yield takeEvery(conversations.messagePosted, ({ payload }) => showMention(shell, payload));
 }

@@ -11,6 +11,7 @@ import { quietApi, shellState } from '@mach42/plugin-kit/shell-state.fixture.ts'
 import type {
   ConnectionStatus,
   DisplayPreferences,
+  Notice,
   Session,
   Shell,
   ToastOptions,
@@ -32,6 +33,8 @@ export interface WorldOptions {
   readonly status?: ConnectionStatus;
   readonly session?: Partial<Session>;
   readonly preferences?: Partial<DisplayPreferences>;
+  /** The page is in the background, and notices of the device are on. */
+  readonly isAway?: boolean;
   /** What the browser stores. */
   readonly stored?: Map<string, string>;
 }
@@ -54,6 +57,7 @@ export function startConversations(
   const asked: Asked[] = [];
   const undos: (() => void)[] = [];
   const notified: string[] = [];
+  const shown: Notice[] = [];
   const ran: { readonly commands: string[]; readonly actions: (() => void)[] } = {
     commands: [],
     actions: [],
@@ -84,7 +88,7 @@ export function startConversations(
   };
   const shell: Pick<
     Shell,
-    'api' | 'toasts' | 'log' | 'rooms' | 'commands' | 'dispatch' | 'getState'
+    'api' | 'toasts' | 'notices' | 'log' | 'rooms' | 'commands' | 'dispatch' | 'getState'
   > = {
     api,
     toasts: {
@@ -94,6 +98,13 @@ export function startConversations(
       undo: (message, { undo }) => {
         notify(message);
         undos.push(undo);
+      },
+    },
+    notices: {
+      show: (notice) => {
+        if (options.isAway !== true) return false;
+        shown.push(notice);
+        return true;
       },
     },
     log: ({ message }) => notify(message),
@@ -126,6 +137,8 @@ export function startConversations(
     dispatch,
     asked,
     notified,
+    /** Notices of the device. */
+    shown,
     undos,
     ran,
     stored,

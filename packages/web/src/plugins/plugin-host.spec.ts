@@ -32,6 +32,7 @@ function setUp(module: Partial<PluginModule<'seen'>> = {}) {
     }),
     workspace: { open: nothing, activate: nothing, close: nothing, goTo: nothing },
     toasts: { success: nothing, warning: nothing, error: nothing, undo: nothing },
+    notices: { show: () => false },
     log: (entry) => void logged.push(entry),
     rooms: { open: nothing, close: nothing, typing: nothing, activate: nothing },
     display: { prefer: nothing, arrange: nothing },

@@ -1,5 +1,11 @@
 import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
-import type { Display, DisplayPreferences, WorkspaceLayout } from '@mach42/plugin-kit/shell.ts';
+import type {
+  Display,
+  DisplayPreferences,
+  NotificationLevel,
+  QuietHours,
+  WorkspaceLayout,
+} from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
 import { isJson, type Json } from '../workspace/layout-envelope.ts';
@@ -80,9 +86,33 @@ export function preferencesOf(kept: unknown): DisplayPreferences {
     showAvatars: oneOf(showAvatars, [true, false], defaultPreferences.showAvatars),
     foldLongMessages: oneOf(foldLongMessages, [true, false], defaultPreferences.foldLongMessages),
     messageGrouping: oneOf(messageGrouping, ['time', 'sender', 'none'], 'time'),
-    notificationLevel: oneOf(notificationLevel, ['all', 'mentions', 'none'], 'all'),
+    notificationLevel: oneOf(notificationLevel, levels, 'all'),
+    roomLevels: roomLevelsOf(kept['roomLevels']),
+    quietHours: quietHoursOf(kept['quietHours']),
   };
 }
+
+const levels: readonly NotificationLevel[] = ['all', 'mentions', 'none'];
+/** Rooms with a level of their own; of more, those that were set last are kept. */
+const mostRoomLevels = 500;
+
+function roomLevelsOf(kept: unknown): Readonly<Record<string, NotificationLevel>> {
+  if (!isJson(kept)) return {};
+  const sound = Object.entries(kept).flatMap(([roomId, level]) => {
+    const known = levels.find((one) => one === level);
+    return known === undefined ? [] : [[roomId, known] as const];
+  });
+  return Object.fromEntries(sound.slice(-mostRoomLevels));
+}
+
+function quietHoursOf(kept: unknown): QuietHours | undefined {
+  if (!isJson(kept)) return undefined;
+  const { from, to } = kept;
+  return isTime(from) && isTime(to) ? { from, to } : undefined;
+}
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
 
 export function layoutOf(kept: unknown): WorkspaceLayout {
   if (!isJson(kept)) return defaultLayout;

@@ -1,10 +1,17 @@
 import { EyeOpenIcon } from '@blueprintjs/icons';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
-import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
+import type {
+  DisplayPreferences,
+  NotificationLevel,
+  QuietHours,
+} from '@mach42/plugin-kit/shell.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useApp } from '../shell/app-context.ts';
+import type { SystemNoticesState } from '../notices/system-notices.ts';
 import './display-dialog.css';
 
 interface DisplayDialogProps {
@@ -70,15 +77,78 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
           />
         </Row>
         <Row name="Notifications" hint={levelHints[preferences.notificationLevel]}>
-          <Segmented<DisplayPreferences['notificationLevel']>
+          <Segmented<NotificationLevel>
             label="Notifications"
             options={levels}
             value={preferences.notificationLevel}
             onChange={(notificationLevel) => display.prefer({ notificationLevel })}
           />
         </Row>
+        <OnThisDevice />
+        <QuietHoursRow hours={preferences.quietHours} />
       </div>
     </Dialog>
+  );
+}
+
+const deviceHints: Readonly<Record<SystemNoticesState, string>> = {
+  on: 'Shown by this device while the workspace is in the background',
+  off: 'Shown by this device while the workspace is in the background',
+  blocked:
+    'This browser blocks notifications of the workspace. Allow them in its settings for this page.',
+  unsupported: 'This browser cannot show notifications.',
+};
+
+/** Notices of the device; the browser is asked for its permission when they are turned on. */
+function OnThisDevice() {
+  const { notices } = useApp();
+  const [state, setState] = useState(notices.state);
+  const turn = async (on: boolean) => {
+    if (on) return setState(await notices.turnOn());
+    notices.turnOff();
+    setState(notices.state());
+  };
+  return (
+    <Switch
+      label="Notifications on this device"
+      hint={deviceHints[state]}
+      checked={state === 'on'}
+      disabled={state === 'blocked' || state === 'unsupported'}
+      onChange={(on) => void turn(on)}
+    />
+  );
+}
+
+const usualHours: QuietHours = { from: '22:00', to: '07:00' };
+
+/** The times between which no notice is shown; what is unread is counted at any time. */
+function QuietHoursRow({ hours }: { readonly hours: QuietHours | undefined }) {
+  const { display } = useShell();
+  const set = (quietHours: QuietHours | undefined) => display.prefer({ quietHours });
+  const time = (which: keyof QuietHours, label: string) =>
+    hours && (
+      <TextInput
+        type="time"
+        aria-label={label}
+        required
+        value={hours[which]}
+        onChange={({ target }) => target.value !== '' && set({ ...hours, [which]: target.value })}
+      />
+    );
+  return (
+    <>
+      <Switch
+        label="Quiet hours"
+        hint="No notices every day between two times; unread messages are still counted"
+        checked={hours !== undefined}
+        onChange={(on) => set(on ? usualHours : undefined)}
+      />
+      {hours && (
+        <div className="ws-display__times">
+          from {time('from', 'Quiet from')} to {time('to', 'Quiet until')}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ import type { ThemeKeeper } from '../preferences/theme-keeper.ts';
 import { connectSocket, lineTo } from '../socket/connect-socket.ts';
 import { createAppStore, type AppStore, type RootState } from '../store/store.ts';
 import { createToasts, type ToastService } from '../toasts/toast-service.ts';
+import { createSystemNotices, type SystemNotices } from '../notices/system-notices.ts';
 import { activateRoom } from '../workspace/active-room.ts';
 import type { LayoutKeeper } from '../workspace/layout-keeper.ts';
 import { createTabControl, type TabControl } from '../workspace/tab-control.ts';
@@ -37,6 +38,7 @@ export interface App {
   readonly keeper: LayoutKeeper;
   readonly theme: ThemeKeeper;
   readonly toasts: ToastService;
+  readonly notices: SystemNotices;
   readonly navigation: Navigation;
   readonly tabs: TabControl;
   readonly plugins: readonly Plugin[];
@@ -52,6 +54,12 @@ export function createApp(plugins: readonly Plugin[]): App {
   const navigation = createNavigation();
   const fetchEarly = withEarlyAnswers(fetch, globalThis.earlyAnswers ?? []);
   const toasts = createToasts(store);
+  const notices = createSystemNotices({
+    storage: localStorage,
+    page: document,
+    notification: 'Notification' in globalThis ? Notification : undefined,
+    focus: () => window.focus(),
+  });
   const heldUpNotified = new Set<string>();
   const notifyHeldUp = ({ heldUp }: Attempt): void => {
     if (heldUp === undefined || heldUpNotified.has(heldUp)) return;
@@ -112,6 +120,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     reads: app.reads,
     workspace: createWorkspace(store, plugins, log, toasts, navigation),
     toasts,
+    notices,
     log,
     rooms: {
       open: socket.openRoom,
@@ -139,7 +148,20 @@ export function createApp(plugins: readonly Plugin[]): App {
     if (key === tokenKey || key === null) auth.storageChanged(newValue);
   });
   void auth.restore();
-  return { app, shell, auth, health, host, keeper, theme, toasts, navigation, tabs, plugins };
+  return {
+    app,
+    shell,
+    auth,
+    health,
+    host,
+    keeper,
+    theme,
+    toasts,
+    notices,
+    navigation,
+    tabs,
+    plugins,
+  };
 }
 
 function configured(name: string): string | undefined {

@@ -13,6 +13,7 @@ import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people, person } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
+import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const dana = people.standard;
@@ -170,6 +171,24 @@ describe('the page', () => {
           value: { preferences: { showTimestamps: false, notificationLevel: 'mentions' } },
         },
       });
+  });
+
+  it('DisplayDialog sets quiet hours, and offers the notices of the device where there are any', async () => {
+    const server = new FakeServer();
+    const screen = await open({ server });
+    await command(screen, 'Display settings');
+    const dialog = await screen.dialog('Display');
+    expect(dialog.queryByLabelText('Quiet from')).toBeNull();
+    await screen.choose('switch', /^Quiet hours/, dialog);
+    fireEvent.change(dialog.getByLabelText('Quiet until'), { target: { value: '08:30' } });
+    await expect
+      .poll(() => server.inputs(savePreference).at(-1))
+      .toMatchObject({
+        body: { value: { preferences: { quietHours: { from: '22:00', to: '08:30' } } } },
+      });
+    const onDevice = dialog.getByRole('switch', { name: 'Notifications on this device' });
+    expect(onDevice).toHaveProperty('disabled', true);
+    await dialog.findByText('This browser cannot show notifications.');
   });
 
   it('ModalDialog: the palette has the focus, and runs the command that it finds', async () => {

@@ -16,9 +16,8 @@ const open = tabId('rooms');
 function unread(state: ShellState): number {
   const { rooms } = readSlice(conversationsSlice, state);
   const { received } = readSlice(invitationsSlice, state);
-  const { notificationLevel } = state.workspace.preferences;
   const between = rooms.filter(({ type }) => type !== 'private_chat');
-  return received.length + unreadOf(between, notificationLevel);
+  return received.length + unreadOf(between, state.workspace.preferences);
 }
 
 export const roomsPlugin = definePlugin({

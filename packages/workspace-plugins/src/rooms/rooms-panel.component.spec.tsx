@@ -1,3 +1,5 @@
+import { savePreference } from '@mach42/contracts/preferences/calls.ts';
+import { within } from '@testing-library/react';
 import { addReaction, postMessage } from '@mach42/contracts/messages/calls.ts';
 import {
   createRoom,
@@ -13,6 +15,14 @@ import { dana, enterRoom, inRoom, mo, openRooms, serving, studio } from './rooms
 import { roomOf } from './state/room.fixture.ts';
 
 const ofMo = `Options of ${mo.name}`;
+
+/** The first is the chosen one. */
+const levels = [
+  'ChosenAs for all rooms: all messages',
+  'All messages',
+  'Mentions of you',
+  'No messages',
+];
 
 describe('RoomsPanel, with CreateDialog', () => {
   it('ROOM-120 ROOM-130 ROOM-170 ROOM-180 ROOM-190 shows the list, and the people once a room is open', async () => {
@@ -63,6 +73,7 @@ describe('RoomsPanel, with CreateDialog', () => {
         'Share a copy to read',
         'Pin',
         'Archive',
+        ...levels,
         'Leave',
         'Delete the room',
       ],
@@ -77,6 +88,7 @@ describe('RoomsPanel, with CreateDialog', () => {
         'Share a copy to read',
         'Pin',
         'Archive',
+        ...levels,
         'Leave',
       ],
     ],
@@ -88,6 +100,7 @@ describe('RoomsPanel, with CreateDialog', () => {
         'Share a copy to read',
         'Pin',
         'Archive',
+        ...levels,
         'Leave',
       ],
     ],
@@ -120,6 +133,30 @@ describe('RoomsPanel, with CreateDialog', () => {
     });
     expect(await room.findByRole('textbox', { name: 'Message' })).toBeTruthy();
     expect(server.inputs(joinRoom)).toEqual([{ params: { id: forum.id } }]);
+  });
+
+  it('has a notification level of its own for a room, for oneself, and marks it in the menu', async () => {
+    const server = serving([studio('member')]).answer(savePreference, {});
+    const screen = await openRooms(server);
+    const room = await enterRoom(screen, 'Harbour studio move');
+    await screen.press('Options of Harbour studio move', room);
+    const chosen = async () => {
+      const menu = await screen.part('menu');
+      return menu
+        .getAllByRole('menuitem')
+        .filter((item) => within(item).queryByTitle('Chosen') !== null)
+        .map(({ textContent }) => textContent.replace('Chosen', ''));
+    };
+    expect(await chosen()).toEqual(['As for all rooms: all messages']);
+    const menu = await screen.part('menu');
+    await screen.user.click(menu.getByRole('menuitem', { name: 'Mentions of you' }));
+    await screen.press('Options of Harbour studio move', room);
+    expect(await chosen()).toEqual(['Mentions of you']);
+    await expect
+      .poll(() => server.inputs(savePreference).at(-1))
+      .toMatchObject({
+        body: { value: { preferences: { roomLevels: { [studio('member').id]: 'mentions' } } } },
+      });
   });
 
   it('pins a room for oneself, and says so in the menu', async () => {

@@ -1,10 +1,18 @@
-import { ArchiveIcon, PinIcon, UnarchiveIcon, UnpinIcon } from '@blueprintjs/icons';
+import {
+  ArchiveIcon,
+  BlankIcon,
+  TickIcon,
+  PinIcon,
+  UnarchiveIcon,
+  UnpinIcon,
+} from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
+import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
+import type { NotificationLevel } from '@mach42/plugin-kit/shell.ts';
+import { MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 
-/** Pin and archive: for this person alone. */
+/** Pin, archive and notifications: for this person alone. */
 export function OwnItems({ room }: { readonly room: Room }) {
   const { dispatch } = useShell();
   const change = (changes: { pinned?: boolean; archived?: boolean }) =>
@@ -21,6 +29,40 @@ export function OwnItems({ room }: { readonly room: Room }) {
         text={room.archived ? 'Unarchive' : 'Archive'}
         onClick={() => change({ archived: !room.archived })}
       />
+      {room.type !== 'private_chat' && <LevelItems roomId={room.id} />}
+    </>
+  );
+}
+
+const levelNames: Readonly<Record<NotificationLevel, string>> = {
+  all: 'All messages',
+  mentions: 'Mentions of you',
+  none: 'No messages',
+};
+const levels = ['all', 'mentions', 'none'] as const satisfies readonly NotificationLevel[];
+
+/** Which messages of this room are counted and cause a notice. */
+function LevelItems({ roomId }: { readonly roomId: string }) {
+  const { display } = useShell();
+  const { notificationLevel, roomLevels } = usePreferences();
+  const own = roomLevels[roomId];
+  const choose = (level: NotificationLevel | undefined) => {
+    const { [roomId]: _, ...others } = roomLevels;
+    display.prefer({ roomLevels: level === undefined ? others : { ...others, [roomId]: level } });
+  };
+  const item = (level: NotificationLevel | undefined, text: string) => (
+    <MenuItem
+      key={text}
+      icon={own === level ? <TickIcon title="Chosen" /> : <BlankIcon />}
+      text={text}
+      onClick={() => choose(level)}
+    />
+  );
+  return (
+    <>
+      <MenuDivider title="Notifications" />
+      {item(undefined, `As for all rooms: ${levelNames[notificationLevel].toLowerCase()}`)}
+      {levels.map((level) => item(level, levelNames[level]))}
     </>
   );
 }

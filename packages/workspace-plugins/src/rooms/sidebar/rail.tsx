@@ -23,14 +23,14 @@ const places = [
 
 /** The collapsed sidebar. */
 export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
-  const { notificationLevel: level } = usePreferences();
+  const preferences = usePreferences();
   const sections = sectionsOf(rooms, '');
   return (
     <div className="ws-rooms-rail">
       <IconButton icon={<MenuOpenIcon />} label="Show the room list" onClick={onExpand} />
       <IconButton icon={<PlusIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
       {places.map(({ section, type }) => {
-        const unread = unreadOf(sections[section], level);
+        const unread = unreadOf(sections[section], preferences);
         const name = roomScreenTexts[section];
         return (
           <span key={section} className="ws-rooms-rail__place">

@@ -39,8 +39,7 @@ interface RoomRowProps {
 
 /** Its menu is made when it is first pointed at, so that hundreds of rows stay light. */
 const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps) {
-  const { notificationLevel } = usePreferences();
-  const count = countOf(room, notificationLevel);
+  const count = countOf(room, usePreferences());
   const [touched, setTouched] = useState(false);
   const touch = () => setTouched(true);
   return (

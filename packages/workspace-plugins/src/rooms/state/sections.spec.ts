@@ -1,3 +1,4 @@
+import type { NotificationLevel } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it } from 'vitest';
 import { roomOf } from './room.fixture.ts';
 import { countOf, sectionsOf, unreadOf } from './sections.ts';
@@ -49,17 +50,18 @@ describe('what is unread', () => {
       roomOf({ id: 'b', unreadCount: 12 }),
       roomOf({ id: 'c', unreadCount: 5, archived: true }),
     ];
-    expect(unreadOf(rooms, 'all')).toBe(14);
+    expect(unreadOf(rooms, { notificationLevel: 'all', roomLevels: {} })).toBe(14);
+    expect(unreadOf(rooms, { notificationLevel: 'all', roomLevels: { b: 'mentions' } })).toBe(2);
+    expect(unreadOf(rooms, { notificationLevel: 'none', roomLevels: { b: 'all' } })).toBe(12);
   });
 
   it('is counted in rooms between people only for a person who wants to be notified of everything', () => {
     const room = roomOf({ id: 'a', unreadCount: 2 });
     const chat = roomOf({ id: 'b', type: 'private_chat', unreadCount: 3 });
-    const counts = (level: 'all' | 'mentions' | 'none') => [
-      countOf(room, level),
-      countOf(chat, level),
-      unreadOf([room, chat], level),
-    ];
+    const counts = (notificationLevel: NotificationLevel) => {
+      const levels = { notificationLevel, roomLevels: {} };
+      return [countOf(room, levels), countOf(chat, levels), unreadOf([room, chat], levels)];
+    };
     expect(counts('all')).toEqual([2, 3, 5]);
     expect(counts('mentions')).toEqual([0, 3, 3]);
     expect(counts('none')).toEqual([0, 3, 3]);

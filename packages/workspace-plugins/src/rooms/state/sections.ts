@@ -1,4 +1,5 @@
 import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { levelOf } from '@mach42/plugin-kit/notification-level.ts';
 import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 
 export interface Sections {
@@ -30,13 +31,13 @@ export function sectionsOf(rooms: readonly Room[], typed: string): Sections {
   };
 }
 
-type Level = DisplayPreferences['notificationLevel'];
+type Levels = Pick<DisplayPreferences, 'notificationLevel' | 'roomLevels'>;
 
 /** The number beside a room; between people only for a person who wants to be notified of everything. */
-export function countOf({ type, unreadCount }: Room, level: Level): number {
-  return level === 'all' || type === 'private_chat' ? unreadCount : 0;
+export function countOf({ id, type, unreadCount }: Room, levels: Levels): number {
+  return type === 'private_chat' || levelOf(levels, id) === 'all' ? unreadCount : 0;
 }
 
-export function unreadOf(rooms: readonly Room[], level: Level): number {
-  return rooms.reduce((sum, room) => sum + (room.archived ? 0 : countOf(room, level)), 0);
+export function unreadOf(rooms: readonly Room[], levels: Levels): number {
+  return rooms.reduce((sum, room) => sum + (room.archived ? 0 : countOf(room, levels)), 0);
 }

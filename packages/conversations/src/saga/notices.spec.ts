@@ -1,0 +1,86 @@
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
+import { describe, expect, it } from 'vitest';
+import { conversations } from '../state/conversations-slice.ts';
+import { aMessage, othersMessage } from '../state/message.fixture.ts';
+import { chatRoom } from '../state/room.fixture.ts';
+import { startConversations } from './world.fixture.ts';
+
+const room = chatRoom({ id: 'r1', name: 'Market stall', type: 'group_room' });
+const chat = chatRoom({ id: 'r1', name: 'Lease', type: 'private_chat' });
+const mention = othersMessage('m1', { mentions: ['u'] });
+const page = () => ({ data: [], meta: { hasMore: false, hasNewer: false } });
+
+const world = async (
+  preferences: Partial<DisplayPreferences>,
+  { isAway = false, rooms = [room] }: { isAway?: boolean; rooms?: readonly Room[] } = {},
+) => {
+  const started = startConversations(rooms, page, { preferences, isAway });
+  await Promise.resolve();
+  started.dispatch(conversations.roomsLoaded(rooms));
+  return started;
+};
+
+describe('a message that mentions the person', () => {
+  it('is reported with the name of the room while the room is not in front, and leads there', async () => {
+    const { dispatch, notified, ran } = await world({ notificationLevel: 'mentions' });
+    dispatch(conversations.messagePosted(mention));
+    dispatch(conversations.messagePosted(othersMessage('m2')));
+    expect(notified).toEqual(['You are mentioned in “Market stall”']);
+    ran.actions[0]?.();
+    expect(ran.commands).toEqual(['rooms.show-rooms r1']);
+  });
+
+  it.each([
+    [{ notificationLevel: 'all' }, 1],
+    [{ notificationLevel: 'none' }, 0],
+    [{ notificationLevel: 'none', roomLevels: { r1: 'mentions' } }, 1],
+    [{ notificationLevel: 'all', roomLevels: { r1: 'none' } }, 0],
+    [{ quietHours: { from: '00:00', to: '23:59' } }, 0],
+  ] as const)('is reported as the person prefers: %j', async (preferences, times) => {
+    const { dispatch, notified } = await world(preferences);
+    dispatch(conversations.messagePosted(mention));
+    expect(notified).toHaveLength(times);
+  });
+
+  it('is not reported while its room is in front', async () => {
+    const { dispatch, notified } = await world({});
+    dispatch(conversations.roomOpened('r1'));
+    dispatch(conversations.messagePosted(mention));
+    expect(notified).toEqual([]);
+  });
+});
+
+describe('while the page is in the background', () => {
+  it('the device shows what is written in a room, shortened, and leads there', async () => {
+    const { dispatch, shown, notified, ran } = await world({}, { isAway: true });
+    dispatch(conversations.messagePosted(othersMessage('m1', { content: 'x'.repeat(500) })));
+    dispatch(conversations.messagePosted(mention));
+    dispatch(conversations.messagePosted(aMessage('m3')));
+    expect(shown.map(({ title }) => title)).toEqual([
+      'Market stall',
+      'You are mentioned in “Market stall”',
+    ]);
+    expect(shown[0]?.text).toHaveLength(160);
+    expect(notified).toEqual([]);
+    shown[0]?.run();
+    expect(ran.commands).toEqual(['rooms.show-rooms r1']);
+  });
+
+  it('the device shows mentions alone to a person who wants no more', async () => {
+    const { dispatch, shown } = await world({ notificationLevel: 'mentions' }, { isAway: true });
+    dispatch(conversations.messagePosted(othersMessage('m1')));
+    dispatch(conversations.messagePosted(mention));
+    expect(shown).toHaveLength(1);
+  });
+
+  it('the device shows that an answer in a chat is there, and not one in a room', async () => {
+    const answer = othersMessage('m1', { content: 'Done', aiModel: 'mach42v1:latest' });
+    const inChat = await world({}, { isAway: true, rooms: [chat] });
+    inChat.dispatch(conversations.replyEnded(answer));
+    expect(inChat.shown).toMatchObject([{ title: 'An answer in “Lease”', text: 'Done' }]);
+    const inRoom = await world({}, { isAway: true });
+    inRoom.dispatch(conversations.replyEnded(answer));
+    expect(inRoom.shown).toEqual([]);
+  });
+});

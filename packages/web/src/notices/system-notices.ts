@@ -1,0 +1,63 @@
+import type { Notices } from '@mach42/plugin-kit/shell.ts';
+
+/** `blocked`: the browser refuses them for this page. `unsupported`: it has none. */
+export type SystemNoticesState = 'on' | 'off' | 'blocked' | 'unsupported';
+
+/** Notices of the device, which show what happens while the page is in the background. */
+export interface SystemNotices extends Notices {
+  readonly state: () => SystemNoticesState;
+  /** Asks the browser for its permission where it has to; resolves to the state afterwards. */
+  readonly turnOn: () => Promise<SystemNoticesState>;
+  readonly turnOff: () => void;
+}
+
+interface Parts {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly page: Pick<Document, 'hasFocus' | 'visibilityState'>;
+  /** Undefined in a browser that has none. */
+  readonly notification: typeof Notification | undefined;
+  /** Brings the window to the front. */
+  readonly focus: () => void;
+}
+
+/** Of this browser, as its permission is: another device is asked on its own. */
+const storageKey = 'systemNotices';
+
+export function createSystemNotices(parts: Parts): SystemNotices {
+  const { storage, page, notification, focus } = parts;
+  let isRefused = false;
+
+  function state(): SystemNoticesState {
+    if (notification === undefined || isRefused) return 'unsupported';
+    if (notification.permission === 'denied') return 'blocked';
+    const isOn = storage.getItem(storageKey) === 'on' && notification.permission === 'granted';
+    return isOn ? 'on' : 'off';
+  }
+
+  return {
+    state,
+    turnOn: async () => {
+      if (notification === undefined) return 'unsupported';
+      if ((await notification.requestPermission()) === 'granted') storage.setItem(storageKey, 'on');
+      return state();
+    },
+    turnOff: () => storage.removeItem(storageKey),
+    show: ({ title, text, tag, run }) => {
+      const isLookedAt = page.visibilityState === 'visible' && page.hasFocus();
+      if (isLookedAt || notification === undefined || state() !== 'on') return false;
+      try {
+        const shown = new notification(title, { body: text, tag, icon: '/favicon.svg' });
+        shown.addEventListener('click', () => {
+          focus();
+          run();
+          shown.close();
+        });
+      } catch (thrown) {
+        // Browsers of phones have the constructor and refuse it: they want a service worker.
+        if (!(thrown instanceof TypeError)) throw thrown;
+        isRefused = true;
+      }
+      return !isRefused;
+    },
+  };
+}
