@@ -21,6 +21,10 @@ async function started() {
     path.join(folder.path, 'session.html'),
     '<meta name="product-name" content="" /><meta name="product-slug" content="" /><p>session',
   );
+  await writeFile(
+    path.join(folder.path, 'manifest.webmanifest'),
+    JSON.stringify({ name: 'The app', start_url: '/' }),
+  );
   await writeFile(path.join(folder.path, 'assets/app-1.js'), script);
   await writeFile(path.join(folder.path, 'assets/app-1.js.br'), brotliCompressSync(script));
   const app = createHttpApp({
@@ -63,6 +67,13 @@ describe('the built web app', () => {
     }
     expect((await web.get('/assets/gone.js')).statusCode).toBe(404);
     expect((await web.get('/api/gone')).statusCode).toBe(404);
+  });
+
+  it('can be installed under the name of the product', async () => {
+    await using web = await started();
+    const manifest = await web.get('/manifest.webmanifest');
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    expect(manifest.json()).toEqual({ name: 'Mach"42', short_name: 'Mach"42', start_url: '/' });
   });
 
   it.each(['/chat/some-key', '/mach42-gpt/some-key?print=1'])(

@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
+/** What browsers install the app from. https://www.w3.org/TR/appmanifest/ */
+const manifestFile = 'manifest.webmanifest';
+
 const aYear = 365 * 24 * 60 * 60;
 
 export class WebAppMissing extends Error {
@@ -28,7 +31,7 @@ interface Product {
 /**
  * Serves the built web app: hashed files are cached for ever, the rest is revalidated each time. A path that is
  * neither a file nor a call is the app itself, whose router takes it from there; shared sessions
- * have a small page of their own.
+ * have a small page of their own. The app can be installed, under the name of the product.
  * @throws WebAppMissing
  */
 export async function serveWebApp(
@@ -48,7 +51,7 @@ export async function serveWebApp(
     wildcard: false,
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['*.html', '**/*.{br,gz}'],
+    globIgnore: ['*.html', manifestFile, '**/*.{br,gz}'],
     setHeaders: (response, file) => {
       const isHashed = path.relative(folder, file).startsWith('assets');
       response.header(
@@ -57,6 +60,14 @@ export async function serveWebApp(
       );
     },
   });
+  const manifest = JSON.stringify({
+    ...(JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')) as object),
+    name: product.name,
+    short_name: product.name,
+  });
+  app.get(`/${manifestFile}`, { schema: { hide: true } }, (_, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+  );
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (/^\/(api|assets)\//.test(request.url)) return reply.callNotFound();
     const [pathname = ''] = request.url.split('?', 1);
