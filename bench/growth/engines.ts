@@ -14,6 +14,7 @@ import { mergeEntry } from '@mach42/processors/providers/builtin/merge/merge-ent
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { doublings, exponentOf, floorMs } from './exponent.ts';
 import { processorMs } from './measured.ts';
+import { isWithin } from './rows.ts';
 import type { Growth } from './run-scenario.ts';
 import { largestFile, shapes } from './shapes.ts';
 
@@ -100,24 +101,29 @@ const rounds = 3;
 const leastMs = 40;
 const mostRepeats = 1000;
 
+/** How often a cost over the limit is measured: what another process or the garbage collector took is not there each time. */
+const mostLooks = 4;
+
 /** The least of some runs at each size, after one at the smallest that is not counted. */
 export function growthOf({ name, unit, largest, prepare }: Engine, count: number): Growth {
   const sizes = doublings(largest, count);
   prepare(sizes[0] ?? 1)();
-  const points = sizes.map((size) => {
-    const work = prepare(size);
-    let least = Infinity;
-    for (let round = 0; round < rounds; round += 1) least = Math.min(least, costOf(work));
-    return { size, processor: least };
-  });
-  return {
-    scenario: 'functions',
-    unit,
-    name,
-    points,
-    exponent: exponentOf(points, floorMs.repeated),
-    block: 0,
-  };
+  const least = new Map<number, number>();
+  let growth: Growth;
+  let looks = 0;
+  do {
+    for (const size of sizes) {
+      const work = prepare(size);
+      for (let round = 0; round < rounds; round += 1) {
+        least.set(size, Math.min(least.get(size) ?? Infinity, costOf(work)));
+      }
+    }
+    const points = [...least].map(([size, processor]) => ({ size, processor }));
+    const exponent = exponentOf(points, floorMs.repeated);
+    growth = { scenario: 'functions', unit, name, points, exponent, block: 0 };
+    looks += 1;
+  } while (!isWithin(growth) && looks < mostLooks);
+  return growth;
 }
 
 function costOf(work: () => unknown): number {

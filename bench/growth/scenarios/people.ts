@@ -115,8 +115,9 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   const parked = { as, params: { eventId: newId() }, answers };
   yield { call: ops.mendParked, ...parked, body: { data: { text: 'x'.repeat(size) }, reason } };
   yield { call: ops.showParked, ...parked, body: { reason } };
-  const listed = yield { call: log.listLogEvents, as, query: { limit: 500 } };
-  const found = bodyOf<{ data: { eventId: string }[] }>(listed).data.at(-1)?.eventId ?? newId();
+  yield { call: log.listLogEvents, as, query: { limit: 500 } };
+  const newest = yield { call: log.listLogEvents, as, query: { limit: 1 } };
+  const found = bodyOf<{ data: { eventId: string }[] }>(newest).data.at(-1)?.eventId ?? newId();
   yield { call: log.readLogEvent, as, params: { eventId: found } };
   yield { call: log.showLogEvent, as, params: { eventId: found }, body: { reason } };
   // Before the first event there was nothing: a look builds in a thread that is not measured here.

@@ -252,3 +252,40 @@ describe('a new word of one’s own', () => {
     expect((await api.visitor.post('/api/auth/password', body)).status).toBe(403);
   });
 });
+
+describe('signing out everywhere else', () => {
+  async function signOutElsewhere(token: string) {
+    api.anonymous.token = token;
+    const answer = await api.anonymous.post('/api/auth/sign-out-elsewhere');
+    api.anonymous.token = undefined;
+    return answer;
+  }
+
+  it('[UC25] ends every other sign-in, with either word, and this one continues with a new token', async () => {
+    const [here, there, gpt] = [
+      await signIn(),
+      await signIn(),
+      await signIn({ secret: robin.secret }),
+    ];
+    const { status, body } = await signOutElsewhere(here);
+    expect([status, body.data['user']]).toMatchObject([200, { id }]);
+    for (const old of [here, there, gpt]) expect(await isInForce(old)).toBe(false);
+    expect(await isInForce(body.data['token'] as string)).toBe(true);
+    expect(await canLogIn({ password: robin.password })).toBe(true);
+  });
+
+  it('[UC25] is refused to a sign-in that was ended, to one with the secret word, and to a visitor', async () => {
+    const [ended, here] = [await signIn(), await signIn()];
+    await signOutElsewhere(here);
+    expect((await signOutElsewhere(ended)).status).toBe(401);
+    const gpt = await signIn({ secret: robin.secret });
+    expect((await signOutElsewhere(gpt)).status).toBe(403);
+    expect(await isInForce(gpt)).toBe(true);
+    expect((await api.anonymous.post('/api/auth/sign-out-elsewhere')).status).toBe(401);
+  });
+
+  it('[UC25] leaves the sign-ins of others alone', async () => {
+    await signOutElsewhere(await signIn());
+    expect((await api.ada.post('/api/auth/role', { role: 'admin' })).status).toBe(200);
+  });
+});

@@ -1,7 +1,7 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
-import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
+import { changePassword, changeSecret, signOutElsewhere } from '@mach42/contracts/users/calls.ts';
 import { knownOf, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { ChangePasswordBody, ChangeSecretBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { credentialTexts, credentialTextsOf, userTexts } from '@mach42/contracts/users/texts.ts';
@@ -132,6 +132,30 @@ export function ownCredentialRoutes(
     const good = kind === usedHere ? { isWeak: false } : {};
     return { answer: { data: { ...signedIn, ...good } }, position };
   }
+
+  route(
+    app,
+    signOutElsewhere,
+    {
+      answer: { data: SignedIn },
+      summary: 'Ends every other sign-in of one’s own; this one continues with a new token.',
+    },
+    async (request) => {
+      const { id, generation, environment } = request.actor;
+      if (environment === 'gpt') return refuse('FORBIDDEN', userTexts.onlyStandard);
+      await shared.throttle.countChange(id);
+      const before = await loadUser(deps.commands, id);
+      if (generation < before.signInGeneration) refuse('UNAUTHORIZED', userTexts.signInExpired);
+      const { actor, at, origin } = callingOf(request, deps.now);
+      const command = { type: 'EndSignIns', data: {}, actor, at } as const;
+      const { position } = await deps.commands.execute(usersDecider, id, command, origin);
+      const user = await loadUser(deps.commands, id);
+      if (user.signInGeneration > before.signInGeneration + 1)
+        refuse('UNAUTHORIZED', userTexts.signInExpired);
+      const data = await signIns.issue(user, { generation: user.signInGeneration });
+      return { answer: { data }, position };
+    },
+  );
 
   route(
     app,

@@ -33,6 +33,11 @@ export const switchRole = call<{ body: RoleBody; answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/role',
 );
+/** Ends every other sign-in of the person; the answer is their new sign-in. */
+export const signOutElsewhere = call<{ answer: { data: SignedIn } }>(
+  'POST',
+  '/api/auth/sign-out-elsewhere',
+);
 /** Compares the present credentials with the new ones, and hashes those. */
 const hashing = { cost: costs.heavy } as const;
 /** Ends every other sign-in of the person; the answer is their new sign-in. */

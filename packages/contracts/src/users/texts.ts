@@ -74,6 +74,11 @@ export const credentialTexts = {
   current: 'Current password',
   wrong: 'This is not your current password.',
   others: 'You stay signed in here. All other devices have to log in again with it.',
+  elsewhere: 'Sign out everywhere else',
+  elsewhereAbout:
+    'Lost a device, or left one signed in? Your password and secret word stay as they are.',
+  elsewhereDone: 'Every other sign-in has ended.',
+  elsewhereFailed: 'Failed to end the other sign-ins',
   ended: 'Your password or secret word was changed. Log in with the new one.',
 } as const;
 

@@ -138,8 +138,13 @@ describe('setting a word of one’s own', () => {
       .happens({ type: event, data: { userId } }, ended(2));
   });
 
-  it.each(['ChangePassword', 'ChangeSecret'] as const)(
-    '[US12] %s is for the person alone, while they are active',
+  it('[US13] EndSignIns ends every sign-in, and changes nothing else', () => {
+    user().when({ type: 'EndSignIns', data: {}, actor: dana, at }).happens(ended(1));
+    user(ended(1)).when({ type: 'EndSignIns', data: {}, actor: dana, at }).happens(ended(2));
+  });
+
+  it.each(['ChangePassword', 'ChangeSecret', 'EndSignIns'] as const)(
+    '[US12] [US13] %s is for the person alone, while they are active',
     (type) => {
       for (const actor of [mo, ada]) {
         user().when({ type, data: {}, actor, at }).isRefused('FORBIDDEN', userTexts.notAllowed);

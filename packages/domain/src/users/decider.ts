@@ -17,6 +17,8 @@ export type RegisterUser = Command<'RegisterUser', Registration>;
 /** Only after the credentials were found right. */
 type SignIn = Command<'SignIn', { readonly environment: Environment }>;
 type SignOut = Command<'SignOut'>;
+/** By the person themselves. */
+type EndSignIns = Command<'EndSignIns'>;
 type SwitchRole = Command<'SwitchRole', { readonly role: ActiveRole }>;
 type ActivateUser = Command<'ActivateUser'>;
 type DeactivateUser = Command<'DeactivateUser'>;
@@ -32,6 +34,7 @@ export type UserCommand =
   | RegisterUser
   | SignIn
   | SignOut
+  | EndSignIns
   | SwitchRole
   | ActivateUser
   | DeactivateUser
@@ -93,6 +96,9 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return [{ type: 'UserSignedIn', data: { userId, environment: command.data.environment } }];
     case 'SignOut':
       return [{ type: 'UserSignedOut', data: { userId } }];
+    case 'EndSignIns':
+      requireSelf(command.actor, state);
+      return [signInsEnded(state)];
     case 'SwitchRole':
       return switchRole(command, state);
     case 'ActivateUser':
