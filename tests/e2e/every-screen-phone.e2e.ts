@@ -1,4 +1,5 @@
 import { describeScreens } from './support/every-screen.ts';
 import { phone } from './support/stage.ts';
 
-describeScreens('a phone', phone);
+// Colours are those of a desk: the darkest theme and the light one.
+describeScreens('a phone', phone, ['futuristic', 'daylight']);

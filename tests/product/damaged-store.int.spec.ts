@@ -35,7 +35,7 @@ it('[FA15] finds a damaged log in the background after a start, and says so whil
   await expect.poll(async () => (await health()).eventStore.status, patience).toBe('error');
   expect(await health()).toMatchObject({
     status: 'error',
-    eventStore: { reason: expect.stringContaining('put the last backup in its place') },
+    eventStore: { reason: expect.stringContaining('restore the last backup') },
     vault: { status: 'healthy' },
   });
   expect(await messagesIn(caller, await privateChat(caller))).not.toEqual([]);

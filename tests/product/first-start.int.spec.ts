@@ -101,7 +101,7 @@ describe('a start that cannot succeed says what to do and ends with code 1', () 
   });
 
   it.each([
-    ['events.db', 'put the last backup in its place'],
+    ['events.db', 'restore the last backup'],
     ['vault.db', 'choose another data folder'],
     ['read.db', 'delete it, the read models are rebuilt'],
   ])('when %s is not a file of the product, which is left as it is', async (name, advice) => {

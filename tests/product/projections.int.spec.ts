@@ -30,9 +30,11 @@ function operator(...where: readonly string[]) {
   return { ops, lines };
 }
 
+/** The read models in use; those of an aborted rebuild are removed soon after. */
 const rowsIn = async (folder: string) => {
-  const names = await readdir(folder);
-  return path.join(folder, names.find((name) => /^read.*\.db$/.test(name)) ?? '');
+  const files = async () => (await readdir(folder)).filter((name) => /^read.*\.db$/.test(name));
+  await expect.poll(files).toHaveLength(1);
+  return path.join(folder, (await files())[0] ?? '');
 };
 
 /** As a fault of a disk, or a hand, would. */

@@ -86,7 +86,7 @@ describe('a damaged file', () => {
     const store = await openSqliteEventStore({ file });
     await expect(store.readAll(0n, 2_000)).rejects.toMatchObject({
       code: 'STORE_DAMAGED',
-      message: expect.stringContaining('put the last backup in its place'),
+      message: expect.stringContaining('restore the last backup'),
     });
     await store.close();
     expect(await digest(file)).toBe(damaged);

@@ -131,7 +131,7 @@ describe('a look at an earlier time', () => {
     travel.begin(look());
     await until(() => travel.current?.state.kind === 'failed');
     expect(travel.current?.state).toEqual({ kind: 'failed', why: 'tooLarge' });
-    expect(await filesIn(`${folder.path}/scratch-${folders}`)).toEqual([]);
+    await expect.poll(() => filesIn(`${folder.path}/scratch-${folders}`)).toEqual([]);
   });
 
   it('[TT1] says what it failed with', async () => {
