@@ -32,7 +32,9 @@ function* edit(shell: Shell, input: OfMessage & { readonly content: string }): S
     params: { id: input.messageId },
     body: { content: input.content },
   });
-  yield put(conversations.messageStored(messageOf(data)));
+  const { id: messageId, roomId, content, metadata, createdAt } = messageOf(data);
+  const { lastUpdate = createdAt } = metadata;
+  yield put(conversations.messageEdited({ messageId, roomId, content, lastUpdate }));
 }
 
 function* resend(shell: Shell, input: OfMessage & { readonly content: string }): Saga {

@@ -79,7 +79,8 @@ export function replaced(
   message: Message,
 ): Conversation {
   const isThere = conversation.messages.some((known) => known.id === message.id);
-  if (isThere) return withMessage(without(conversation, oldId), message);
+  // The answer of the call may be slower than what became of the message: what is known is newer.
+  if (isThere) return without(conversation, oldId);
   const index = conversation.messages.findIndex((known) => known.id === oldId);
   if (index === -1) return withMessage(conversation, message);
   return { ...conversation, messages: conversation.messages.with(index, message) };

@@ -137,6 +137,35 @@ describe('a message', () => {
   });
 });
 
+describe('an edited message', () => {
+  const withOne = reduce(open, conversations.messageStored(message('m1')));
+  const edit = (content: string, lastUpdate: string) =>
+    conversations.messageEdited({ messageId: 'm1', roomId: 'r1', content, lastUpdate });
+
+  it('keeps what happened to it when the answer of the call comes after the event', () => {
+    const place = { messageId: 'm1', roomId: 'r1', emoji: '👍', userId: 'u2' };
+    const once = edit('New words', '2026-11-20T09:01:00.000Z');
+    const state = reduce(withOne, once, conversations.reactionAdded(place), once);
+    expect(state.messagesByRoom['r1']?.messages[0]).toMatchObject({
+      content: 'New words',
+      reactions: { '👍': ['u2'] },
+    });
+  });
+
+  it('has the words of the last edit, in whichever order they are known', () => {
+    const [first, last] = [
+      edit('First', '2026-11-20T09:01:00.000Z'),
+      edit('Last', '2026-11-20T09:02:00.000Z'),
+    ];
+    for (const order of [
+      [first, last],
+      [last, first],
+    ]) {
+      expect(contents(reduce(withOne, ...order))).toEqual(['Last']);
+    }
+  });
+});
+
 describe('a reply that is being written', () => {
   const asked = reduce(open, conversations.messageStored(reply('a1', 'pending')));
 
@@ -156,6 +185,15 @@ describe('a reply that is being written', () => {
     const again = conversations.messageReplaced({ old: 'a1', message: reply('a2', 'pending') });
     const ids = reduce(asked, again).messagesByRoom['r1']?.messages.map(({ id }) => id);
     expect(ids).toEqual(['a2']);
+  });
+
+  it('keeps what became of the new reply when the answer of the call comes after it', () => {
+    const again = conversations.messageReplaced({ old: 'a1', message: reply('a2', 'pending') });
+    const ended = conversations.replyEnded({ ...reply('a2', 'delivered'), content: 'Done.' });
+    const messages = reduce(asked, again, ended, again).messagesByRoom['r1']?.messages;
+    expect(messages).toMatchObject([
+      { id: 'a2', content: 'Done.', metadata: { status: 'delivered' } },
+    ]);
   });
 });
 

@@ -84,12 +84,15 @@ export const messageReducers = {
       replaced(conversation, payload.old, payload.message),
     ),
   messageEdited: (state: RoomState, { payload }: Change<'MessageEdited'>): RoomState =>
-    changedMessage(state, payload, (message) =>
-      withMetadata(
+    changedMessage(state, payload, (message) => {
+      const { lastUpdate } = message.metadata;
+      // The answer of the call and the event say the same, and something may have happened in between.
+      if (lastUpdate !== undefined && lastUpdate >= payload.lastUpdate) return message;
+      return withMetadata(
         { ...message, content: payload.content, maskedContent: null, edited: true },
         { isEdited: true, lastUpdate: payload.lastUpdate },
-      ),
-    ),
+      );
+    }),
   /** To the letter what was sent of one's own messages. */
   messagesMasked: (state: RoomState, { payload }: Change<'ModelCalled'>): RoomState =>
     (payload.masked ?? []).reduce(
