@@ -24,18 +24,26 @@ import { callingOf } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
 import type { HashingLimiter } from './hashing-limiter.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
+import { passwordLinkRoutes } from './password-link-routes.ts';
 import { requireGoodCredentials } from './password-policy.ts';
 import { registerUser } from './register-user.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 import { UserAdministration } from './user-administration.ts';
 import { userView } from './user-view.ts';
+
+interface Guards {
+  readonly hashing: HashingLimiter;
+  readonly throttle: SignInThrottle;
+}
 
 export function userAdministrationRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
-  hashing: HashingLimiter,
+  { hashing, throttle }: Guards,
 ): void {
   const { now } = deps;
   const administration = new UserAdministration(deps, hashing);
+  passwordLinkRoutes(app, deps, administration, throttle);
 
   function answered({ state, position }: Executed<UserState>) {
     if (!state.exists) return refuse('NOT_FOUND', userTexts.notFound);

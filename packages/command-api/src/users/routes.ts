@@ -26,7 +26,7 @@ export function allUserRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   userRoutes(app, deps, { throttle, hashing });
   ownCredentialRoutes(app, deps, { throttle, hashing });
   ownForgettingRoutes(app, deps, { throttle, hashing });
-  userAdministrationRoutes(app, deps, hashing);
+  userAdministrationRoutes(app, deps, { throttle, hashing });
 }
 
 function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGuards): void {

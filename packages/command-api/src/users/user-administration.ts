@@ -1,8 +1,8 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
-import { knownOf } from '@mach42/contracts/users/password-rules.ts';
+import { knownOf, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import type { Profile } from '@mach42/contracts/users/profile.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -31,7 +31,7 @@ function oneAfterAnother(): InTurn {
 }
 
 interface Parts {
-  readonly vault: Pick<Vault, 'change'>;
+  readonly vault: Pick<Vault, 'change' | 'check'>;
   readonly commands: Commands;
   readonly compute: Compute;
 }
@@ -103,6 +103,31 @@ export class UserAdministration {
       );
       const type = kind === 'password' ? 'ResetPassword' : 'ResetSecret';
       return this.#execute(userId, { type, data: {}, ...calling });
+    });
+  }
+
+  /**
+   * A person sets a new password by a link that an admin made. The event is stored first, as it uses the
+   * link up; until the vault knows the new password, the account has one that no person knows.
+   * @throws Refusal NOT_FOUND the link is void; FORBIDDEN, VALIDATION_ERROR
+   */
+  async setByLink(userId: string, generation: number, text: string, calling: Calling): Done {
+    const { commands, compute, vault } = this.#parts;
+    const user = await findUser(commands, userId);
+    if (user?.signInGeneration !== generation) refuse('NOT_FOUND', passwordLinkTexts.invalid);
+    const of = { field: 'password', text, known: knownOf(user), owner: userId } as const;
+    await requireGoodPassword(compute, of);
+    const { mobile } = user;
+    if (await this.#hashing.run(userId, () => vault.check(mobile, 'secret', text)))
+      refuse('VALIDATION_ERROR', passwordTexts.sameAsOther, '/password');
+    const hash = await this.#hashing.run(userId, () => hashCredential(text));
+    return this.#inTurn(async () => {
+      const { phase } = (await commands.load(forgettingDecider, userId)).state;
+      if (phase !== 'known') refuse('NOT_FOUND', passwordLinkTexts.invalid);
+      const command = { type: 'SetPasswordByLink', data: { generation }, ...calling } as const;
+      const done = await this.#execute(userId, command);
+      await this.#change(userId, { passwordHash: hash });
+      return done;
     });
   }
 

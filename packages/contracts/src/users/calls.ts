@@ -3,6 +3,8 @@ import type { IdParams } from '../kernel/schema.ts';
 import type {
   EditUserBody,
   PasswordBody,
+  PasswordLink,
+  SetPasswordBody,
   RegisterUserBody,
   SecretBody,
   StatusBody,
@@ -50,6 +52,19 @@ export const changePassword = call<{ body: ChangePasswordBody; answer: { data: S
 export const changeSecret = call<{ body: ChangeSecretBody; answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/secret',
+  hashing,
+);
+
+/** Sets a new password by the link that an admin made. */
+export const setPasswordByLink = call<{ body: SetPasswordBody; answer: object }>(
+  'POST',
+  '/api/auth/password-link',
+  { signedIn: false, cost: costs.heavy },
+);
+/** Resets a person's password, and answers the link by which they set a new one. */
+export const makePasswordLink = call<{ params: IdParams; answer: { data: PasswordLink } }>(
+  'POST',
+  '/api/admin/users/:id/password-link',
   hashing,
 );
 

@@ -117,5 +117,15 @@ export type StatusBody = Static<typeof StatusBody>;
 export const PasswordBody = Type.Object({ password: Line }, closed);
 export type PasswordBody = Static<typeof PasswordBody>;
 
+/** Opens the page on which a person sets a new password, until it expires. */
+export const PasswordLink = Type.Object({ url: Type.String(), expiresAt: Type.String() });
+export type PasswordLink = Static<typeof PasswordLink>;
+
+export const SetPasswordBody = Type.Object(
+  { link: Type.String({ maxLength: 200 }), password: CredentialText },
+  closed,
+);
+export type SetPasswordBody = Static<typeof SetPasswordBody>;
+
 export const SecretBody = Type.Object({ secret: Line }, closed);
 export type SecretBody = Static<typeof SecretBody>;

@@ -82,6 +82,25 @@ export const credentialTexts = {
   ended: 'Your password or secret word was changed. Log in with the new one.',
 } as const;
 
+/** Of the link by which a person sets a new password. */
+export const passwordLinkTexts = {
+  make: 'Make password link',
+  about: (name: string) =>
+    `${name} sets a new password with the link, which works once within 24 hours. The present password stops working now, and every device has to sign in again.`,
+  made: 'Send this link to the person only. It is not shown again.',
+  link: 'Password link',
+  copy: 'Copy the link',
+  failed: 'Failed to make the link',
+  own: 'Change your own password in the account menu.',
+  title: 'Set a new password',
+  lead: 'Every device that is signed in has to sign in again with it.',
+  set: 'Set password',
+  setFailed: 'Failed to set the password',
+  done: 'Your new password is set. Log in with it.',
+  invalid:
+    'This link is not valid: it was used, has expired or was replaced. Ask an admin for a new one.',
+} as const;
+
 /** Of the one that is changed. */
 export const credentialTextsOf: { readonly [C in Credential]: TextsOfCredential } = {
   password: {

@@ -1,4 +1,4 @@
-import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { ada, dana, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
@@ -136,6 +136,23 @@ describe('setting a word of one’s own', () => {
     user({ type: event, data: { userId } }, ended(1))
       .when({ type, data: {}, actor: dana, at })
       .happens({ type: event, data: { userId } }, ended(2));
+  });
+
+  it('[US14] SetPasswordByLink works for the generation of the link, for the person alone', () => {
+    const type = 'SetPasswordByLink';
+    const command = { type, data: { generation: 1 }, actor: dana, at } as const;
+    const made = [{ type: 'PasswordReset', data: { userId } }, ended(1)] as const;
+    const set = { type: 'PasswordChanged', data: { userId } } as const;
+    user(...made)
+      .when(command)
+      .happens(set, ended(2));
+    user(...made, set, ended(2))
+      .when(command)
+      .isRefused('NOT_FOUND', passwordLinkTexts.invalid);
+    user().when(command).isRefused('NOT_FOUND', passwordLinkTexts.invalid);
+    user(...made)
+      .when({ ...command, actor: ada })
+      .isRefused('FORBIDDEN', userTexts.notAllowed);
   });
 
   it('[US13] EndSignIns ends every sign-in, and changes nothing else', () => {

@@ -6,7 +6,7 @@ import type {
   Subscription,
   Environment,
 } from '@mach42/contracts/users/schemas.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { activityAfter, noActivity, type UserActivity } from './activity.ts';
@@ -29,6 +29,8 @@ type ResetSecret = Command<'ResetSecret'>;
 /** By the person themselves, whose current password was found right. */
 type ChangePassword = Command<'ChangePassword'>;
 type ChangeSecret = Command<'ChangeSecret'>;
+/** By the person, whose link was found right; `generation` is that of the link. */
+type SetPasswordByLink = Command<'SetPasswordByLink', { readonly generation: number }>;
 
 export type UserCommand =
   | RegisterUser
@@ -42,7 +44,8 @@ export type UserCommand =
   | ResetPassword
   | ResetSecret
   | ChangePassword
-  | ChangeSecret;
+  | ChangeSecret
+  | SetPasswordByLink;
 
 interface NoUser {
   readonly exists: false;
@@ -123,6 +126,11 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'ChangeSecret':
       requireSelf(command.actor, state);
       return [{ type: 'SecretChanged', data: { userId } }, signInsEnded(state)];
+    case 'SetPasswordByLink':
+      requireSelf(command.actor, state);
+      if (command.data.generation !== state.signInGeneration)
+        return refuse('NOT_FOUND', passwordLinkTexts.invalid);
+      return [{ type: 'PasswordChanged', data: { userId } }, signInsEnded(state)];
   }
 }
 

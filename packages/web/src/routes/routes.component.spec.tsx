@@ -1,5 +1,7 @@
 import { acceptInvitation, previewInvitation } from '@mach42/contracts/rooms/calls.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
+import { passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
@@ -7,6 +9,7 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import InvitePage from './invite-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import PasswordLinkPage from './password-link-page.tsx';
 import { SessionPage } from './session-page/session-page.tsx';
 import type { LoadSession, ReadSession } from './session-page/use-session.ts';
 
@@ -70,6 +73,47 @@ describe('InvitePage', () => {
     await screen.shows('This invitation is no longer valid');
     await screen.press('Go to the workspace');
     await screen.shows('elsewhere');
+  });
+});
+
+describe('PasswordLinkPage', () => {
+  const open = async (server: FakeServer): Promise<Screen> => {
+    history.replaceState(null, '', '/password-link#key-1');
+    return openPart(
+      <Routes>
+        <Route path="/password-link" element={<PasswordLinkPage />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>,
+      { server, as: 'nobody' },
+    );
+  };
+
+  it('takes the key out of the address, sets the password and leads to the login', async () => {
+    const server = new FakeServer().answer(setPasswordByLink, {});
+    const screen = await open(server);
+    expect(location.hash).toBe('');
+    const button = screen.getByRole('button', { name: passwordLinkTexts.set });
+    expect(button).toHaveProperty('disabled', true);
+    await screen.fill('New password', 'a lantern of birch');
+    await screen.press(passwordLinkTexts.set);
+    await screen.shows('elsewhere');
+    expect(location.pathname).toBe('/login');
+    expect(server.inputs(setPasswordByLink)).toEqual([
+      { body: { link: 'key-1', password: 'a lantern of birch' } },
+    ]);
+  });
+
+  it('stays and says why where the link is void', async () => {
+    const server = new FakeServer().refuse(setPasswordByLink, {
+      code: 'NOT_FOUND',
+      message: passwordLinkTexts.invalid,
+    });
+    const screen = await open(server);
+    await screen.fill('New password', 'a lantern of birch');
+    await screen.press(passwordLinkTexts.set);
+    const alert = await screen.part('alert');
+    expect(alert.getByText(new RegExp('Ask an admin for a new one'))).toBeDefined();
+    expect(location.pathname).toBe('/password-link');
   });
 });
 

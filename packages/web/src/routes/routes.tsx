@@ -27,6 +27,7 @@ import './page-skeleton.css';
 
 const Workbench = lazy(() => import('../shell/workbench.tsx'));
 const AdminArea = lazy(() => import('../admin/admin-area.tsx'));
+const PasswordLinkPage = lazy(() => import('./password-link-page.tsx'));
 const InvitePage = lazy(() => import('./invite-page.tsx'));
 
 /** A visitor may see the main page; any other path that is not named is for signed-in people. */
@@ -39,6 +40,7 @@ export function AppRoutes() {
       <Routes>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/unauthorized" element={<UnauthorizedPage />} />
+        <Route path="/password-link" element={<PasswordLinkPage />} />
         <Route path="/invite/:inviteKey" element={<InvitePage />} />
         <Route path="/" element={<Workplace />} />
         <Route path="/w/*" element={<Workplace />} />

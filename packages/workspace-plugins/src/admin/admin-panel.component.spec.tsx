@@ -40,8 +40,7 @@ function serving(users: User[] = [ada, dana, robin]): FakeServer {
     .answer(queueStats, { data: { pending: 7, processing: 2, completed: 1284, error: 3 } });
 }
 
-const open = (server = serving()): Promise<Screen> =>
-  openPanel(adminPlugin, 'admin', { as: 'admin', server });
+const open = (server = serving()) => openPanel(adminPlugin, 'admin', { as: 'admin', server });
 
 const card = (screen: Screen, name: string): Promise<Part> => screen.part('listitem', name);
 
@@ -88,6 +87,7 @@ describe('AdminPanel', () => {
       'Activity',
       'Edit User',
       'Reset Password',
+      'Make password link',
       'Reset Daily Secret',
       'Deactivate',
     ]);

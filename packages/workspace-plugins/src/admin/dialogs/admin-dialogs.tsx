@@ -10,6 +10,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { ActivityDialog } from './activity-dialog.tsx';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { FailureNote, FormActions } from './form-parts.tsx';
 import { useChange } from './use-change.ts';
@@ -34,6 +35,8 @@ export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
       return <UserDialog {...rest} user={shown.user} />;
     case 'activity':
       return <ActivityDialog {...rest} user={shown.user} />;
+    case 'password-link':
+      return <PasswordLinkDialog {...rest} user={shown.user} />;
     case 'password':
     case 'secret':
       return <ResetDialog {...rest} kind={shown.what} user={shown.user} />;
@@ -43,7 +46,10 @@ export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
 /** The dialog that is open. */
 export type Asking =
   | { readonly what: 'register' }
-  | { readonly what: 'edit' | 'password' | 'secret' | 'activity'; readonly user: User };
+  | {
+      readonly what: 'edit' | 'password' | 'password-link' | 'secret' | 'activity';
+      readonly user: User;
+    };
 
 export type OnAsk = (asking: Asking) => void;
 

@@ -5,6 +5,7 @@ import {
   EditIcon,
   EnvelopeIcon,
   KeyIcon,
+  LinkIcon,
   PhoneIcon,
   RefreshIcon,
   TickIcon,
@@ -14,7 +15,7 @@ import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { adminTexts, userTexts } from '@mach42/contracts/users/texts.ts';
+import { adminTexts, passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -89,6 +90,15 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
           onClick={() => onAsk({ what: 'password', user })}
         >
           {adminTexts.resetPassword}
+        </Button>
+        <Button
+          size="small"
+          icon={<LinkIcon size={12} />}
+          disabled={isSelf}
+          title={isSelf ? passwordLinkTexts.own : undefined}
+          onClick={() => onAsk({ what: 'password-link', user })}
+        >
+          {passwordLinkTexts.make}
         </Button>
         <Button
           size="small"

@@ -1,0 +1,88 @@
+import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
+import { passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
+import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
+import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { loginPath } from '../shell/navigation.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
+import '../auth/login-card.css';
+
+const nothingKnown: readonly string[] = [];
+
+/** A person sets a new password by the link that an admin made, whose key is the fragment. */
+export default function PasswordLinkPage() {
+  const { api, toasts } = useShell();
+  const navigate = useNavigate();
+  const [link] = useState(() => location.hash.slice(1));
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const check = usePasswordCheck(password, nothingKnown);
+  usePageTitle(passwordLinkTexts.title);
+  // So that the key is neither in the address bar nor in the history.
+  useEffect(() => history.replaceState(history.state, '', '/password-link'), []);
+
+  const ofPassword = error?.details?.find(({ path }) => path === '/password')?.message;
+  const isRight = password !== '' && check.fault === undefined;
+
+  async function submit() {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.request(setPasswordByLink, { body: { link, password } });
+      toasts.success(passwordLinkTexts.done);
+      void navigate(loginPath('/'), { replace: true });
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <main className="ws-login-overlay">
+      <form
+        noValidate
+        className="ws-login"
+        aria-label={passwordLinkTexts.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRight && !busy) void submit();
+        }}
+      >
+        <h1 className="ws-login__title">{passwordLinkTexts.title}</h1>
+        <p className="ws-login__lead">{passwordLinkTexts.lead}</p>
+        <NewSecretField
+          autoFocus
+          label="New password"
+          value={password}
+          check={check}
+          error={ofPassword}
+          onChange={(typed) => {
+            setPassword(typed);
+            setError(undefined);
+          }}
+        />
+        {error !== undefined && ofPassword === undefined && (
+          <p className="ws-login__error" role="alert">
+            {passwordLinkTexts.setFailed}. {error.message}
+          </p>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          fill
+          loading={busy}
+          disabled={!isRight}
+        >
+          {passwordLinkTexts.set}
+        </Button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import { makePasswordLink } from '@mach42/contracts/users/calls.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { person } from '@mach42/testing/screens/people.ts';
+import { openPart } from '@mach42/testing/screens/screen.tsx';
+import { describe, expect, it } from 'vitest';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
+
+const dana = person({ number: 1, name: 'Dana Demo' });
+
+async function open(server: FakeServer) {
+  const part = <PasswordLinkDialog isOpen user={dana} onClose={() => undefined} />;
+  const screen = await openPart(part, { as: 'admin', server });
+  return { screen, dialog: await screen.dialog('Make password link') };
+}
+
+describe('PasswordLinkDialog', () => {
+  it('[UC26] says what ends, makes the link when it is asked to, and shows it', async () => {
+    const url = 'https://work.example/password-link#key';
+    const expiresAt = '2026-01-02T10:00:00.000Z';
+    const server = new FakeServer().answer(makePasswordLink, { data: { url, expiresAt } });
+    const { screen, dialog } = await open(server);
+    dialog.getByText(/every device has to sign in again/);
+    expect(server.inputs(makePasswordLink)).toEqual([]);
+    await screen.press('Make password link', dialog);
+    expect(await dialog.findByLabelText('Password link')).toHaveProperty('value', url);
+    expect(server.inputs(makePasswordLink)).toEqual([{ params: { id: dana.id } }]);
+  });
+
+  it('says why no link was made', async () => {
+    const refusal = { code: 'SERVER_ERROR', message: 'Something broke.' } as const;
+    const { screen, dialog } = await open(new FakeServer().refuse(makePasswordLink, refusal));
+    await screen.press('Make password link', dialog);
+    await dialog.findByText('Something broke.');
+    expect(dialog.queryByLabelText('Password link')).toBeNull();
+  });
+});
