@@ -225,6 +225,43 @@ describe('rooms between people', () => {
     expect(await line.isVisible()).toBe(true);
   });
 
+  it('[QA13] shows what mentions the person in the list, the bar and the title, and on the device', async () => {
+    const page = await stage.visit();
+    await page.context().grantPermissions(['notifications'], { origin: stage.address });
+    await page.addInitScript(() => {
+      document.hasFocus = () => sessionStorage.getItem('isInFront') === 'yes';
+      localStorage.setItem('systemNotices', 'on');
+      const shown: string[] = [];
+      const Shown = class extends Notification {
+        constructor(title: string, options?: NotificationOptions) {
+          super(title, options);
+          shown.push(title);
+        }
+      };
+      Object.assign(window, { shown, Notification: Shown });
+    });
+    const { id } = await roomOf(danaCalls, 'Orchard', [moCalls]);
+    await enterRooms(page, stage.address, dana);
+    await moCalls.say(id, 'The ladder is back.');
+    await moCalls.say(id, 'Can you bring it?', undefined, [danaCalls.userId]);
+    const badge = row(page, 'Orchard').getByLabel('1 mention of you, 2 unread');
+    await badge.waitFor();
+    expect(await badge.textContent()).toBe('@1');
+    const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+    await expect.poll(shown).toEqual(['Orchard', 'You are mentioned in “Orchard”']);
+
+    await page.evaluate(() => sessionStorage.setItem('isInFront', 'yes'));
+    await page.reload();
+    await badge.waitFor();
+    await page
+      .locator('.ws-top-bar__commands')
+      .getByLabel(/mentions? of you/)
+      .waitFor();
+    expect(await page.title()).toMatch(/^\(\d+\) /);
+    await openRoom(page, 'Orchard');
+    await badge.waitFor({ state: 'detached' });
+  });
+
   it('ROOM-150 ROOM-230 ROOM-240 ROOM-360 sends on Enter, and cancels an empty edit', async () => {
     const page = await stage.visit();
     await roomOf(danaCalls, 'Ledger talk', [moCalls]);

@@ -21,6 +21,8 @@ export interface Command {
   when?(state: ShellState): boolean;
   /** A number beside the title of a button; 0 shows none. */
   badge?(state: ShellState): number;
+  /** How many of what the badge counts mention the person; left out: none. */
+  mentions?(state: ShellState): number;
   /**
    * Called with the plugin loaded: slices injected, saga running. `subject` is the id of the object
    * that a button belongs to; the palette gives none.

@@ -48,6 +48,8 @@ export interface MobileTab {
   /** The tab to open; left out for a pattern without parameters. */
   target?(state: ShellState): string | undefined;
   badge?(state: ShellState): number;
+  /** How many of what the badge counts mention the person; left out: none. */
+  mentions?(state: ShellState): number;
   /** An entry for each open tab, under its title; `label` and `target` are not used then. */
   readonly each?: boolean;
 }

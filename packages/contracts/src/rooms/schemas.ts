@@ -37,6 +37,8 @@ export const Participant = Type.Object({
 });
 export type Participant = Static<typeof Participant>;
 
+const MentionCount = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
 export const Room = Type.Object({
   id: Id,
   _id: Id,
@@ -50,6 +52,8 @@ export const Room = Type.Object({
   /** The rest is the reader's own. Messages by others after the reader's mark. */
   hasUnread: Type.Boolean(),
   unreadCount: Type.Integer(),
+  /** How many of them mention the reader; left out where none does. */
+  mentionCount: Type.Optional(MentionCount),
   lastReadMessageId: Nullable(Id),
   pinned: Type.Boolean(),
   archived: Type.Boolean(),
@@ -156,5 +160,7 @@ export const ReadMark = Type.Object({
   roomId: Id,
   lastReadMessageId: Nullable(Id),
   unreadCount: Type.Integer(),
+  /** How many of them mention the reader; left out where none does. */
+  mentionCount: Type.Optional(MentionCount),
 });
 export type ReadMark = Static<typeof ReadMark>;

@@ -43,6 +43,14 @@ describe('a message that mentions the person', () => {
     expect(notified).toHaveLength(times);
   });
 
+  it('is counted by itself, and what mentions another person is not', async () => {
+    const { dispatch, state } = await world({ notificationLevel: 'none' });
+    dispatch(conversations.messagePosted(mention));
+    const later = { createdAt: '2027-01-01T00:00:00.000Z', mentions: ['someone else'] };
+    dispatch(conversations.messagePosted(othersMessage('m2', later)));
+    expect(state().rooms).toMatchObject([{ unreadCount: 2, mentionCount: 1 }]);
+  });
+
   it('is not reported while its room is in front', async () => {
     const { dispatch, notified } = await world({});
     dispatch(conversations.roomOpened('r1'));

@@ -14,8 +14,18 @@ const longestText = 160;
 
 /** Notices of new messages, and of answers in chats of one's own. */
 export function* noticesSaga(shell: Shell): Generator<Effect, void, unknown> {
-  yield takeEvery(conversations.messagePosted, ({ payload }) => noticeMessage(shell, payload));
+  yield takeEvery(conversations.messagePosted, ({ payload }) => {
+    countMention(shell, payload);
+    noticeMessage(shell, payload);
+  });
   yield takeEvery(conversations.replyEnded, ({ payload }) => noticeReply(shell, payload));
+}
+
+/** What mentions the person is counted by itself; the state alone does not know who reads. */
+function countMention({ getState, dispatch }: Shell, { id, roomId, mentions }: Message): void {
+  const { userId } = getState().session;
+  if (userId === undefined || !mentions.includes(userId)) return;
+  dispatch(conversations.mentionReceived({ roomId, messageId: id }));
 }
 
 /**

@@ -287,6 +287,18 @@ describe('what is unread', () => {
     expect(counts(reduce(open, posted(message('m1'))))).toEqual([0]);
   });
 
+  it('has mentions counted by themselves, of what is counted as unread alone, until it is read', () => {
+    const mentioned = conversations.mentionReceived({ roomId: 'r1', messageId: 'm1' });
+    expect(reduce(open, mentioned).rooms[0]).not.toHaveProperty('mentionCount');
+    const counted = reduce(open, posted(othersMessage('m1')), mentioned, mentioned);
+    expect(counted.rooms[0]?.mentionCount).toBe(1);
+    const mark = { roomId: 'r1', lastReadMessageId: 'm1', unreadCount: 2 };
+    const partly = reduce(counted, conversations.roomRead({ ...mark, mentionCount: 3 }));
+    expect(partly.rooms[0]?.mentionCount).toBe(3);
+    const read = reduce(partly, conversationActions.markRead({ roomId: 'r1', messageId: 'm1' }));
+    expect(read.rooms[0]).not.toHaveProperty('mentionCount');
+  });
+
   it('is none once the mark is moved', () => {
     const read = conversationActions.markRead({ roomId: 'r1', messageId: 'm1' });
     const state = reduce(open, posted(othersMessage('m1')), read);

@@ -54,11 +54,15 @@ export function stored(before: RoomState, message: Message): RoomState {
 /** Counts a message by another person, unless what was read of the room counts it already. */
 function counted(state: RoomState, message: Message): RoomState {
   if (message.isUser) return state;
-  return changedRoom(state, message.roomId, (room) => {
-    const isOld = room.lastMessageAt !== null && room.lastMessageAt >= message.createdAt;
-    if (isOld) return room;
-    return { ...room, hasUnread: true, unreadCount: room.unreadCount + 1 };
-  });
+  const known = state.rooms.find(({ id }) => id === message.roomId);
+  if (known === undefined) return state;
+  const { lastMessageAt } = known;
+  if (lastMessageAt !== null && lastMessageAt >= message.createdAt) return state;
+  return changedRoom({ ...state, countedLast: message.id }, message.roomId, (room) => ({
+    ...room,
+    hasUnread: true,
+    unreadCount: room.unreadCount + 1,
+  }));
 }
 
 export const messageReducers = {
@@ -76,6 +80,17 @@ export const messageReducers = {
   /** News: it may be unread. */
   messagePosted: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(counted(state, payload), payload),
+  /** The message that came last mentions the reader: counted, where it is counted as unread. */
+  mentionReceived: (
+    state: RoomState,
+    { payload }: PayloadAction<{ roomId: string; messageId: string }>,
+  ): RoomState =>
+    state.countedLast === payload.messageId
+      ? changedRoom({ ...state, countedLast: undefined }, payload.roomId, (room) => ({
+          ...room,
+          mentionCount: (room.mentionCount ?? 0) + 1,
+        }))
+      : state,
   messageReplaced: (
     state: RoomState,
     { payload }: PayloadAction<{ old: string; message: Message }>,

@@ -76,8 +76,9 @@ export const roomReducers = {
   ): RoomState =>
     changedRoom(state, payload.roomId, (room) => ({ ...room, archived: payload.archived })),
   roomRead: (state: RoomState, { payload }: Change<'RoomRead'>): RoomState =>
-    changedRoom(state, payload.roomId, (room) => ({
+    changedRoom(state, payload.roomId, ({ mentionCount: _, ...room }) => ({
       ...room,
+      ...(payload.mentionCount === undefined ? {} : { mentionCount: payload.mentionCount }),
       lastReadMessageId: payload.lastReadMessageId,
       unreadCount: payload.unreadCount,
       hasUnread: payload.unreadCount > 0,

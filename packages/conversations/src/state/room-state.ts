@@ -57,6 +57,8 @@ export interface RoomState {
   readonly participantsByRoom: Readonly<Record<string, readonly Participant[]>>;
   /** Where the next page of them begins; null where all are listed. */
   readonly participantsNext: Readonly<Record<string, number | null>>;
+  /** Id of the message that was counted as unread last, while it is not known whether it mentions the reader. */
+  readonly countedLast: string | undefined;
   readonly messagesByRoom: Readonly<Record<string, Conversation>>;
   /** `activeChatId` undefined: the next message opens a new chat. */
   readonly personalChats: {
@@ -89,6 +91,7 @@ export const initialRoomState: RoomState = {
   error: undefined,
   participantsByRoom: {},
   participantsNext: {},
+  countedLast: undefined,
   messagesByRoom: {},
   personalChats: { activeChatId: undefined, currentChat: undefined },
   workspaceRooms: { activeRoomId: undefined, currentRoom: undefined },

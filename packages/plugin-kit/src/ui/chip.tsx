@@ -44,23 +44,39 @@ export function StatusDot({
   return <span className={`ws-dot ws-dot--${tone}`} aria-hidden="true" />;
 }
 
-/** A number in a pill; nothing for 0. */
+/** A number in a pill, nothing for 0. Where some of what is counted mentions the person: how much, as `@2`. */
 export function Count({
   value,
+  mentions = 0,
   accent = false,
   label,
 }: {
   readonly value: number;
+  readonly mentions?: number;
   readonly accent?: boolean;
   readonly label?: string;
 }) {
   if (value === 0) return null;
+  if (mentions > 0) {
+    return (
+      <span className="ws-count ws-count--accent" role="img" aria-label={labelOf(value, mentions)}>
+        @{shownCount(mentions)}
+      </span>
+    );
+  }
   return (
     <span className={classNames('ws-count', accent && 'ws-count--accent')} aria-label={label}>
-      {value > 99 ? '99+' : value}
+      {shownCount(value)}
     </span>
   );
 }
+
+const shownCount = (count: number): string => (count > 99 ? '99+' : String(count));
+
+const labelOf = (value: number, mentions: number): string => {
+  const own = mentions === 1 ? '1 mention of you' : `${mentions} mentions of you`;
+  return value > mentions ? `${own}, ${value} unread` : own;
+};
 
 /** Whether a model is in memory. */
 export function LoadChip({ loaded }: { readonly loaded: boolean }) {

@@ -206,7 +206,7 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
 
 export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
-  version: 14,
+  version: 15,
   tables: ['messages'],
   reads: ['users', 'rooms', 'model_calls'],
   on: {

@@ -199,6 +199,27 @@ describe('what a person has not read', () => {
     expect(then.changes.at(-1)).toMatchObject({ data: { unreadCount: 1 } });
   });
 
+  it('[QA13] counts what mentions the person by itself, for that person alone', async () => {
+    const at = (n: number, mentions: string[], authorId = dana) =>
+      messagePosted({ messageId: id(n), mentions, authorId });
+    const some = [
+      roomCreated(),
+      joined(mo),
+      at(1, [mo, dana]),
+      at(2, []),
+      at(3, [mo]),
+      at(4, [mo], mo),
+    ];
+    await using then = await given(...some);
+    expect((await findRoom(then.db, chat, mo))?.mentionCount).toBe(2);
+    expect(await findRoom(then.db, chat, dana)).not.toHaveProperty('mentionCount');
+    await using after = await given(...some, read(1, 3));
+    expect((await findRoom(after.db, chat, mo))?.mentionCount).toBe(1);
+    expect(after.changes.at(-1)).toMatchObject({ data: { unreadCount: 2, mentionCount: 1 } });
+    await using without = await given(...some, read(1, 3), deleted(3));
+    expect(await findRoom(without.db, chat, mo)).not.toHaveProperty('mentionCount');
+  });
+
   it('begins again for a person who returns', async () => {
     const left = { type: 'ParticipantLeft', data: { roomId: chat, userId: mo } };
     expect(await own(...others, read(2, 4), left, joined(mo))).toEqual([0, false, null]);

@@ -7,6 +7,7 @@ import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
 import { postedRow } from './message-rows.ts';
 import { messagesPage } from './messages-page.reads.ts';
 import { newerOfRoom, newerOfThread, olderOfRoom, olderOfThread } from './message-sequence.ts';
+import { mentionsAfter } from '../rooms/unread.ts';
 import { messagesTable } from './table.ts';
 
 const many = 10_000;
@@ -37,6 +38,20 @@ beforeAll(async () => {
   return remove;
 });
 
+/** How SQLite runs a query. */
+function stepsOf({
+  sql,
+  slots,
+}: {
+  readonly sql: string;
+  readonly slots: readonly unknown[];
+}): string {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const plan = db.prepare(`explain query plan ${sql}`).all(...slots.map(() => 1));
+  db.close();
+  return plan.map(({ detail }) => String(detail)).join('; ');
+}
+
 describe('a room with 10,000 messages', () => {
   const compile = compilerFor('sqlite');
 
@@ -46,13 +61,14 @@ describe('a room with 10,000 messages', () => {
     ['older ones of a thread', olderOfThread['<'], 'messages_thread (thread_id=? AND position<?)'],
     ['newer ones of a thread', newerOfThread['>'], 'messages_thread (thread_id=? AND position>?)'],
   ])('RM43 reads %s from their index, in order', (_, query, index) => {
-    const db = new DatabaseSync(file, { readOnly: true });
-    const { sql, slots } = compile(query);
-    const plan = db.prepare(`explain query plan ${sql}`).all(...slots.map(() => 1));
-    const steps = plan.map(({ detail }) => String(detail)).join('; ');
-    db.close();
+    const steps = stepsOf(compile(query));
     expect(steps).toContain(index);
     expect(steps).not.toMatch(/SCAN|TEMP B-TREE/);
+  });
+
+  it('RM43 reads unread mentions from their index', () => {
+    const index = 'messages_mentioning (room_id=? AND position>?)';
+    expect(stepsOf(compile(mentionsAfter))).toContain(index);
   });
 
   it('RM43 is paged through to its beginning, nothing twice and nothing left out', async () => {

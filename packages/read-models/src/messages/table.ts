@@ -61,6 +61,11 @@ export const messagesTable = defineTable(
     indexes: {
       // All that counting unread messages needs.
       messages_shown: { on: ['room_id', 'position', 'type', 'person_id'], where: 'hidden = 0' },
+      // All that counting mentions reads: few messages have one.
+      messages_mentioning: {
+        on: ['room_id', 'position'],
+        where: "hidden = 0 and mentions <> '[]'",
+      },
       messages_thread: {
         on: ['thread_id', 'position'],
         where: 'hidden = 0 and thread_id is not null',

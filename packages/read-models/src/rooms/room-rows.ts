@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Flag } from '../kernel/define-table.ts';
 import type { QueryBuilder } from '../query.ts';
 import type { ParticipantsTable, RoomsTable } from './table.ts';
-import { isByOthers, isShown } from './unread.ts';
+import { isByOthers, isShown, mentionCountOf, mentions } from './unread.ts';
 
 export interface RoomRow extends RoomsTable {
   last_message_at: string | null;
@@ -19,6 +19,7 @@ export interface RoomRow extends RoomsTable {
   archived: Flag | null;
   last_read_message_id: string | null;
   unread: number | null;
+  mentioning: number | null;
 }
 
 export interface ParticipantRow extends Pick<ParticipantsTable, 'room_id' | 'user_id' | 'role'> {
@@ -41,7 +42,7 @@ export function participantView(row: ParticipantRow): Participant {
 /** What of a room is each person's own. */
 export type OwnPart = Pick<
   Room,
-  'hasUnread' | 'unreadCount' | 'lastReadMessageId' | 'pinned' | 'archived'
+  'hasUnread' | 'unreadCount' | 'mentionCount' | 'lastReadMessageId' | 'pinned' | 'archived'
 >;
 
 export function ownPart(row: RoomRow): OwnPart {
@@ -49,6 +50,7 @@ export function ownPart(row: RoomRow): OwnPart {
   return {
     hasUnread: unreadCount > 0,
     unreadCount,
+    ...mentionCountOf(row.mentioning ?? 0),
     lastReadMessageId: row.last_read_message_id,
     pinned: row.pinned === 1,
     archived: row.archived === 1,
@@ -100,4 +102,13 @@ export const roomRows = (q: QueryBuilder, p: { viewerId: string }) =>
         .where(isShown)
         .where((message) => isByOthers(message, p.viewerId))
         .as('unread'),
+      eb
+        .selectFrom('messages')
+        .select((count) => count.fn.countAll<number>().as('mentioning'))
+        .whereRef('messages.room_id', '=', 'rooms.id')
+        .whereRef('messages.position', '>', 'own.read_position')
+        .where(isShown)
+        .where((message) => isByOthers(message, p.viewerId))
+        .where(mentions(p.viewerId))
+        .as('mentioning'),
     ]);

@@ -5,7 +5,10 @@ import { roomIdsOf, shownParticipants, shownParticipantsAround } from './partici
 import { isForum, ownPart, type OwnPart, type RoomRow, roomRows, roomView } from './room-rows.ts';
 
 /** Of a room, what comes and goes with its messages and their reading. */
-export interface RoomActivity extends Pick<OwnPart, 'unreadCount' | 'lastReadMessageId'> {
+export interface RoomActivity extends Pick<
+  OwnPart,
+  'unreadCount' | 'mentionCount' | 'lastReadMessageId'
+> {
   readonly lastMessageAt: string | null;
 }
 

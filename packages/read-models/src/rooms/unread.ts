@@ -11,6 +11,14 @@ export const isShown = sql<boolean>`messages.hidden = 0`;
 export const isByOthers = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId: string) =>
   eb.or([eb('messages.type', '=', 'ai_response'), eb('messages.person_id', '<>', viewerId)]);
 
+/**
+ * Whether the message mentions a person, by id. The first condition is a literal, so that the partial index applies; the id
+ * is a parameter of a prepared statement, so the pattern is built by the database.
+ */
+export const mentions = (viewerId: string) =>
+  sql<boolean>`(messages.mentions <> '[]'
+    and messages.mentions like '%"' || cast(${viewerId} as text) || '"%')`;
+
 const participation = prepared((q, p: { roomId: string; viewerId: string }) =>
   q
     .selectFrom('participants')
@@ -29,11 +37,27 @@ const countAfter = prepared((q, p: { roomId: string; viewerId: string; position:
     .where((eb) => isByOthers(eb, p.viewerId)),
 );
 
+export const mentionsAfter = prepared(
+  (q, p: { roomId: string; viewerId: string; position: number }) =>
+    q
+      .selectFrom('messages')
+      .select((eb) => eb.fn.countAll<number>().as('mentioning'))
+      .where('messages.room_id', '=', p.roomId)
+      .where('messages.position', '>', p.position)
+      .where(isShown)
+      .where((eb) => isByOthers(eb, p.viewerId))
+      .where(mentions(p.viewerId)),
+);
+
 /** A message, and the position of the event that brought it. */
 export interface Place {
   readonly messageId: string;
   readonly position: number;
 }
+
+/** Left out where it is none. */
+export const mentionCountOf = (count: number): Pick<ReadMark, 'mentionCount'> =>
+  count === 0 ? {} : { mentionCount: count };
 
 /** Up to where a person has read; `latest` may be too new to be in the rows. */
 export async function readMark(
@@ -47,6 +71,8 @@ export async function readMark(
   const isNewer = latest !== undefined && latest.position > row.read_position;
   const position = isNewer ? latest.position : row.read_position;
   const { unread = 0 } = (await db.first(countAfter, { roomId, viewerId, position })) ?? {};
+  const after = { roomId, viewerId, position };
+  const { mentioning = 0 } = (await db.first(mentionsAfter, after)) ?? {};
   const lastReadMessageId = isNewer ? latest.messageId : row.last_read_message_id;
-  return { roomId, lastReadMessageId, unreadCount: unread };
+  return { roomId, lastReadMessageId, unreadCount: unread, ...mentionCountOf(mentioning) };
 }

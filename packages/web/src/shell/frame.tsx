@@ -171,7 +171,7 @@ function Footer() {
         >
           <span className="ws-footer__icon">
             {tab.icon}
-            <Count value={tab.badge} accent />
+            <Count value={tab.badge} mentions={tab.mentions} accent />
           </span>
           {tab.label}
         </button>

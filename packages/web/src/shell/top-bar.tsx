@@ -90,10 +90,11 @@ function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
 export function TopCommand({ bound }: { readonly bound: BoundCommand }) {
   const { command, run } = bound;
   const badge = useRoot((state) => command.badge?.(state) ?? 0);
+  const mentions = useRoot((state) => command.mentions?.(state) ?? 0);
   return (
     <Button variant="plain" icon={command.icon} onClick={run}>
       {command.title}
-      <Count value={badge} accent />
+      <Count value={badge} mentions={mentions} accent />
     </Button>
   );
 }

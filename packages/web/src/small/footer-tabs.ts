@@ -8,6 +8,8 @@ export interface FooterTab {
   readonly label: string;
   readonly icon: ReactElement;
   readonly badge: number;
+  /** How many of what the badge counts mention the person. */
+  readonly mentions: number;
   readonly active: boolean;
 }
 
@@ -32,6 +34,7 @@ function control(column: Plugin, state: ShellState): FooterTab {
     label: 'Control',
     icon: column.mobile?.icon ?? column.icon,
     badge: column.mobile?.badge?.(state) ?? 0,
+    mentions: column.mobile?.mentions?.(state) ?? 0,
     active: activeTab === undefined || column.tab(activeTab) !== undefined,
   };
 }
@@ -61,5 +64,10 @@ function entry(
   state: ShellState,
   rest: Pick<FooterTab, 'target' | 'label' | 'active'>,
 ): FooterTab {
-  return { ...rest, icon: mobile.icon ?? plugin.icon, badge: mobile.badge?.(state) ?? 0 };
+  return {
+    ...rest,
+    icon: mobile.icon ?? plugin.icon,
+    badge: mobile.badge?.(state) ?? 0,
+    mentions: mobile.mentions?.(state) ?? 0,
+  };
 }

@@ -1,4 +1,5 @@
 import { AddIcon, ChatIcon } from '@blueprintjs/icons';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
@@ -8,17 +9,21 @@ import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { readSavedView, roomsView, roomsViewSlice, savedView } from './state/rooms-view.ts';
-import { unreadOf } from './state/sections.ts';
+import { mentionsIn, unreadOf } from './state/sections.ts';
 
 const open = tabId('rooms');
 
 /** Messages that were not read, where they are counted, and invitations that wait for an answer. */
 function unread(state: ShellState): number {
-  const { rooms } = readSlice(conversationsSlice, state);
   const { received } = readSlice(invitationsSlice, state);
-  const between = rooms.filter(({ type }) => type !== 'private_chat');
-  return received.length + unreadOf(between, state.workspace.preferences);
+  return received.length + unreadOf(betweenPeople(state), state.workspace.preferences);
 }
+
+const mentions = (state: ShellState): number =>
+  mentionsIn(betweenPeople(state), state.workspace.preferences);
+
+const betweenPeople = (state: ShellState): readonly Room[] =>
+  readSlice(conversationsSlice, state).rooms.filter(({ type }) => type !== 'private_chat');
 
 export const roomsPlugin = definePlugin({
   id: 'rooms',
@@ -38,7 +43,7 @@ export const roomsPlugin = definePlugin({
       return view && roomsView.viewRestored(view);
     },
   },
-  mobile: { order: 1, label: 'Rooms', badge: unread },
+  mobile: { order: 1, label: 'Rooms', badge: unread, mentions },
   neededWidth: 680,
   shape: 'list and pane',
   commands: [
@@ -49,6 +54,7 @@ export const roomsPlugin = definePlugin({
       places: ['top-bar', 'start'],
       order: 3,
       badge: unread,
+      mentions,
       run: (shell, roomId) => {
         shell.workspace.open(open);
         if (roomId !== undefined) shell.dispatch(conversationActions.openRoom(roomId));

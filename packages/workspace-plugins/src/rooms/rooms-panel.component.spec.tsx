@@ -25,6 +25,12 @@ const levels = [
 ];
 
 describe('RoomsPanel, with CreateDialog', () => {
+  it('marks a room in which the person is mentioned, and names how often', async () => {
+    const room = roomOf({ id: 'm', name: 'Stall', unreadCount: 5, mentionCount: 2 });
+    const screen = await openRooms(serving([room]));
+    expect((await screen.findByLabelText('2 mentions of you, 5 unread')).textContent).toBe('@2');
+  });
+
   it('ROOM-120 ROOM-130 ROOM-170 ROOM-180 ROOM-190 shows the list, and the people once a room is open', async () => {
     const forum = roomOf({ id: 'f', name: 'Ask the workshop', type: 'internal_forum' });
     const chat = roomOf({ id: 'c', name: 'Lease', type: 'private_chat' });

@@ -5,7 +5,7 @@ import { usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import type { SectionId } from '../state/rooms-view.ts';
-import { sectionsOf, unreadOf } from '../state/sections.ts';
+import { mentionsIn, sectionsOf, unreadOf } from '../state/sections.ts';
 import { RoomIcon } from './room-icon.tsx';
 
 interface RailProps {
@@ -39,7 +39,7 @@ export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
               label={unread === 0 ? name : `${name}, ${unread} unread`}
               onClick={() => onShow(section)}
             />
-            <Count value={unread} accent />
+            <Count value={unread} mentions={mentionsIn(sections[section], preferences)} accent />
           </span>
         );
       })}

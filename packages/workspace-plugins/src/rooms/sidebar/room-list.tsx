@@ -8,7 +8,7 @@ import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Menu } from '@mach42/plugin-kit/ui/menu.tsx';
 import { memo, useState } from 'react';
 import { isIn } from '../state/roles.ts';
-import { countOf } from '../state/sections.ts';
+import { countOf, mentionsOf } from '../state/sections.ts';
 import { OwnItems } from './own-items.tsx';
 import { RoomIcon } from './room-icon.tsx';
 
@@ -39,7 +39,9 @@ interface RoomRowProps {
 
 /** Its menu is made when it is first pointed at, so that hundreds of rows stay light. */
 const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps) {
-  const count = countOf(room, usePreferences());
+  const preferences = usePreferences();
+  const count = countOf(room, preferences);
+  const mentions = mentionsOf(room, preferences);
   const [touched, setTouched] = useState(false);
   const touch = () => setTouched(true);
   return (
@@ -57,7 +59,7 @@ const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps
         <span className="ws-truncate">{room.name}</span>
         {room.pinned && <PinIcon size={12} title="Pinned" className="ws-rooms-row__pin" />}
         <span className="ws-rooms-row__count">
-          <Count value={count} label={`${count} unread`} />
+          <Count value={count} mentions={mentions} label={`${count} unread`} />
         </span>
       </button>
       {(touched || selected) && <RowMenu room={room} />}

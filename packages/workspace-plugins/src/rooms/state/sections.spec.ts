@@ -1,7 +1,7 @@
 import type { NotificationLevel } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it } from 'vitest';
 import { roomOf } from './room.fixture.ts';
-import { countOf, sectionsOf, unreadOf } from './sections.ts';
+import { countOf, mentionsIn, sectionsOf, unreadOf } from './sections.ts';
 
 const ids = (rooms: readonly { id: string }[]) => rooms.map(({ id }) => id);
 
@@ -65,5 +65,19 @@ describe('what is unread', () => {
     expect(counts('all')).toEqual([2, 3, 5]);
     expect(counts('mentions')).toEqual([0, 3, 3]);
     expect(counts('none')).toEqual([0, 3, 3]);
+  });
+
+  it('is that of mentions for a person who wants to be notified of them alone', () => {
+    const rooms = [
+      roomOf({ id: 'a', unreadCount: 4, mentionCount: 2 }),
+      roomOf({ id: 'b', unreadCount: 3, mentionCount: 1, archived: true }),
+    ];
+    const sums = (notificationLevel: NotificationLevel) => {
+      const levels = { notificationLevel, roomLevels: {} };
+      return [unreadOf(rooms, levels), mentionsIn(rooms, levels)];
+    };
+    expect(sums('all')).toEqual([4, 2]);
+    expect(sums('mentions')).toEqual([2, 2]);
+    expect(sums('none')).toEqual([0, 0]);
   });
 });

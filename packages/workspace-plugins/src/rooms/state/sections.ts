@@ -33,9 +33,21 @@ export function sectionsOf(rooms: readonly Room[], typed: string): Sections {
 
 type Levels = Pick<DisplayPreferences, 'notificationLevel' | 'roomLevels'>;
 
-/** The number beside a room; between people only for a person who wants to be notified of everything. */
-export function countOf({ id, type, unreadCount }: Room, levels: Levels): number {
-  return type === 'private_chat' || levelOf(levels, id) === 'all' ? unreadCount : 0;
+/**
+ * The number beside a room. Between people it is that of all messages, of mentions or none, as the person wants to be
+ * notified.
+ */
+export function countOf(room: Room, levels: Levels): number {
+  const isEach = room.type === 'private_chat' || levelOf(levels, room.id) === 'all';
+  return isEach ? room.unreadCount : mentionsOf(room, levels);
+}
+
+/** How many unread messages mention the person, in a room that notifies of them. */
+export const mentionsOf = ({ id, mentionCount = 0 }: Room, levels: Levels): number =>
+  levelOf(levels, id) === 'none' ? 0 : mentionCount;
+
+export function mentionsIn(rooms: readonly Room[], levels: Levels): number {
+  return rooms.reduce((sum, room) => sum + (room.archived ? 0 : mentionsOf(room, levels)), 0);
 }
 
 export function unreadOf(rooms: readonly Room[], levels: Levels): number {
