@@ -17,6 +17,13 @@ const chosen = [
   'tests/product/{isolation,restart,room-permissions,rooms,runs}.int.spec.ts',
   'tests/product/{odd-values,unstorable-in-log,forgotten-on-each-engine}.int.spec.ts',
 ];
+/** Tests that wait for leases, brokers and servers that are away, a minute each: `--short` leaves them out. */
+const drills = [
+  'packages/event-store/src/kafka/{kafka-faults,kafka-feed-faults,relay-processes}.cluster.spec.ts',
+  'packages/projectors/src/cluster/{failover,storm}.cluster.spec.ts',
+  'tests/cluster/{faults,forgetting,kurrentdb,postgres-faults-under-load,processors}.cluster.spec.ts',
+];
+
 /** What takes a minute runs over PostgreSQL only. */
 const random = 'tests/product/random-calls.int.spec.ts';
 
@@ -83,7 +90,7 @@ export default defineConfig({
           name: 'cluster',
           expect: patientlyWithProcesses,
           include: ['{packages,tests}/**/*.cluster.spec.ts'],
-          exclude: outside,
+          exclude: [...outside, ...(process.env['TEST_CLUSTER_SHORT'] === '1' ? drills : [])],
           env: { NODE_COMPILE_CACHE: compileCache },
           globalSetup: ['tests/cluster/provide-postgres.ts', 'tests/cluster/provide-kafka.ts'],
           ...ofProcesses,

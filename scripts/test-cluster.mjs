@@ -1,9 +1,10 @@
 /**
- * `npm run test:cluster [-- --required]`: the tests of running on more than one machine, on real
+ * `npm run test:cluster [-- --required --short]`: the tests of running on more than one machine, on real
  * servers. That of PostgreSQL is the one that `POSTGRES_URL` names, else a throw-away one: in a
  * container where Docker answers, else of the PostgreSQL that is installed here, or that root can
  * install. That of Kafka is the one that `KAFKA_URL` names, else a throw-away one that Maven fetches.
- * Without one its tests are skipped; `--required` has that count as a failure.
+ * Without one its tests are skipped; `--required` has that count as a failure. `--short` leaves out the drills that take
+ * a minute each, and the whole product on the engines beyond PostgreSQL, whose main job the other tests do.
  * The last line is `N passed, N failed`.
  */
 import { findBrowser } from './lib/browser.mjs';
@@ -15,6 +16,7 @@ import { finish, hasFailed, step } from './lib/steps.mjs';
 import { buildWebApp } from './lib/web-app.mjs';
 
 const areRequired = process.argv.includes('--required');
+const isShort = process.argv.includes('--short');
 
 async function findServers() {
   const program = inRepository('tests/cluster/find-servers.ts');
@@ -28,23 +30,20 @@ async function findServers() {
 
 async function runTests({ missing = [] }) {
   const [browser] = await Promise.all([findBrowser(), buildWebApp()]);
-  const env = { CHROMIUM_PATH: browser };
-  const steps = [step('cluster', () => tests('cluster', { env, limitMinutes: 25 }))];
-  if (!missing.some((line) => line.startsWith('No PostgreSQL'))) {
-    // Those mostly wait, these mostly work, so they have turns.
-    const readModels = () => tests('cluster-read-models', { env, limitMinutes: 25 });
-    const productOn = (project) => () => tests(project, { env, limitMinutes: 25 });
-    steps.push(
-      step('read models', readModels)
-        .then(() => step('product on PostgreSQL', productOn('cluster-product')))
-        .then(() => step('product by roles on KurrentDB', productOn('cluster-product-kurrentdb')))
-        .then(() => {
-          if (missing.some((line) => line.startsWith('No Kafka'))) return undefined;
-          return step('product by roles with Kafka', productOn('cluster-product-kafka'));
-        }),
-    );
+  const env = { CHROMIUM_PATH: browser, ...(isShort && { TEST_CLUSTER_SHORT: '1' }) };
+  const run = (name, project) => step(name, () => tests(project, { env, limitMinutes: 25 }));
+  const lacks = (server) => missing.some((line) => line.startsWith(`No ${server}`));
+  // Those mostly wait, the others mostly work, so the others have turns.
+  const waiting = run('cluster', 'cluster');
+  if (!lacks('PostgreSQL')) {
+    await run('read models', 'cluster-read-models');
+    await run('product on PostgreSQL', 'cluster-product');
+    if (!isShort) await run('product by roles on KurrentDB', 'cluster-product-kurrentdb');
+    if (!isShort && !lacks('Kafka')) {
+      await run('product by roles with Kafka', 'cluster-product-kafka');
+    }
   }
-  await Promise.all(steps);
+  await waiting;
 }
 
 await step('install', async () => {
