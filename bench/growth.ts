@@ -14,7 +14,7 @@ export function enginesBench(): BenchRow[] {
   return rowsOf(
     engines.map((engine) => {
       console.error(`  ${engine.name} …`);
-      return growthOf(engine, doublings);
+      return growthOf(engine, { count: doublings, looks: 4 });
     }),
   );
 }

@@ -101,11 +101,21 @@ const rounds = 3;
 const leastMs = 40;
 const mostRepeats = 1000;
 
-/** How often a cost over the limit is measured: what another process or the garbage collector took is not there each time. */
-const mostLooks = 4;
+export interface GrowthOptions {
+  /** Of doublings of the size. */
+  readonly count: number;
+  /**
+   * How often a cost over the limit is measured; default once. What another process or the garbage collector took is
+   * not there each time.
+   */
+  readonly looks?: number;
+}
 
 /** The least of some runs at each size, after one at the smallest that is not counted. */
-export function growthOf({ name, unit, largest, prepare }: Engine, count: number): Growth {
+export function growthOf(
+  { name, unit, largest, prepare }: Engine,
+  { count, looks: mostLooks = 1 }: GrowthOptions,
+): Growth {
   const sizes = doublings(largest, count);
   prepare(sizes[0] ?? 1)();
   const least = new Map<number, number>();

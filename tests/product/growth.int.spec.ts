@@ -42,7 +42,7 @@ it.each(engines.filter((_, index) => index % 7 === 0))(
   'the processor time of $name grows about as its input',
   (engine) => {
     const largest = Math.round(engine.largest / 4);
-    const measure = () => growthOf({ ...engine, largest }, 3).exponent ?? 0;
+    const measure = () => growthOf({ ...engine, largest }, { count: 3 }).exponent ?? 0;
     // What a busy machine does to one measurement it seldom does to two.
     const exponent = measure();
     expect(exponent > mostExponent ? measure() : exponent).toBeLessThan(mostExponent);

@@ -75,7 +75,9 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   const changed = yield { call: users.changePassword, as: standard, body: next };
   const again = { ...freja, token: bodyOf<{ data: { token: string } }>(changed).data.token };
   const secretBody = { currentPassword: `${password} more`, secret: `${secret} 2` };
-  const reset = yield { call: users.changeSecret, as: again, body: secretBody };
+  const alone = yield { call: users.signOutElsewhere, as: again };
+  const here = { ...freja, token: bodyOf<{ data: { token: string } }>(alone).data.token };
+  const reset = yield { call: users.changeSecret, as: here, body: secretBody };
   const last = { ...freja, token: bodyOf<{ data: { token: string } }>(reset).data.token };
   yield { call: users.logout, as: last };
   yield { call: users.guest };
@@ -85,6 +87,10 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   const one = { as, params: { id } };
   yield { call: users.editUser, ...one, body: { ...details, lastName: 'Holme', roles: ['user'] } };
   yield { call: users.resetPassword, ...one, body: { password: `${password} new` } };
+  const link = yield { call: users.makePasswordLink, ...one };
+  const { url } = bodyOf<{ data: { url: string } }>(link).data;
+  const byLink = { link: new URL(url).hash.slice(1), password: `${password} newer` };
+  yield { call: users.setPasswordByLink, body: byLink };
   yield { call: users.resetSecret, ...one, body: { secret: `${secret} 3` } };
   yield { call: users.setUserStatus, ...one, body: { status: 'inactive' } };
 
