@@ -39,6 +39,8 @@ describe('the workspace state', () => {
       foldLongMessages: true,
       messageGrouping: 'time',
       notificationLevel: 'all',
+      roomLevels: {},
+      quietHours: undefined,
     });
     const preferred = reducer(initial, workspaceActions.preferred({ showAvatars: false }));
     expect(preferred.preferences).toMatchObject({ showAvatars: false, showTimestamps: true });
