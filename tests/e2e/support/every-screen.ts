@@ -20,6 +20,7 @@ export function describeScreens(
     it.each(screens)('on $name', async (screen) => {
       const page = await stage.visit(viewport);
       await openScreen(page, stage.address, screen);
+      await page.evaluate(transitionsEnded);
       const faults: string[] = [];
       for (const [index, id] of inThemes.entries()) {
         await showTheme(page, id);
@@ -31,4 +32,13 @@ export function describeScreens(
       expect(await overlappingControls(page)).toEqual([]);
     });
   });
+}
+
+/** In the page: what has just opened may still fade in, and has other colours until it has. */
+async function transitionsEnded(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished);
+  await Promise.allSettled(ending);
 }
