@@ -220,6 +220,15 @@ describe('what a person has not read', () => {
     expect(await findRoom(without.db, chat, mo)).not.toHaveProperty('mentionCount');
   });
 
+  it('[QA13] looks for mentions of the person in the newest 1,000 messages with mentions, however many there are', async () => {
+    const posted = (n: number, mentions: string[]) =>
+      messagePosted({ messageId: id(n), mentions, authorId: dana });
+    const older = [posted(1, [mo]), posted(2, [mo])];
+    const newer = Array.from({ length: 999 }, (_, n) => posted(n + 3, [dana]));
+    await using then = await given(roomCreated(), joined(mo), ...older, ...newer);
+    expect((await findRoom(then.db, chat, mo))?.mentionCount).toBe(1);
+  });
+
   it('begins again for a person who returns', async () => {
     const left = { type: 'ParticipantLeft', data: { roomId: chat, userId: mo } };
     expect(await own(...others, read(2, 4), left, joined(mo))).toEqual([0, false, null]);

@@ -9,7 +9,14 @@ import { sql } from 'kysely';
 import type { Flag } from '../kernel/define-table.ts';
 import type { QueryBuilder } from '../query.ts';
 import type { ParticipantsTable, RoomsTable } from './table.ts';
-import { isByOthers, isShown, mentionCountOf, mentions } from './unread.ts';
+import {
+  hasMentions,
+  isByOthers,
+  isShown,
+  mentionCountOf,
+  mentions,
+  mostMentioning,
+} from './unread.ts';
 
 export interface RoomRow extends RoomsTable {
   last_message_at: string | null;
@@ -103,11 +110,19 @@ export const roomRows = (q: QueryBuilder, p: { viewerId: string }) =>
         .where((message) => isByOthers(message, p.viewerId))
         .as('unread'),
       eb
-        .selectFrom('messages')
+        .selectFrom((from) =>
+          from
+            .selectFrom('messages')
+            .selectAll('messages')
+            .whereRef('messages.room_id', '=', 'rooms.id')
+            .whereRef('messages.position', '>', 'own.read_position')
+            .where(isShown)
+            .where(hasMentions)
+            .orderBy('messages.position', 'desc')
+            .limit(sql.lit(mostMentioning))
+            .as('messages'),
+        )
         .select((count) => count.fn.countAll<number>().as('mentioning'))
-        .whereRef('messages.room_id', '=', 'rooms.id')
-        .whereRef('messages.position', '>', 'own.read_position')
-        .where(isShown)
         .where((message) => isByOthers(message, p.viewerId))
         .where(mentions(p.viewerId))
         .as('mentioning'),

@@ -11,13 +11,15 @@ export const isShown = sql<boolean>`messages.hidden = 0`;
 export const isByOthers = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId: string) =>
   eb.or([eb('messages.type', '=', 'ai_response'), eb('messages.person_id', '<>', viewerId)]);
 
-/**
- * Whether the message mentions a person, by id. The first condition is a literal, so that the partial index applies; the id
- * is a parameter of a prepared statement, so the pattern is built by the database.
- */
+// A literal, so that the partial index applies.
+export const hasMentions = sql<boolean>`messages.mentions <> '[]'`;
+
+/** Unread messages with mentions that are looked through for those of one person, the newest: a room can have any number. */
+export const mostMentioning = 1000;
+
+/** Whether the message mentions a person, by id: a parameter, so that the pattern is built by the database. */
 export const mentions = (viewerId: string) =>
-  sql<boolean>`(messages.mentions <> '[]'
-    and messages.mentions like '%"' || cast(${viewerId} as text) || '"%')`;
+  sql<boolean>`messages.mentions like '%"' || cast(${viewerId} as text) || '"%'`;
 
 const participation = prepared((q, p: { roomId: string; viewerId: string }) =>
   q
@@ -40,11 +42,19 @@ const countAfter = prepared((q, p: { roomId: string; viewerId: string; position:
 export const mentionsAfter = prepared(
   (q, p: { roomId: string; viewerId: string; position: number }) =>
     q
-      .selectFrom('messages')
+      .selectFrom((from) =>
+        from
+          .selectFrom('messages')
+          .selectAll()
+          .where('messages.room_id', '=', p.roomId)
+          .where('messages.position', '>', p.position)
+          .where(isShown)
+          .where(hasMentions)
+          .orderBy('messages.position', 'desc')
+          .limit(sql.lit(mostMentioning))
+          .as('messages'),
+      )
       .select((eb) => eb.fn.countAll<number>().as('mentioning'))
-      .where('messages.room_id', '=', p.roomId)
-      .where('messages.position', '>', p.position)
-      .where(isShown)
       .where((eb) => isByOthers(eb, p.viewerId))
       .where(mentions(p.viewerId)),
 );
