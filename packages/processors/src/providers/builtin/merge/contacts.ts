@@ -7,7 +7,7 @@ import type { Part } from './part.ts';
 import { isUncertain } from './wording.ts';
 
 const introduction = /^(?:[-*•–] ?)?(?:new contact|ny kontakt|neuer kontakt) ?: ?/iu;
-const introduced = /^(?<name>[^,;:.–]+)(?:[,;–](?<relationship>[^.]+))?\.?$/u;
+const introduced = /^(?<name>[^,;:.–]+)(?:[,;–](?<relationship>[^.,;]+)(?:[,;][^.]*)?)?\.?$/u;
 const inTouch =
   /(?<!\p{L})(?:called|met|spoke (?:to|with)|talked (?:to|with)|had a (?:call|meeting|talk) with|(?:call|meeting|talk) with|visited|ringede|talte med|mødtes?|besøgte|har (?:talt|mødtes) med|telefoniert|gesprochen|getroffen|angerufen|besucht)(?!\p{L})/iu;
 /** Characters of a text that may be a date. */
@@ -26,7 +26,7 @@ export class Contacts {
     }
   }
 
-  /** Introduces a new contact, where a sentence says so: "New contact: name, relationship". */
+  /** Introduces a new contact, where a sentence says so: "New contact: name, relationship, more". */
   introduce({ sentence, text }: Part): boolean {
     const said = introduction.exec(sentence)?.[0];
     const groups = said === undefined ? {} : introduced.exec(sentence.slice(said.length))?.groups;

@@ -30,8 +30,8 @@ const glazes = {
 /** Written on Friday 20 November 2026. */
 const merge = (text: string, phod: BriefData = snake, title = 'My note') =>
   mergeEntry({ entry: { title, text, createdAt: '2026-11-20T09:00:00.000Z' }, phod }, 'UTC');
-const changes = (text: string, phod: BriefData = snake) =>
-  diffJson(phod, merge(text, phod)).map(({ op, path, value }) => ({ op, path, value }));
+const changes = (text: string, phod: BriefData = snake, title = 'My note') =>
+  diffJson(phod, merge(text, phod, title)).map(({ op, path, value }) => ({ op, path, value }));
 
 describe('merging an entry by rule', () => {
   it('[BA40] keeps plain text word for word in a note with its title and day', () => {
@@ -84,6 +84,15 @@ describe('merging an entry by rule', () => {
       ],
       ['/notes/1', { title: 'My note', content: text, date: '2026-11-20' }],
     ]);
+  });
+
+  it('[BA41] gives the only event of an entry the title of the entry', () => {
+    const text = 'Ordered 40 kg of glaze on 12 November, delivery on 30 November. It was cheap.';
+    expect(changes(text, snake, 'Glaze order')[0]?.value).toMatchObject({
+      title: 'Glaze order',
+      date: '2026-11-30',
+      description: 'Ordered 40 kg of glaze on 12 November, delivery on 30 November.',
+    });
   });
 
   it.each([
@@ -175,6 +184,14 @@ describe('merging an entry by rule', () => {
         relationship: 'caterer',
         notes: 'New contact: Karla Kok, caterer',
       },
+    });
+  });
+
+  it('[BA44] takes no more than the relationship from what is said of a contact', () => {
+    expect(changes('New contact: Karla Kok, caterer, phone 0045 12345678')[0]?.value).toEqual({
+      name: 'Karla Kok',
+      relationship: 'caterer',
+      notes: 'New contact: Karla Kok, caterer, phone 0045 12345678',
     });
   });
 

@@ -2,7 +2,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isFields } from '@mach42/json-document/json-value.ts';
 import { dayAt } from '../../../kernel/calendar-day.ts';
 import type { EntryMaterial, MergeMaterial } from '../../provider.ts';
-import { longestText } from '../dates/find-dates.ts';
+import { findDates, longestText } from '../dates/find-dates.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { Calendar } from './calendar-events.ts';
 import { Contacts } from './contacts.ts';
@@ -48,12 +48,19 @@ function partsOf(
   written: string,
 ): Part[] {
   const isOne = sentences.length === 1;
-  const named = isOne && title.trim() !== '' ? title : undefined;
-  return sentences.flatMap((kept) => {
-    const sentence = squeezed(kept);
-    if (sentence.length > longestText) return [];
-    return [{ sentence, text: isOne ? text : kept, title: named, written }];
-  });
+  const read = sentences
+    .map((kept) => ({ kept, sentence: squeezed(kept) }))
+    .filter(({ sentence }) => sentence.length <= longestText);
+  const dated = read.filter(({ sentence }) =>
+    findDates(sentence, written).some(({ day }) => day >= written),
+  );
+  const [subject] = isOne ? read : dated.length === 1 ? dated : [];
+  return read.map(({ kept, sentence }) => ({
+    sentence,
+    text: isOne ? text : kept,
+    title: sentence === subject?.sentence && title.trim() !== '' ? title : undefined,
+    written,
+  }));
 }
 
 const openings = /^(?:[-*•–]\s*)?(?:\[\s?\]|(?:todo|to do|task|opgave|aufgabe)(?!\p{L}))/iu;

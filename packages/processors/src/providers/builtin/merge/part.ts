@@ -6,7 +6,7 @@ export interface Part {
   readonly sentence: string;
   /** What is kept word for word: the sentence, or the whole entry where it is but one. */
   readonly text: string;
-  /** The entry's title, where the sentence is the whole entry. */
+  /** The entry's title, where the sentence is the whole entry, or the only one about a day to come. */
   readonly title: string | undefined;
   /** The day on which it was written. */
   readonly written: CalendarDay;
