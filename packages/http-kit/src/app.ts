@@ -127,6 +127,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     envelope?: Envelope;
+    /** What to do where the body is of a type that the call does not take; default: send JSON. */
+    notTaken?: string;
   }
   interface FastifyInstance {
     authenticate: Authenticate;

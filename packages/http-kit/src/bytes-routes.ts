@@ -43,7 +43,7 @@ export function uploadRoute<Shape extends CallShape>(
     scope.route({
       method: call.method,
       url: call.path,
-      config: { envelope: call.envelope },
+      config: { envelope: call.envelope, notTaken: attachmentTexts.notBytes },
       schema: { ...describeCall(call, options, 201), consumes: [bytesType] },
       onRequest: [
         guard(app.authenticate, access),

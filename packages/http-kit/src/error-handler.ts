@@ -6,6 +6,7 @@ import type {
   onRequestAsyncHookHandler,
 } from 'fastify';
 import { wrapError } from './answers.ts';
+import { loggedFailure } from './logged-failure.ts';
 import { HttpRefusal, isRefused, type Refused } from './refusal.ts';
 import type { RoutedMethods } from './routed-methods.ts';
 import { describeViolations } from './violations.ts';
@@ -23,13 +24,10 @@ export interface ErrorHandlerOptions {
 /** Turns everything that a call threw into the envelope, code and status of the contract. */
 export function errorHandler(options: ErrorHandlerOptions) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const answer = describe(error, options);
+    const answer = describe(error, options, request.routeOptions.config.notTaken);
     const isFailure = answer.code === 'SERVER_ERROR' || answer.code === 'UNAVAILABLE';
     if (isFailure && !(error instanceof HttpRefusal)) {
-      request.log.error(
-        { requestId: request.id, failure: describeFailure(error) },
-        'a call failed',
-      );
+      request.log.error({ requestId: request.id, failure: loggedFailure(error) }, 'a call failed');
     }
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
     // The rest of it is read and thrown away: closed before that, the connection would be reset.
@@ -62,6 +60,7 @@ type Answer = ErrorBody & { readonly retryAfter?: number | undefined };
 function describe(
   error: FastifyError,
   { isUnavailable, unavailableText }: ErrorHandlerOptions,
+  notTaken: string | undefined,
 ): Answer {
   if (isRefused(error)) return withRetryAfter(error);
   if (error.validation !== undefined) {
@@ -72,7 +71,7 @@ function describe(
     return { code: 'PAYLOAD_TOO_LARGE', message: 'The body of the request is too large.' };
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return { code: 'VALIDATION_ERROR', message: unreadable(error.code) };
+    return { code: 'VALIDATION_ERROR', message: unreadable(error.code, notTaken) };
   }
   if (isUnavailable(error)) {
     const message =
@@ -97,25 +96,8 @@ function summary(details: readonly { path: string; message: string }[]): string 
     : `${first.path === '' ? 'The request' : first.path} ${first.message}.`;
 }
 
-function unreadable(code: string): string {
+function unreadable(code: string, notTaken = 'Send the body as application/json.'): string {
   return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
-    ? 'Send the body as application/json.'
+    ? notTaken
     : 'The request cannot be read: its address or its JSON body is malformed.';
-}
-
-interface Failure {
-  readonly name: string;
-  readonly code?: unknown;
-  readonly stack?: string | undefined;
-  readonly cause?: Failure;
-}
-
-/** What the log says of an error: where it happened, none of the values that it carries. */
-function describeFailure(error: Error): Failure {
-  return {
-    name: error.name,
-    stack: error.stack,
-    ...('code' in error ? { code: error.code } : {}),
-    ...(error.cause instanceof Error ? { cause: describeFailure(error.cause) } : {}),
-  };
 }

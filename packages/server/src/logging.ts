@@ -1,3 +1,4 @@
+import { loggedFailure } from '@mach42/http-kit/logged-failure.ts';
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from './config/config.ts';
 
@@ -9,6 +10,7 @@ export function createLogger(level: LogLevel): Logger {
   return pino({
     level,
     base: null,
+    serializers: { err: loggedFailure },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: [

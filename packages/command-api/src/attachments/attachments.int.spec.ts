@@ -68,8 +68,10 @@ describe('uploading a file', () => {
 
   it('[UL2] of nothing, or in another form, is refused', async () => {
     expect((await upload(api.dana, '')).error.message).toBe(attachmentTexts.empty);
-    const json = await upload(api.dana, '{}', { type: 'application/json' });
-    expect([json.status, json.error.message]).toEqual([400, attachmentTexts.notBytes]);
+    for (const type of ['application/json', 'image/png', 'multipart/form-data; boundary=x', 'x']) {
+      const { status, error } = await upload(api.dana, '{}', { type });
+      expect([status, error.message]).toEqual([400, attachmentTexts.notBytes]);
+    }
   });
 
   it('[UL2] of too many bytes is refused before they come where the length is known', async () => {

@@ -1,3 +1,4 @@
+import { task, type Compute } from '@mach42/compute/compute.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -30,23 +31,40 @@ sharp.concurrency(1);
 
 const timeoutSeconds = 30;
 
+interface Measures {
+  readonly width: number;
+  readonly pageHeight: number;
+  /** Frames. */
+  readonly pages: number;
+}
+
+/** Of a file with a million frames, what is known of each alone takes a second to hand over: a thread of its own does it. */
+const measureTask = task<Uint8Array, Promise<Measures>>(new URL(import.meta.url), 'measurePicture');
+
+/** Size and frames of a picture, whatever they are. */
+export async function measurePicture(bytes: Uint8Array): Promise<Measures> {
+  const {
+    width,
+    height,
+    pages = 1,
+    pageHeight = height,
+  } = await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
+  return { width, pageHeight, pages };
+}
+
 /**
  * A picture as it may be shown to others: upright, and encoded again, so that nothing is in it but pixels.
  * @throws Refusal VALIDATION_ERROR it is damaged or has too many pixels or frames
  */
-export async function cleanPicture(bytes: Buffer, format: PictureFormat): Promise<CleanPicture> {
+export async function cleanPicture(
+  bytes: Buffer,
+  format: PictureFormat,
+  { compute, owner }: { readonly compute: Compute; readonly owner: string },
+): Promise<CleanPicture> {
   // Twice the limit, so that a picture a little larger is measured and told so.
   const options = { limitInputPixels: limits.attachments.pixels * 2, failOn: 'error' } as const;
   try {
-    const {
-      width,
-      height,
-      pages = 1,
-      pageHeight = height,
-    } = await sharp(bytes, {
-      ...options,
-      limitInputPixels: false,
-    }).metadata();
+    const { width, pageHeight, pages } = await compute.run(measureTask, bytes, { owner });
     if (pages > limits.attachments.frames) {
       return refuse('VALIDATION_ERROR', attachmentTexts.tooManyFrames);
     }

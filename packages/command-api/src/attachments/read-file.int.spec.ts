@@ -3,7 +3,7 @@ import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readFile } from './read-file.ts';
 import { gifOf } from './testing/gif.ts';
 import { lineOfPdf, pdfBomb, pdfOf } from './testing/pdf.ts';
@@ -63,6 +63,19 @@ describe('pictures', () => {
     const { frames } = limits.attachments;
     await expect(read(gifOf(frames + 1))).rejects.toThrow(attachmentTexts.tooManyFrames);
     expect((await read(gifOf(3))).shown).toMatchObject({ mediaType: 'image/gif', width: 1 });
+  });
+
+  it('[UL4] are measured in a worker thread, as one may have a million frames', async () => {
+    const compute = new WorkerCompute({ threads: 2 });
+    const ran = vi.spyOn(compute, 'run');
+    const many = gifOf(limits.attachments.bytes / 25);
+    await expect(read(many, compute)).rejects.toThrow(attachmentTexts.tooManyFrames);
+    await expect(read(many.subarray(0, 20), compute)).rejects.toThrow(
+      attachmentTexts.damagedPicture,
+    );
+    expect((await read(gifOf(2), compute)).shown).toMatchObject({ kind: 'picture' });
+    expect(ran.mock.calls.map(([{ name }]) => name)).toEqual(Array(3).fill('measurePicture'));
+    await compute.close();
   });
 });
 

@@ -41,7 +41,9 @@ export async function readFile(bytes: Buffer, reading: Reading): Promise<ReadFil
     case 'png':
     case 'gif':
     case 'webp': {
-      const cleaned = await pictures.run(reading.owner, () => cleanPicture(bytes, signature));
+      const cleaned = await pictures.run(reading.owner, () =>
+        cleanPicture(bytes, signature, reading),
+      );
       const { width, height, bytes: file, thumbnail } = cleaned;
       const mediaType = `image/${signature}`;
       return {

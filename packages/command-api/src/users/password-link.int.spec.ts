@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { passwordLinkTexts as texts } from '@mach42/contracts/users/texts.ts';
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { passwordLinks } from '@mach42/http-kit/password-links.ts';
@@ -95,6 +96,17 @@ describe('a link for a new password', () => {
     await api.ada.put(`/api/admin/users/${id}/password`, { password });
     expect(await isVoid(second)).toBe(true);
     expect((await logIn(password)).status).toBe(200);
+  });
+
+  it('[UC27] counts against nobody once it was used', async () => {
+    const key = await link();
+    await set(key);
+    for (let n = 0; n <= limits.signIn.changes; n += 1) expect(await isVoid(key)).toBe(true);
+    const token = (await logIn(password)).body.data['token'] as string;
+    const body = { currentPassword: password, password: 'a candle of beeswax' };
+    api.anonymous.token = token;
+    const changed = await api.anonymous.post('/api/auth/password', body);
+    expect(changed.status).toBe(200);
   });
 
   it('[UC27] is void when it is altered, of another person or no key', async () => {

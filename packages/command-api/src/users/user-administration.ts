@@ -6,7 +6,12 @@ import { passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider, type UserCommand, type UserState } from '@mach42/domain/users/decider.ts';
+import {
+  usersDecider,
+  type ExistingUser,
+  type UserCommand,
+  type UserState,
+} from '@mach42/domain/users/decider.ts';
 import { checkedProfile } from '@mach42/domain/users/registration.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
@@ -113,8 +118,7 @@ export class UserAdministration {
    */
   async setByLink(userId: string, generation: number, text: string, calling: Calling): Done {
     const { commands, compute, vault } = this.#parts;
-    const user = await findUser(commands, userId);
-    if (user?.signInGeneration !== generation) refuse('NOT_FOUND', passwordLinkTexts.invalid);
+    const user = await this.requireLink(userId, generation);
     const of = { field: 'password', text, known: knownOf(user), owner: userId } as const;
     await requireGoodPassword(compute, of);
     const { mobile } = user;
@@ -129,6 +133,17 @@ export class UserAdministration {
       await this.#change(userId, { passwordHash: hash });
       return done;
     });
+  }
+
+  /**
+   * The person of a link that was not used yet.
+   * @throws Refusal NOT_FOUND
+   */
+  async requireLink(userId: string, generation: number): Promise<ExistingUser> {
+    const user = await findUser(this.#parts.commands, userId);
+    if (user?.signInGeneration !== generation)
+      return refuse('NOT_FOUND', passwordLinkTexts.invalid);
+    return user;
   }
 
   async #requireAdmin({ id }: Actor): Promise<void> {

@@ -2,7 +2,7 @@ import { numbered } from '@mach42/event-store/contract/builders.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockBackups } from './lock-backups.ts';
 import { BackupsWork, backupsOf, type RunVerb } from './backup-work.ts';
@@ -120,5 +120,33 @@ describe('the work on backups', () => {
       'secrets',
     );
     expect(errors).toHaveLength(1);
+  });
+
+  it('[BK11] has failed, and can be begun again, where the disk does not take how it ended', async () => {
+    const { folder: backups } = config().backups;
+    const blocked = `${backups}/.work.json.new`;
+    const work = open(async () => {
+      await mkdir(blocked);
+      throw new Error('No room.');
+    });
+    await work.begin({ kind: 'backup', incremental: false });
+    await work.idle();
+    expect(await work.work()).toMatchObject({ state: 'failed', endedAt: expect.any(String) });
+    expect(await work.isWorking()).toBe(false);
+    expect(errors).toHaveLength(2);
+    await expect(work.begin({ kind: 'backup', incremental: false })).rejects.toThrow('EISDIR');
+    expect(await work.work()).toMatchObject({ state: 'failed' });
+    await rmdir(blocked);
+    expect(await work.begin({ kind: 'backup', incremental: false })).toMatchObject({
+      state: 'running',
+    });
+    await work.idle();
+  });
+
+  it('[BK11] says why a verb failed', async () => {
+    const work = open();
+    await work.begin({ kind: 'verification', name: 'none' });
+    await work.idle();
+    expect((await work.work())?.problem).toContain('none');
   });
 });

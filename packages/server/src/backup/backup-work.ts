@@ -32,7 +32,7 @@ export interface BackupWorkOptions {
 /**
  * Runs a verb of the operators.
  * @param onStep called with what it does now
- * @throws Error it ended with another code than 0; the message is its last line
+ * @throws Error it ended with another code than 0; the message says why
  */
 export type RunVerb = (
   args: readonly string[],
@@ -51,6 +51,8 @@ export class BackupsWork {
   readonly #options: BackupWorkOptions;
   readonly #folder: string;
   #work: Promise<void> | undefined;
+  /** How a work of this process ended, where the disk took no more writes. */
+  #unwritten: BackupWork | undefined;
 
   constructor(options: BackupWorkOptions, folder: string) {
     this.#options = options;
@@ -65,6 +67,7 @@ export class BackupsWork {
 
   /** The work under way, or the last; one whose process has ended has failed. */
   async work(): Promise<BackupWork | null> {
+    if (this.#unwritten !== undefined) return this.#unwritten;
     const text = await readFile(path.join(this.#folder, workFile), 'utf8').catch(() => undefined);
     const kept = text === undefined ? undefined : parse(text);
     if (!Value.Check(BackupWork, kept)) return null;
@@ -124,23 +127,28 @@ export class BackupsWork {
     const set = (change: Partial<BackupWork>): Promise<void> => {
       work = { ...work, ...change };
       const text = JSON.stringify({ ...work, touchedAt: at() } satisfies Kept);
-      writing = writing.then(() => this.#write(text));
+      writing = writing.catch(() => undefined).then(() => this.#write(text));
       return writing;
     };
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await set({});
+    this.#unwritten = undefined;
     onBegun(work);
     const heartbeat = setInterval(() => void set({}).catch(onFailure), heartbeatMs);
     try {
       await run(this.#argumentsOf(task), (step) => void set({ step }).catch(onFailure), ending);
       clearInterval(heartbeat);
-      await set({ state: 'done', endedAt: at() });
+      work = { ...work, state: 'done', endedAt: at() };
     } catch (error) {
       clearInterval(heartbeat);
       if (!ending.aborted) onFailure(error);
       const problem = error instanceof VerbFailed ? error.message : backupTexts.failed;
-      await set({ state: 'failed', endedAt: at(), problem });
+      work = { ...work, state: 'failed', endedAt: at(), problem };
     }
+    await set({}).catch((error: unknown) => {
+      this.#unwritten = work;
+      onFailure(error);
+    });
   }
 
   #argumentsOf(task: BackupTask): readonly string[] {
@@ -197,17 +205,14 @@ const runsVerbs =
       ...(eventStore === undefined ? {} : { EVENT_STORE: eventStore }),
       ...(vault === undefined ? {} : { VAULT: vault }),
     };
-    const child = fork(main, args, { env, signal, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-    let said = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2_000);
-    });
-    child.on('message', (message: { readonly status?: unknown }) => {
+    const child = fork(main, args, { env, signal, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    let failure: string = backupTexts.failed;
+    child.on('message', (message: { readonly status?: unknown; readonly failure?: unknown }) => {
       if (typeof message.status === 'string') onStep(message.status.slice(0, 200));
+      if (typeof message.failure === 'string') failure = message.failure.slice(0, 2_000);
     });
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code === 0) return;
-    throw new VerbFailed(said.trim().split('\n').at(-1) || backupTexts.failed);
+    if (code !== 0) throw new VerbFailed(failure);
   };
 
 function parse(text: string): unknown {

@@ -40,6 +40,21 @@ const remedies: Readonly<Record<string, string>> = {
   ENFILE: 'Allow the machine more open files, and start again.',
 };
 
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html) where no adapter has read them, as in a backup. */
+const sqliteFaults: Readonly<Record<number, string>> = {
+  8: 'EROFS',
+  10: 'EIO',
+  13: 'ENOSPC',
+};
+const primaryCode = 0xff;
+
+function remedyFor(error: object): string | undefined {
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    return remedies[sqliteFaults[error.errcode & primaryCode] ?? ''];
+  }
+  return 'code' in error ? remedies[String(error.code)] : undefined;
+}
+
 /** Why something failed, for admins: without anything that a person wrote. */
 export function reasonOf(error: unknown): string {
   const text = consoleText(error);
@@ -52,6 +67,6 @@ export function reasonOf(error: unknown): string {
 export function consoleText(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (clear.some((kind) => error instanceof kind)) return error.message;
-  const remedy = 'code' in error ? remedies[String(error.code)] : undefined;
+  const remedy = remedyFor(error);
   return remedy === undefined ? error : `${error.message}. ${remedy}`;
 }

@@ -1,4 +1,4 @@
-import { consoleText } from '../errors/error-text.ts';
+import { consoleText, reasonOf } from '../errors/error-text.ts';
 import { exitCodeOf } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 
@@ -39,6 +39,8 @@ try {
   });
 } catch (error) {
   console.error(consoleText(error));
+  // To a server that runs the verb, where one does.
+  process.send?.({ failure: reasonOf(error) });
   process.exitCode = exitCodeOf(error);
 }
 process.disconnect?.();

@@ -1,0 +1,41 @@
+/** What the log says of an error. */
+export interface LoggedFailure {
+  readonly type: string;
+  /** Absent of an error whose message may quote what a person wrote. */
+  readonly message?: string;
+  readonly code?: unknown;
+  /** Where it happened, without the message. */
+  readonly stack?: string;
+  readonly cause?: LoggedFailure;
+}
+
+/** Of JavaScript itself: `JSON.parse` quotes its input, and others quote names, numbers and texts. */
+const quoting: ReadonlySet<string> = new Set([
+  'EvalError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'TypeError',
+  'URIError',
+  // Of PostgreSQL, which quotes values that it cannot read.
+  'error',
+]);
+
+/** Those of Node.js quote arguments, and SQLite what it searches for. */
+const isQuoting = (error: Error, code: unknown): boolean =>
+  quoting.has(error.name) || (typeof code === 'string' && code.startsWith('ERR_'));
+
+/** Kind, place and cause of an error, and its message where that is a sentence of this program or of the system. */
+export function loggedFailure(error: unknown): LoggedFailure {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack = '', cause } = error;
+  const code: unknown = 'code' in error ? error.code : undefined;
+  const place = stack.startsWith(name) ? stack.slice(stack.indexOf(message) + message.length) : '';
+  return {
+    type: name,
+    ...(isQuoting(error, code) ? {} : { message }),
+    ...(code === undefined ? {} : { code }),
+    stack: place.trim(),
+    ...(cause === undefined ? {} : { cause: loggedFailure(cause) }),
+  };
+}
