@@ -20,6 +20,11 @@ export interface Origin {
 /** The event that something follows from, and what set both in motion. */
 export type Cause = Required<Pick<Origin, 'correlationId' | 'causationId'>>;
 
+export const causeIn = ({ id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'>): Cause => ({
+  correlationId: metadata.correlationId,
+  causationId: id,
+});
+
 export interface Loaded<State> {
   readonly state: State;
   /** Revision of the last event; -1 when the stream does not exist. */

@@ -13,7 +13,15 @@ import type { AppendResult, EventStore } from '@mach42/event-store/event-store.t
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Admission } from './admission.ts';
 import { Aggregates, nothing } from './aggregates.ts';
-import type { Cause, Commands, Executed, Fold, Loaded, Origin } from './commands.ts';
+import {
+  causeIn,
+  type Cause,
+  type Commands,
+  type Executed,
+  type Fold,
+  type Loaded,
+  type Origin,
+} from './commands.ts';
 import { earlierExecution } from './earlier-execution.ts';
 import { enclose } from './envelope.ts';
 import { restAfter } from './rest-after.ts';
@@ -109,7 +117,7 @@ class EventSourcedCommands implements Commands {
     const from = { direction: 'backwards', limit: 1 } as const;
     const [last] = await this.#store.readStream(streamOf(fold, id), from);
     if (last === undefined || last.unreadable !== undefined) return undefined;
-    return { correlationId: last.metadata.correlationId, causationId: last.id };
+    return causeIn(last);
   }
 
   /** Within this process one command waits for the other; other processes are met at the append. */

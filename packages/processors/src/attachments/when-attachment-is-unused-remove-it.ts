@@ -11,7 +11,7 @@ const mostAtOnce = 200;
 
 /** Removes a file that no message has carried for a day: it was never sent, or its message was deleted. */
 export function whenAttachmentIsUnusedRemoveIt(
-  commands: Pick<Commands, 'execute'>,
+  commands: Pick<Commands, 'execute' | 'causeOf'>,
   reads: Pick<ProcessorReads, 'attachmentsUnusedSince'>,
   { newId }: { readonly newId: () => string },
 ): DueWork {
@@ -22,7 +22,9 @@ export function whenAttachmentIsUnusedRemoveIt(
       const at = now.toISOString();
       const command = { type: 'RemoveAttachment', data: {}, actor: system, at } as const;
       for (const id of await reads.attachmentsUnusedSince({ time, limit: mostAtOnce })) {
-        await commands.execute(attachmentsDecider, id, command, { correlationId: newId() });
+        const cause = await commands.causeOf(attachmentsDecider, id);
+        const origin = cause ?? { correlationId: newId() };
+        await commands.execute(attachmentsDecider, id, command, origin);
       }
     },
   };

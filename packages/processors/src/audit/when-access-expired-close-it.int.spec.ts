@@ -39,6 +39,18 @@ describe('content that an admin opened', () => {
     expect((await world.commands.load(accessDecider, dana.id)).revision).toBe(revision);
   });
 
+  it('[CX33] is closed as a consequence of its opening', async () => {
+    await world.start();
+    await open();
+    world.clock.advance(minutes(16));
+    await world.settle();
+    const [opened, closed] = await world.events();
+    expect(closed).toMatchObject({
+      type: 'BreakGlassClosed',
+      metadata: { correlationId: 'one', causationId: opened?.id },
+    });
+  });
+
   it('[PG1] is closed after a restart, too', async () => {
     const before = await world.start();
     await open();

@@ -9,7 +9,7 @@ import type { DueWork } from '../runner/regular-work.ts';
  * could not be read since it expired.
  */
 export function whenAccessExpiredCloseIt(
-  commands: Pick<Commands, 'execute'>,
+  commands: Pick<Commands, 'execute' | 'causeOf'>,
   reads: Pick<ProcessorReads, 'peopleWithExpiredOpenings'>,
   newId: () => string,
 ): DueWork {
@@ -19,7 +19,9 @@ export function whenAccessExpiredCloseIt(
       const at = now.toISOString();
       for (const userId of await reads.peopleWithExpiredOpenings(at)) {
         const command = { type: 'ExpireAccess', data: { userId }, actor: system, at } as const;
-        await commands.execute(accessDecider, userId, command, { correlationId: newId() });
+        const cause = await commands.causeOf(accessDecider, userId);
+        const origin = cause ?? { correlationId: newId() };
+        await commands.execute(accessDecider, userId, command, origin);
       }
     },
   };

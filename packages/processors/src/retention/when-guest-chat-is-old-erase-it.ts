@@ -11,7 +11,7 @@ const hour = 3_600_000;
 
 /** Erases a guest's chat once it is as old as the settings allow. */
 export function whenGuestChatIsOldEraseIt(
-  commands: Pick<Commands, 'execute'>,
+  commands: Pick<Commands, 'execute' | 'causeOf'>,
   reads: Pick<ProcessorReads, 'guestChatsBegunBefore'>,
   { newId, guestChatHours }: { newId: () => string; guestChatHours: () => number },
 ): DueWork {
@@ -26,7 +26,9 @@ export function whenGuestChatIsOldEraseIt(
         at: now.toISOString(),
       } as const;
       for (const roomId of await reads.guestChatsBegunBefore({ time, limit: mostAtOnce })) {
-        await commands.execute(roomsDecider, roomId, command, { correlationId: newId() });
+        const cause = await commands.causeOf(roomsDecider, roomId);
+        const origin = cause ?? { correlationId: newId() };
+        await commands.execute(roomsDecider, roomId, command, origin);
       }
     },
   };

@@ -1,4 +1,4 @@
-import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { Commands, Origin } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
@@ -76,12 +76,13 @@ export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceip
     await recordFormat(commands);
     const record = await begin(commands, { person, wish, by });
     const deactivate = { type: 'DeactivateUser', data: {}, actor: system, at: now() } as const;
-    await commands.execute(usersDecider, person, deactivate, { correlationId: newId() });
+    const origin = await originOf(commands, person);
+    await commands.execute(usersDecider, person, deactivate, origin);
     const destroyedAt = (await vault.forget(person)).toISOString();
     // The states in snapshots are of several people: all are made again.
     await vault.contentKeys.replace(ownerOfSnapshots);
     keys.empty();
-    await deleteFiles(commands, filesIn(folder).attachments, files, exporters);
+    await deleteFiles(commands, filesIn(folder).attachments, { files, exporters, origin });
     await record('RecordForgotten', { destroyedAt, events: encrypted, files: files.size });
     await removeReadModels(folder);
     const receipt = signedReceipt(
@@ -111,6 +112,10 @@ export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceip
 
 const now = (): string => new Date().toISOString();
 
+/** Everything that is done follows from the request, or from the last step of a run that was interrupted. */
+const originOf = async (commands: Pick<Commands, 'causeOf'>, person: string): Promise<Origin> =>
+  (await commands.causeOf(forgettingDecider, person)) ?? { correlationId: newId() };
+
 /**
  * Records the request and its beginning, as far as the log does not have them.
  * @returns records a further step
@@ -123,7 +128,7 @@ async function begin(
   type AnyCommand = Parameters<typeof forgettingDecider.decide>[0];
   const record = async (type: AnyCommand['type'], data: object): Promise<void> => {
     const command = { type, data, actor: system, at: now() } as AnyCommand;
-    await commands.execute(forgettingDecider, userId, command, { correlationId: newId() });
+    await commands.execute(forgettingDecider, userId, command, await originOf(commands, userId));
   };
   const { phase, isHeld, request } = (await commands.load(forgettingDecider, userId)).state;
   if (phase !== 'known') return record;
@@ -163,23 +168,25 @@ async function contentOf(
 async function deleteFiles(
   commands: Commands,
   folder: string,
-  uploaded: ContentInLog['files'],
-  exporters: ContentInLog['exporters'],
+  {
+    files: uploaded,
+    exporters,
+    origin,
+  }: Pick<ContentInLog, 'files' | 'exporters'> & { readonly origin: Origin },
 ): Promise<void> {
   const files = folderBlobStore(folder);
   const at = now();
-  const of = () => ({ correlationId: newId() });
   for (const [id, hashes] of uploaded) {
     await files.delete(hashes);
     const remove = { type: 'RemoveAttachment', data: {}, actor: system, at } as const;
-    await commands.execute(attachmentsDecider, id, remove, of());
+    await commands.execute(attachmentsDecider, id, remove, origin);
   }
   for (const userId of exporters) {
     const { state } = await commands.load(exportsDecider, userId);
     if (state.current !== undefined) {
       const data = { exportId: state.current.exportId, reason: 'forgotten' } as const;
       const remove = { type: 'RemoveExport', data, actor: system, at } as const;
-      await commands.execute(exportsDecider, userId, remove, of());
+      await commands.execute(exportsDecider, userId, remove, origin);
     }
     await deleteLeftParts({ commands, files, newId }, userId, at);
   }

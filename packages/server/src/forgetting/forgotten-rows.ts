@@ -1,5 +1,4 @@
-import { newId } from '@mach42/command-api/kernel/ids.ts';
-import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { causeIn, type Commands } from '@mach42/command-api/kernel/commands.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
@@ -27,11 +26,16 @@ const retryAfterMs = 60_000;
 const stream = `${rebuildDecider.category}-${rebuildId}`;
 
 /**
- * Whether read models that were begun behind a position are the only ones that are left. Where they are not, does the
- * next step towards it: doing it again in another process changes nothing.
+ * Whether read models that were begun behind an event are the only ones that are left. Where they are not, does the
+ * next step towards it, as a consequence of that event: doing it again in another process changes nothing.
  */
-export async function areRowsRebuilt(parts: RowsParts, after: bigint, now: Date): Promise<boolean> {
+export async function areRowsRebuilt(
+  parts: RowsParts,
+  last: RecordedEvent,
+  now: Date,
+): Promise<boolean> {
   const { commands, stored, readModels } = parts;
+  const after = last.position;
   const newest = await stored.readStream(stream, { direction: 'backwards', limit: newestEvents });
   const finished = newest.findIndex(({ type }) => type === 'RebuildFinished');
   if (finished !== -1 && beginIn(newest.slice(finished)) > after) {
@@ -40,7 +44,7 @@ export async function areRowsRebuilt(parts: RowsParts, after: bigint, now: Date)
   }
   const { state } = await commands.load(rebuildDecider, rebuildId);
   const at = now.toISOString();
-  const origin = { correlationId: newId() };
+  const origin = causeIn(last);
   if (state.underWay !== undefined) {
     // One that began before would be used with what it has read, or waits for a decision: its rows are not needed.
     const isWaiting = state.mode === 'compare' || state.isPaused;
@@ -51,9 +55,10 @@ export async function areRowsRebuilt(parts: RowsParts, after: bigint, now: Date)
     }
     return false;
   }
-  const [last] = newest;
-  const isFailed = last?.type === 'RebuildFailed';
-  if (isFailed && now.getTime() - Date.parse(last.metadata.occurredAt) < retryAfterMs) return false;
+  const [newestOne] = newest;
+  const isFailed = newestOne?.type === 'RebuildFailed';
+  const sinceMs = now.getTime() - Date.parse(newestOne?.metadata.occurredAt ?? '');
+  if (isFailed && sinceMs < retryAfterMs) return false;
   if (!readModels.areKept() || readModels.rebuilding()?.state === 'running') return false;
   const projector = parts.projectors.join(', ');
   const begin = { type: 'RequestRebuild', data: { projector }, actor: system, at } as const;

@@ -1,3 +1,4 @@
+import { causeIn, type Origin } from '@mach42/command-api/kernel/commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { attachmentsDecider } from '@mach42/domain/attachments/decider.ts';
 import { exportsDecider } from '@mach42/domain/exports/decider.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ownerOfSnapshots } from '@mach42/event-store/encrypted/content-keys.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import { deleteLeftParts } from '@mach42/processors/exports/when-export-is-over-delete-it.ts';
 import type { StoredAttachment } from '@mach42/read-models/attachments/attachments.reads.ts';
@@ -66,13 +68,13 @@ export function whenDueForgetPerson(parts: ForgettingParts): DueWork {
       const forgotten: string[] = [];
       for (const userId of due) if (await destroy(parts, userId, at)) forgotten.push(userId);
       if (forgotten.length === 0) return;
-      const positions = await Promise.all(forgotten.map((id) => positionOf(parts, id)));
-      const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
+      const events = await Promise.all(forgotten.map((id) => forgottenEvent(parts, id)));
+      const last = events.reduce((newest, one) => (one.position > newest.position ? one : newest));
       if (!(await areRowsRebuilt(parts, last, now))) return;
       // A process that had not learned of it may have kept states in the meantime.
       await replaceSnapshots(parts);
       // One that was requested before may have been written from the rows of before.
-      await endExports(parts, at);
+      await endExports(parts, causeIn(last), at);
       for (const userId of forgotten) await removeFiles(parts, userId, at);
       for (const userId of forgotten) await complete(parts, userId, at);
     },
@@ -105,12 +107,12 @@ async function destroy(parts: ForgettingParts, userId: string, at: string): Prom
     if (plain > 0) return false;
   }
   const deactivate = { type: 'DeactivateUser', data: {}, actor: system, at } as const;
-  const cause = await commands.causeOf(forgettingDecider, userId);
-  await commands.execute(usersDecider, userId, deactivate, cause ?? { correlationId: newId() });
+  const origin = await originOf(parts, userId);
+  await commands.execute(usersDecider, userId, deactivate, origin);
   const destroyedAt = (await vault.forget(userId)).toISOString();
   await replaceSnapshots(parts);
   await parts.files.delete([...files.values()].flat());
-  await endExports(parts, at);
+  await endExports(parts, origin, at);
   const data = { destroyedAt, events: encrypted, files: files.size };
   await execute(parts, userId, { type: 'RecordForgotten', data, actor: system, at });
   return true;
@@ -123,12 +125,10 @@ async function replaceSnapshots({ vault, dropKeys }: ForgettingParts): Promise<v
 }
 
 /** Ends and deletes the files of own data of all people: what the person wrote may be in them. */
-async function endExports(parts: ForgettingParts, at: string): Promise<void> {
+async function endExports(parts: ForgettingParts, origin: Origin, at: string): Promise<void> {
   for await (const { userId, exportId } of parts.reads.allExports()) {
     const data = { exportId, reason: 'forgotten' } as const;
     const command = { type: 'RemoveExport', data, actor: system, at } as const;
-    const cause = await parts.commands.causeOf(exportsDecider, userId);
-    const origin = cause ?? { correlationId: newId() };
     await parts.commands.execute(exportsDecider, userId, command, origin);
     await deleteLeftParts({ ...parts, newId }, userId, at);
   }
@@ -136,19 +136,20 @@ async function endExports(parts: ForgettingParts, at: string): Promise<void> {
 
 /** By the rows that were built since, so that an upload that had begun before is not left. */
 async function removeFiles(parts: ForgettingParts, userId: string, at: string): Promise<void> {
+  const origin = await originOf(parts, userId);
   for await (const { id, blobs } of parts.reads.ownAttachments(userId)) {
     await parts.files.delete(Object.values(blobs));
     const command = { type: 'RemoveAttachment', data: {}, actor: system, at } as const;
-    await parts.commands.execute(attachmentsDecider, id, command, { correlationId: newId() });
+    await parts.commands.execute(attachmentsDecider, id, command, origin);
   }
 }
 
-async function positionOf({ stored }: ForgettingParts, userId: string): Promise<bigint> {
+async function forgottenEvent({ stored }: ForgettingParts, userId: string): Promise<RecordedEvent> {
   const stream = `${forgettingDecider.category}-${userId}`;
   const newest = await stored.readStream(stream, { direction: 'backwards', limit: 5 });
   const found = newest.find(({ type }) => type === 'PersonForgotten');
   if (found === undefined) throw new Error(`The log does not say that ${userId} is forgotten.`);
-  return found.position;
+  return found;
 }
 
 async function complete(parts: ForgettingParts, userId: string, at: string): Promise<void> {
@@ -181,10 +182,17 @@ async function receiptOf(
 }
 
 async function execute(
-  { commands }: ForgettingParts,
+  parts: ForgettingParts,
   userId: string,
   command: Parameters<typeof forgettingDecider.decide>[0],
 ): Promise<void> {
-  const cause = await commands.causeOf(forgettingDecider, userId);
-  await commands.execute(forgettingDecider, userId, command, cause ?? { correlationId: newId() });
+  const origin = await originOf(parts, userId);
+  await parts.commands.execute(forgettingDecider, userId, command, origin);
 }
+
+/** Everything that is done follows from the last step of the forgetting, and so from the request. */
+const originOf = async (
+  { commands }: Pick<ForgettingParts, 'commands'>,
+  userId: string,
+): Promise<Origin> =>
+  (await commands.causeOf(forgettingDecider, userId)) ?? { correlationId: newId() };
