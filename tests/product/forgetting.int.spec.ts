@@ -12,7 +12,7 @@ import {
   withdrawForgetting,
 } from '@mach42/contracts/forgetting/calls.ts';
 import { forgettingTexts, forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
-import { beginTimeTravel, readTimeTravel } from '@mach42/contracts/ops/time-travel-calls.ts';
+import { beginTimeTravel, readTimeTravel } from '@mach42/contracts/ops/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import {
   editUser,

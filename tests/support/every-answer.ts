@@ -43,8 +43,7 @@ import {
 } from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
-import { listParked } from '@mach42/contracts/ops/calls.ts';
-import { listLogEvents, readLogEvent } from '@mach42/contracts/ops/log-calls.ts';
+import { listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';

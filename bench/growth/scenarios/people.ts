@@ -4,9 +4,9 @@ import * as audit from '@mach42/contracts/audit/calls.ts';
 import * as forgetting from '@mach42/contracts/forgetting/calls.ts';
 import * as health from '@mach42/contracts/health/calls.ts';
 import * as ops from '@mach42/contracts/ops/calls.ts';
-import * as log from '@mach42/contracts/ops/log-calls.ts';
-import * as backups from '@mach42/contracts/ops/backup-calls.ts';
-import * as past from '@mach42/contracts/ops/time-travel-calls.ts';
+import * as backups from '@mach42/contracts/ops/calls.ts';
+import * as log from '@mach42/contracts/ops/calls.ts';
+import * as past from '@mach42/contracts/ops/calls.ts';
 import { guestCalls, listModels } from '@mach42/contracts/models/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import {

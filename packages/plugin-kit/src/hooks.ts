@@ -1,5 +1,14 @@
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import { createContext, use, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  use,
+  useSyncExternalStore,
+  useCallback,
+  useState,
+  type RefCallback,
+  useEffect,
+  useEffectEvent,
+} from 'react';
 import { useSelector } from 'react-redux';
 import type { Api } from './api/client.ts';
 import type {
@@ -82,3 +91,57 @@ export function useIsSmallScreen(): boolean {
     return () => query.removeEventListener('change', changed);
   }, isSmallScreen);
 }
+
+/**
+ * Whether the element that gets the ref is narrower than so many pixels; keeps its last answer
+ * while it is hidden.
+ */
+export function useIsNarrow(
+  enough: number,
+): readonly [isNarrow: boolean, ref: RefCallback<HTMLElement>] {
+  const [isNarrow, setNarrow] = useState(() => window.innerWidth < enough);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined;
+      const observer = new ResizeObserver(([entry]) => {
+        const width = entry?.contentRect.width ?? 0;
+        if (width > 0) setNarrow(width < enough);
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [enough],
+  );
+  return [isNarrow, ref];
+}
+
+/** Has the browser ask before the page is closed or loaded again while something is not saved. */
+export function useLeaveGuard(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
+
+/**
+ * Listens for Escape where it reaches the page alone: while nothing has the focus, as when the button that had
+ * it was disabled in the meantime. What is modal also listens while the focus is still behind it, where it is until
+ * the next frame is drawn.
+ */
+export function useEscape(isOpen: boolean, onEscape: () => void, isModal = false): void {
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && (hasNoFocus() || (isModal && isBehind()))) escape();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen, isModal]);
+}
+
+const hasNoFocus = (): boolean => document.activeElement === document.body;
+
+const isBehind = (): boolean => document.activeElement?.closest('.bp6-overlay, dialog') === null;

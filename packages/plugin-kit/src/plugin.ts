@@ -1,7 +1,7 @@
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { UnknownAction } from 'redux';
 import type { Saga } from 'redux-saga';
-import { createElement, type ComponentType, type ReactElement } from 'react';
+import { createElement, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { Command } from './commands.ts';
 import type { Live } from './live.ts';
 import type { Places } from './places.ts';
@@ -211,4 +211,18 @@ function loaded<Pattern extends string>(
     live: module.live ?? {},
     places: module.places ?? {},
   };
+}
+
+export interface PageFrameProps {
+  /** The heading, which also names the browser's tab. */
+  readonly title: string;
+  /** Beside the title: when it was read, how many there are. */
+  readonly meta?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A page that a plugin brings to an area of the shell; it is in the frame of the area. */
+export interface FramedPageProps {
+  readonly Frame: ComponentType<PageFrameProps>;
 }

@@ -10,7 +10,7 @@ import type { Compute } from '@mach42/compute/compute.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
+import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';

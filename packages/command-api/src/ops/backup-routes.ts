@@ -1,4 +1,4 @@
-import { makeBackup, removeOldBackups, verifyBackup } from '@mach42/contracts/ops/backup-calls.ts';
+import { makeBackup, removeOldBackups, verifyBackup } from '@mach42/contracts/ops/calls.ts';
 import {
   BackupBody,
   BackupWork,
@@ -6,7 +6,7 @@ import {
   RetentionBody,
   VerifyBackupBody,
 } from '@mach42/contracts/ops/backup-schemas.ts';
-import { backupTexts } from '@mach42/contracts/ops/backup-texts.ts';
+import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { backupsDecider, backupsId, type BackupCommand } from '@mach42/domain/ops/backups.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';

@@ -1,4 +1,4 @@
-import { backupTexts } from '@mach42/contracts/ops/backup-texts.ts';
+import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BackupsPort, BackupTask } from '../deps.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';

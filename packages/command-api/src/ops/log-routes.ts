@@ -1,6 +1,6 @@
-import { showLogEvent } from '@mach42/contracts/ops/log-calls.ts';
+import { showLogEvent } from '@mach42/contracts/ops/calls.ts';
 import { LogEventParams } from '@mach42/contracts/ops/log-schemas.ts';
-import { logTexts } from '@mach42/contracts/ops/log-texts.ts';
+import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { ParkedPayload, ShowBody } from '@mach42/contracts/ops/schemas.ts';
 import { shownEventDecider } from '@mach42/domain/ops/shown-event.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';

@@ -1,5 +1,4 @@
-import { logTexts } from '@mach42/contracts/ops/log-texts.ts';
-import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
+import { logTexts, parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { newEvent } from '@mach42/event-store/contract/builders.ts';
 import type { NewEvent } from '@mach42/event-store/event.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

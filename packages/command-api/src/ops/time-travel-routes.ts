@@ -1,10 +1,6 @@
-import { beginTimeTravel, endTimeTravel } from '@mach42/contracts/ops/time-travel-calls.ts';
-import {
-  TimeTravel,
-  TimeTravelBody,
-  timeTravelSeconds,
-} from '@mach42/contracts/ops/time-travel-schemas.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import { beginTimeTravel, endTimeTravel } from '@mach42/contracts/ops/calls.ts';
+import { TimeTravel, TimeTravelBody, timeTravelSeconds } from '@mach42/contracts/ops/schemas.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { accessDecider } from '@mach42/domain/audit/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { requireReason } from '@mach42/domain/ops/reason.ts';

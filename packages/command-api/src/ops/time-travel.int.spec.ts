@@ -1,4 +1,4 @@
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';

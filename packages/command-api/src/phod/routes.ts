@@ -10,7 +10,7 @@ import {
   type BriefData,
 } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { ExistingJob } from '@mach42/domain/jobs/state.ts';
 import { streamOf } from '@mach42/domain/kernel/decider.ts';

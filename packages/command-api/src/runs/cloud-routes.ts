@@ -1,6 +1,6 @@
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import * as calls from '@mach42/contracts/runs/calls.ts';
-import { faultOfCloudRun, faultOfCloudModel } from '@mach42/contracts/runs/run-rules.ts';
+import { faultOfCloudRun, faultOfCloudModel, runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import {
   CloudAnswer,
   CloudChatBody,
@@ -8,7 +8,6 @@ import {
   CloudRun,
   CloudRunBody,
 } from '@mach42/contracts/runs/schemas.ts';
-import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';

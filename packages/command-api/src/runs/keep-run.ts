@@ -3,7 +3,7 @@ import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/runs/calls.ts';
 import { KeptRun } from '@mach42/contracts/runs/schemas.ts';
-import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { runsDecider, type RunState } from '@mach42/domain/runs/decider.ts';
 import type { CallRequest, CallAnswer } from '@mach42/http-kit/call-request.ts';

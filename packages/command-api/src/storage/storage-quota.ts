@@ -1,4 +1,4 @@
-import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
+import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
 import type { Command, DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import {
   addsContent,

@@ -1,6 +1,6 @@
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
+import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/schemas.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';

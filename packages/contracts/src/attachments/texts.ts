@@ -1,5 +1,5 @@
 import { limits } from '../kernel/limits.ts';
-import { sizeText } from '../storage/sizes.ts';
+import { sizeText } from '../storage/texts.ts';
 
 const most = sizeText(limits.attachments.bytes);
 

@@ -1,4 +1,4 @@
-import { call } from '../kernel/call.ts';
+import { call, costs } from '../kernel/call.ts';
 import type { RebuildBegun } from '../health/schemas.ts';
 import type {
   DifferentRowView,
@@ -15,7 +15,24 @@ import type {
   SamplesBody,
   ShowBody,
   SkipBody,
+  PastRoom,
+  PastRoomParams,
+  TimeTravel,
+  TimeTravelBody,
 } from './schemas.ts';
+import type {
+  BackupBody,
+  Backups,
+  BackupWork,
+  Removed,
+  RetentionBody,
+  VerifyBackupBody,
+} from './backup-schemas.ts';
+import type { AuditEvent, OpenedMessagesQuery } from '../audit/schemas.ts';
+import type { LogEvent, LogEventParams, LogQuery } from './log-schemas.ts';
+import type { Entry } from '../datarais/schemas.ts';
+import type { Message } from '../messages/schemas.ts';
+import type { PhodFile, PhodVersion, VersionsMeta, VersionsQuery } from '../phod/schemas.ts';
 
 // All of them for admins.
 
@@ -59,3 +76,74 @@ export const showRebuildSamples = call<{
   body: SamplesBody;
   answer: { data: DifferentRowView[] };
 }>('POST', '/api/ops/rebuild-samples');
+
+const backupsPath = '/api/ops/backups';
+
+export const listBackups = call<{ answer: { data: Backups } }>('GET', backupsPath);
+/** `listBackups` answers the progress. */
+export const makeBackup = call<{ body: BackupBody; answer: { data: BackupWork } }>(
+  'POST',
+  backupsPath,
+  {
+    cost: costs.heavy,
+  },
+);
+/** Reads one through again; `listBackups` answers the progress. */
+export const verifyBackup = call<{ body: VerifyBackupBody; answer: { data: BackupWork } }>(
+  'POST',
+  `${backupsPath}/verify`,
+  { cost: costs.heavy },
+);
+/** Removes old backups. */
+export const removeOldBackups = call<{ body: RetentionBody; answer: { data: Removed } }>(
+  'POST',
+  `${backupsPath}/retention`,
+);
+
+/** The newest events that fit, or those after or before a position; oldest first. */
+export const listLogEvents = call<{
+  query: LogQuery;
+  answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
+}>('GET', '/api/ops/events');
+/** One event without its content, and the chain that it belongs to. */
+export const readLogEvent = call<{ params: LogEventParams; answer: { data: LogEvent } }>(
+  'GET',
+  '/api/ops/events/:eventId',
+);
+/** Recorded for each person whose data it is, as break-glass access is. */
+export const showLogEvent = call<{
+  params: LogEventParams;
+  body: ShowBody;
+  answer: { data: ParkedPayload };
+}>('POST', '/api/ops/events/:eventId/payload');
+
+const timeTravelPath = '/api/ops/time-travel';
+
+/** Builds the read models of that time; there is one look at a time. */
+export const beginTimeTravel = call<{ body: TimeTravelBody; answer: { data: TimeTravel } }>(
+  'POST',
+  timeTravelPath,
+  { cost: costs.heavy },
+);
+export const endTimeTravel = call<{ answer: object }>('POST', `${timeTravelPath}/end`);
+/** Null: none is under way. */
+export const readTimeTravel = call<{ answer: { data: TimeTravel | null } }>('GET', timeTravelPath);
+
+// Everything below is answered to the admin who began it, while it is open.
+
+export const pastPhod = call<{ answer: { data: PhodFile } }>('GET', `${timeTravelPath}/phod`);
+export const pastVersions = call<{
+  query: VersionsQuery;
+  answer: { data: PhodVersion[]; meta: VersionsMeta };
+}>('GET', `${timeTravelPath}/phod/versions`);
+export const pastEntries = call<{ answer: { entries: Entry[] } }>(
+  'GET',
+  `${timeTravelPath}/entries`,
+);
+export const pastRooms = call<{ answer: { data: PastRoom[] } }>('GET', `${timeTravelPath}/rooms`);
+/** The newest messages of a room, or those before one; oldest first. */
+export const pastMessages = call<{
+  params: PastRoomParams;
+  query: OpenedMessagesQuery;
+  answer: { data: Message[]; meta: { hasMore: boolean } };
+}>('GET', `${timeTravelPath}/rooms/:roomId/messages`);

@@ -33,3 +33,46 @@ export const parkedTexts = {
   skipped: 'The event is skipped. What waited for it is applied.',
   mended: 'The event is repaired. What waited for it is applied.',
 } as const;
+
+export const backupTexts = {
+  title: 'Backups',
+  intro:
+    'A backup has the log and the vault at one moment; rows are built from them. Each is read through when it is made.',
+  notConfigured: 'No folder for backups is set. Start the server with BACKUP_DIR.',
+  underWay: 'A backup is being made or read through. Wait until it has ended.',
+  unknown: 'There is no such backup. Reload the list.',
+  begun: 'The backup has begun',
+  verifies: 'The backup is read through',
+  brokeOff: 'Its process ended before it did. Begin it again.',
+  failed: 'It failed. The log of the server says why.',
+} as const;
+
+/** Of the log explorer. */
+export const logTexts = {
+  title: 'Log Explorer',
+  notFound: 'There is no such event in the log, or the read models have not reached it yet.',
+  nothing: 'No event fits these fields. Remove one of them, or choose a longer time.',
+  hidden:
+    'What an event holds belongs to people. Give a reason: it is recorded, and each person whose data it is reads it.',
+} as const;
+
+/** Of read models as they were at an earlier time. */
+export const timeTravelTexts = {
+  title: 'Time Travel',
+  underWay: 'Another look at an earlier time is open. It ends within an hour; end it, or wait.',
+  nothingThen: 'Nothing had happened yet at that time.',
+  notReached: 'The read models have not reached that position yet. Try it again in a moment.',
+  noPerson: 'There was no such person at that time.',
+  none: 'No look at an earlier time is open. It ended, or was ended.',
+  building: 'The read models of that time are still being built.',
+  notYours: 'Another admin opened it.',
+  noRoom:
+    'There is not enough free disk space beside the read models. Use ops time-travel on a copy of the data.',
+  tooLarge: 'The read models of that time are larger than the limit for them.',
+  notHere:
+    'Several processes serve this workspace, and a look at an earlier time is kept by one alone. ' +
+    'Use ops time-travel on a copy of the data.',
+  oneOfBoth: 'Give a time or a position, one of the two.',
+  begun: 'The workspace of that time is being built.',
+  ended: 'It was ended, and its files are removed.',
+} as const;

@@ -1,6 +1,5 @@
 import { isFields } from '@mach42/json-document/json-value.ts';
 import { parsePointer, toPointer, valueAt } from '@mach42/json-document/pointer.ts';
-import { ordinal } from '../kernel/ordinal.ts';
 import { titleOfKey } from './sections.ts';
 
 /**
@@ -28,3 +27,11 @@ export function itemName(value: unknown): string | undefined {
 
 const isName = (name: unknown): name is string => typeof name === 'string' && name.trim() !== '';
 const isIndex = (token: string): boolean => /^\d+$/.test(token);
+
+const endings = new Intl.PluralRules('en', { type: 'ordinal' });
+const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' } as const;
+
+/** `1st`, `2nd`, `11th`. */
+export function ordinal(place: number): string {
+  return `${place}${ending[endings.select(place)]}`;
+}

@@ -1,6 +1,21 @@
 import { settings } from './all-settings.ts';
-import type { SettingValue, Setting } from './setting.ts';
-import { settingTexts } from './texts.ts';
+import { settingNames, type SettingValue, type Setting } from './setting.ts';
+import { bytesOfMegabyte } from '../storage/texts.ts';
+
+export const settingTexts = {
+  title: 'Settings',
+  stale: (base: number, current: number) =>
+    `These settings have changed since: you saw version ${base}, the newest is ${current}.`,
+  unknown: (name: string) => `There is no setting ${name}.`,
+  between: (least: number, most: number) =>
+    `Enter a number from ${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}.`,
+  whole: 'Enter a whole number.',
+  nameNeeded: 'Enter the name of a model as its provider writes it, without spaces.',
+  namesNeeded: 'Enter at least one name of a model, one a line, without spaces.',
+  saved: 'Settings saved',
+  discarded: 'What you typed was discarded',
+  savedElsewhere: 'Another admin has saved these settings since.',
+} as const;
 
 type Values = Readonly<Record<string, SettingValue>>;
 
@@ -52,3 +67,18 @@ function faultOf(setting: Setting, value: SettingValue): string | undefined {
 /** As providers name models: no spaces. */
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$/.test(value);
+
+/** In bytes; null: no limit. */
+export interface StorageLimits {
+  readonly bytes: number | null;
+  readonly day: number | null;
+}
+
+/** What one person may store, as the settings say it in megabytes; 0 is no limit. */
+export function storageLimitsIn(values: Values): StorageLimits {
+  const bytesOf = (name: string) => numberIn(values, name) * bytesOfMegabyte || null;
+  return {
+    bytes: bytesOf(settingNames.storageMegabytes),
+    day: bytesOf(settingNames.storageMegabytesOfDay),
+  };
+}

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { sizeText } from './sizes.ts';
-import { storageTexts } from './texts.ts';
+import { sizeText, storageTexts } from './texts.ts';
 
 it.each([
   [0, '0 kB'],

@@ -1,5 +1,14 @@
 import type { StorageKind } from './schemas.ts';
-import { sizeText } from './sizes.ts';
+
+export const bytesOfMegabyte = 1_000_000;
+
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** `12.3 MB`, `1,000 MB`, `310 kB`, `0 kB`; never 0 for what is something. */
+export function sizeText(bytes: number): string {
+  if (bytes >= bytesOfMegabyte) return `${numbers.format(bytes / bytesOfMegabyte)} MB`;
+  return `${Math.ceil(bytes / 1000)} kB`;
+}
 
 /** Which limit is reached, and the way out. */
 export const storageTexts = {

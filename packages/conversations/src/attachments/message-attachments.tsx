@@ -1,6 +1,6 @@
 import { DocumentIcon, DownloadIcon } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
-import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';

@@ -1,6 +1,6 @@
 import { DownloadIcon } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
-import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';

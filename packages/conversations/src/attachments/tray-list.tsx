@@ -1,5 +1,5 @@
 import { CrossIcon, DocumentIcon, RepeatIcon } from '@blueprintjs/icons';
-import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import type { Tray, TrayItem } from './tray.ts';
 import './attachments.css';

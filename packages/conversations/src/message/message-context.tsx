@@ -1,7 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react';
 import { conversationActions } from '../state/actions.ts';
 

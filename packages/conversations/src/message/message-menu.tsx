@@ -1,7 +1,7 @@
 import { CitationIcon, DuplicateIcon, ShareIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { asMarkdown, quotation } from '../quote/quotation.ts';
 import { quotedOf } from '../quote/quoted-of.ts';

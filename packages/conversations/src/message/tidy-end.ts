@@ -1,5 +1,5 @@
 import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/trim.ts';
-import { closedTail } from '@mach42/plugin-kit/ui/markdown-tail.ts';
+import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
 
 const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;
 

@@ -7,7 +7,7 @@ import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';

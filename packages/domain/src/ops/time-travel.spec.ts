@@ -1,5 +1,4 @@
-import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import { parkedTexts, timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { ada, dana, guest, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';

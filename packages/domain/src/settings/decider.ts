@@ -3,8 +3,7 @@ import type {
   SettingValues,
   SaveSettingsBody,
 } from '@mach42/contracts/settings/schemas.ts';
-import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
-import { settingTexts } from '@mach42/contracts/settings/texts.ts';
+import { settingFault, settingTexts } from '@mach42/contracts/settings/setting-values.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { Decider, Command } from '../kernel/decider.ts';

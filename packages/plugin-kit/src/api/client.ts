@@ -2,8 +2,7 @@ import { headers as names, type Call, type CallShape } from '@mach42/contracts/k
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError, asApiError } from './api-error.ts';
-import { unwrap } from './envelope.ts';
-import type { Answer } from './answer.ts';
+import { unwrap, type Answer } from './envelope.ts';
 import { mayTryAgain, pauseFor, waitMs } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
 import { urlOf, type AnyInput, type RequestArgs, type RequestOptions } from './request.ts';

@@ -3,7 +3,13 @@ import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/ke
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError } from './api-error.ts';
 import { againText, retryAfterOf } from './retry.ts';
-import type { Answer } from './answer.ts';
+
+/** An HTTP answer, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { ApiError } from './api-error.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './envelope.ts';
 import type { RequestOptions } from './request.ts';
 
 const firstWaitMs = 300;

@@ -1,7 +1,7 @@
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useState } from 'react';
 import { useToasts } from '../hooks.ts';
-import { toastMs } from '../toast-times.ts';
+import { toastMs } from '../shell.ts';
 import { Button, IconButton } from './button.tsx';
 
 interface CopyButtonProps {

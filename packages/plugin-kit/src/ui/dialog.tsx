@@ -1,11 +1,30 @@
 import { CrossIcon } from '@blueprintjs/icons';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useId, type ReactElement, type ReactNode, useRef, Suspense, useState } from 'react';
+import type { DialogProps as OverlayProps } from '@blueprintjs/core';
 import { classNames } from './class-names.ts';
-import { IconButton } from './button.tsx';
+import { IconButton, Button } from './button.tsx';
 import { useEnter } from './enter.ts';
-import { LateDialog } from './late-dialog.tsx';
-import { useEscape } from './use-escape.ts';
+import { useEscape } from '../hooks.ts';
+import { useOverlays } from './use-overlays.ts';
 import './dialog.css';
+
+/** Blueprint's dialog, whose code comes when it is opened first. */
+export function LateDialog(props: OverlayProps) {
+  const [wasOpened, setWasOpened] = useState(props.isOpen);
+  if (props.isOpen && !wasOpened) setWasOpened(true);
+  return (
+    wasOpened && (
+      <Suspense>
+        <Loaded {...props} />
+      </Suspense>
+    )
+  );
+}
+
+function Loaded(props: OverlayProps) {
+  const { Dialog } = useOverlays();
+  return <Dialog {...props} />;
+}
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -46,6 +65,55 @@ export function Dialog(props: DialogProps) {
         {props.children}
       </div>
       {props.footer !== undefined && <footer className="ws-dialog__footer">{props.footer}</footer>}
+    </LateDialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  /** The question: `Delete Message?` */
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The answer that changes something: `Delete`. */
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Small and plain. What deletes or destroys leaves the focus, and Enter, to the safe answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const titleId = useId();
+  const first = useRef<HTMLButtonElement>(null);
+  const danger = props.danger ?? true;
+  return (
+    <LateDialog
+      isOpen={props.isOpen}
+      onClose={props.onCancel}
+      onOpening={() => first.current?.focus()}
+      transitionDuration={220}
+      className="ws-dialog ws-dialog--confirm"
+      backdropClassName="ws-scrim"
+      role="alertdialog"
+      aria-labelledby={titleId}
+    >
+      <h2 id={titleId} className="ws-dialog__title">
+        {props.title}
+      </h2>
+      <div className="ws-dialog__text">{props.children}</div>
+      <footer className="ws-dialog__footer">
+        <Button {...(danger && { ref: first })} onClick={props.onCancel}>
+          {props.cancel ?? 'Cancel'}
+        </Button>
+        <Button
+          {...(!danger && { ref: first })}
+          variant={danger ? 'danger' : 'primary'}
+          onClick={props.onConfirm}
+        >
+          {props.confirm}
+        </Button>
+      </footer>
     </LateDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { LinkIcon, ShareIcon } from '@blueprintjs/icons';
 import { useShell } from '../hooks.ts';
-import type { Shell } from '../shell.ts';
-import { toastMs } from '../toast-times.ts';
+import { type Shell, toastMs } from '../shell.ts';
 import { MenuItem } from './menu.tsx';
 
 /** Puts the address of a place on the clipboard, and says so. */

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownBlocks } from './markdown-blocks.ts';
-import { grown, noGrowth } from './markdown-growth.ts';
+import { grown, noGrowth, closedTail } from './markdown-growth.ts';
 import { readMarkdown } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
-import { closedTail } from './markdown-tail.ts';
 
 /** What is there after a text came in pieces. */
 function drawn(pieces: readonly string[]): readonly Shape[] {
@@ -44,4 +43,22 @@ describe('a growing Markdown text', () => {
       { numRuns: 200 },
     );
   });
+});
+
+describe('the tail of a text that is being written', () => {
+  it.each([
+    ['**Projects and', '**Projects and**'],
+    ['- one\n- **two ', '- one\n- **two**'],
+    ['It stands at `/notes/', 'It stands at `/notes/`'],
+    ['A word, then **', 'A word, then '],
+  ])('closes what is open: %j', (written, shown) => {
+    expect(closedTail(written)).toBe(shown);
+  });
+
+  it.each(['plain', '**done** and on', 'a `**` b', '```ts\nconst a = `x', '**earlier\nline'])(
+    'leaves %j as it is',
+    (written) => {
+      expect(closedTail(written)).toBe(written);
+    },
+  );
 });

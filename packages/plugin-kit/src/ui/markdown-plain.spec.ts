@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { plainShapes } from './markdown-plain.ts';
 import { shapesOf } from './markdown-shapes.ts';
-import { closedTail } from './markdown-tail.ts';
+import { closedTail } from './markdown-growth.ts';
 import { markdownTree } from './markdown-read.ts';
 
 const whole = (text: string) => shapesOf(markdownTree(text));

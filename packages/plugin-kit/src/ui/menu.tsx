@@ -1,4 +1,5 @@
 import type { MenuDividerProps, MenuItemProps, MenuProps } from '@blueprintjs/core';
+import { TickIcon } from '@blueprintjs/icons';
 import { useOverlays } from './use-overlays.ts';
 
 /** The parts of a menu, for what opens over the page: Blueprint's own. */
@@ -15,4 +16,22 @@ export function MenuItem(props: MenuItemProps) {
 export function MenuDivider(props: MenuDividerProps) {
   const overlays = useOverlays();
   return <overlays.MenuDivider {...props} />;
+}
+
+interface MenuChoiceProps extends Pick<MenuItemProps, 'icon' | 'text' | 'label' | 'multiline'> {
+  readonly chosen: boolean;
+  readonly onClick: () => void;
+}
+
+/** One of several in a menu, of which one is chosen. */
+export function MenuChoice({ chosen, ...rest }: MenuChoiceProps) {
+  return (
+    <MenuItem
+      {...rest}
+      roleStructure="none"
+      role="menuitemradio"
+      aria-checked={chosen}
+      {...(chosen ? { labelElement: <TickIcon size={14} /> } : {})}
+    />
+  );
 }

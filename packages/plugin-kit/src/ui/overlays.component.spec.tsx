@@ -1,11 +1,9 @@
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, Dialog, LateDialog } from './dialog.tsx';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import { TextArea } from './field.tsx';
-import { LateDialog } from './late-dialog.tsx';
 import { Panel, PanelBody, PanelFooter, PanelHeader } from './panel.tsx';
 import { ErrorState } from './state.tsx';
 import { ApiError } from '../api/api-error.ts';

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { asApiError } from '../api/api-error.ts';
 import { useToasts } from '../hooks.ts';
 import { Button } from './button.tsx';
-import { toastMs } from '../toast-times.ts';
+import { toastMs } from '../shell.ts';
 import './state.css';
 
 interface EmptyStateProps {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useLeaveGuard } from '../use-leave-guard.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useLeaveGuard } from '../hooks.ts';
+import { ConfirmDialog } from './dialog.tsx';
 
 export interface LeaveQuestion {
   /** Closes at once where nothing was typed, and asks otherwise. */

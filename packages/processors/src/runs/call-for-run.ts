@@ -1,5 +1,5 @@
 import type { ChatRun, MergeRun } from '@mach42/command-api/runs/model-runs.ts';
-import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import type { Worker } from '../kernel/worker.ts';

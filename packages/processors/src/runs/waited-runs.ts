@@ -8,7 +8,7 @@ import type {
 import { KeyedMutex } from '@mach42/command-api/kernel/keyed-mutex.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';

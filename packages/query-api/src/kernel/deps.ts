@@ -4,9 +4,9 @@ import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schem
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
-import type { TimeTravel } from '@mach42/contracts/ops/time-travel-schemas.ts';
+import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
-import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
+import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';

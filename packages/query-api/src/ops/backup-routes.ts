@@ -1,4 +1,4 @@
-import { listBackups } from '@mach42/contracts/ops/backup-calls.ts';
+import { listBackups } from '@mach42/contracts/ops/calls.ts';
 import { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 import { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { listLogEvents, readLogEvent } from '@mach42/contracts/ops/log-calls.ts';
+import { listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
 import {
   LogEvent,
   LogEventParams,
@@ -8,7 +8,7 @@ import {
   type ChainedEvent,
   type SentTo,
 } from '@mach42/contracts/ops/log-schemas.ts';
-import { logTexts } from '@mach42/contracts/ops/log-texts.ts';
+import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { auditPage, findAuditEvent } from '@mach42/read-models/audit/audit-events.reads.ts';
 import type { Audience } from '@mach42/read-models/changes/change.ts';

@@ -2,7 +2,7 @@ import { auditEventsTable, type AuditEventsTable } from '@mach42/read-models/aud
 import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { parkedEventsTable } from '@mach42/read-models/projections/table.ts';
-import { logTexts } from '@mach42/contracts/ops/log-texts.ts';
+import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { newEvent } from '@mach42/event-store/contract/builders.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';

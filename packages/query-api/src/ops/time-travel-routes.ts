@@ -10,9 +10,9 @@ import {
   pastRooms,
   pastVersions,
   readTimeTravel,
-} from '@mach42/contracts/ops/time-travel-calls.ts';
-import { PastRoom, PastRoomParams, TimeTravel } from '@mach42/contracts/ops/time-travel-schemas.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+} from '@mach42/contracts/ops/calls.ts';
+import { PastRoom, PastRoomParams, TimeTravel } from '@mach42/contracts/ops/schemas.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import {
   PhodFile,
   PhodVersion,

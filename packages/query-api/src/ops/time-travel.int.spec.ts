@@ -1,4 +1,4 @@
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

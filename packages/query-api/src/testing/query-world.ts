@@ -7,7 +7,7 @@ import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
-import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
+import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';

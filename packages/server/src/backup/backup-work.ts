@@ -1,5 +1,5 @@
 import { BackupWork, type Backups } from '@mach42/contracts/ops/backup-schemas.ts';
-import { backupTexts } from '@mach42/contracts/ops/backup-texts.ts';
+import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rename } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
-import { listLogEvents, readLogEvent, showLogEvent } from '@mach42/contracts/ops/log-calls.ts';
+import { listLogEvents, readLogEvent, showLogEvent } from '@mach42/contracts/ops/calls.ts';
 import type { ChainedEvent, LogEvent, LogQuery } from '@mach42/contracts/ops/log-schemas.ts';
 import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
 import path from 'node:path';

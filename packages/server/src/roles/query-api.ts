@@ -1,6 +1,6 @@
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
+import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { oneProcess, type SocketProcesses } from '@mach42/query-api/outbox/ports.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';

@@ -7,7 +7,7 @@ import {
 } from '@mach42/contracts/exports/calls.ts';
 import type { ExportBytes, PersonalExport } from '@mach42/contracts/exports/schemas.ts';
 import { exportTexts } from '@mach42/contracts/exports/texts.ts';
-import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';

@@ -1,7 +1,6 @@
 import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import { storageKinds, type OwnStorage as Stored } from '@mach42/contracts/storage/schemas.ts';
-import { sizeText } from '@mach42/contracts/storage/sizes.ts';
-import { storageKindNames, storageTexts } from '@mach42/contracts/storage/texts.ts';
+import { sizeText, storageKindNames, storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';

@@ -14,7 +14,7 @@ import {
   TrashIcon,
 } from '@blueprintjs/icons';
 import { type ComponentType, type ReactElement, lazy, use } from 'react';
-import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { useApp } from '../shell/app-context.ts';
 import { PageFrame } from './page-frame.tsx';
 

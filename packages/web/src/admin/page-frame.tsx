@@ -1,4 +1,4 @@
-import type { PageFrameProps } from '@mach42/plugin-kit/page.ts';
+import type { PageFrameProps } from '@mach42/plugin-kit/plugin.ts';
 import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';

@@ -2,7 +2,7 @@ import { DuplicateIcon, EraserIcon } from '@blueprintjs/icons';
 import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';

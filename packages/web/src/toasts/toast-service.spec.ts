@@ -1,4 +1,4 @@
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it } from 'vitest';
 import { createAppStore } from '../store/store.ts';
 import { createToasts } from './toast-service.ts';

@@ -1,5 +1,4 @@
-import type { ToastAction, Toasts } from '@mach42/plugin-kit/shell.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { type ToastAction, type Toasts, toastMs } from '@mach42/plugin-kit/shell.ts';
 import type { ToastItem, ToastKind } from '@mach42/plugin-kit/ui/toast-list.tsx';
 import { UndoIcon } from '@blueprintjs/icons';
 import { nanoid } from '@reduxjs/toolkit';

@@ -1,8 +1,7 @@
 import { initialUi } from '@mach42/plugin-kit/initial-state.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
-import type { Log } from '@mach42/plugin-kit/shell.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { type Log, toastMs } from '@mach42/plugin-kit/shell.ts';
 import type { Store, UnknownAction } from 'redux';
 import type { PreferenceSync } from '../preferences/preference-sync.ts';
 import type { RootState } from '../store/store.ts';

@@ -8,7 +8,7 @@ import {
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
 import { listStorage } from '@mach42/contracts/storage/calls.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
-import type { FramedPageProps, PageFrameProps } from '@mach42/plugin-kit/page.ts';
+import type { FramedPageProps, PageFrameProps } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people, person } from '@mach42/testing/screens/people.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';

@@ -2,7 +2,7 @@ import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { cancelJob, listJobs, queueStats, retryJob } from '@mach42/contracts/jobs/calls.ts';
 import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
-import type { PageFrameProps } from '@mach42/plugin-kit/page.ts';
+import type { PageFrameProps } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { person } from '@mach42/testing/screens/people.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';

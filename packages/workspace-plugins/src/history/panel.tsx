@@ -1,12 +1,11 @@
 import { listSaigeFiles } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell, useIsNarrow } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Panel } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
-import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
 import { PhodHistory } from './phod-history.tsx';
 import { SaigeHistory } from './saige/saige-history.tsx';
 import { history, historySlice } from './state/history-slice.ts';

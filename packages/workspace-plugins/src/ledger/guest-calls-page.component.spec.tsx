@@ -1,7 +1,7 @@
 import { guestCalls } from '@mach42/contracts/models/calls.ts';
 import type { GuestCall, GuestCallSum } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
-import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 
 interface DiscardDialogProps {
   readonly isOpen: boolean;

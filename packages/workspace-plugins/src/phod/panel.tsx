@@ -2,14 +2,13 @@ import { CurlyBracesIcon, IdNumberIcon, InboxIcon, PlusIcon } from '@blueprintjs
 import { titleOfKey, visibleSections } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { Suspense, lazy, use, useDeferredValue, useMemo, useState } from 'react';
 import { editsSlice } from './edits/edits-slice.ts';
 import { KeptTextNotice, NotSaved } from './edits/not-saved.tsx';

@@ -12,7 +12,7 @@ import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useIsSmallScreen, useShell, useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { CoinedText } from '@mach42/plugin-kit/ui/coined-word.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';

@@ -4,14 +4,19 @@ import { conversationsLive } from '@mach42/conversations/live.ts';
 import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
-import { useSession, useShell, useShellState, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import {
+  useSession,
+  useShell,
+  useShellState,
+  useToasts,
+  useIsNarrow,
+} from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { PanelHeader, TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
 import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { RoomDialogs, type Asking } from './dialogs/room-dialogs.tsx';
 import { CreateDialog } from './dialogs/create-dialog.tsx';

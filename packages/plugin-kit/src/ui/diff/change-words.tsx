@@ -5,6 +5,7 @@ import { type Range, changedWords } from '@mach42/json-document/compare/word-ran
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 import type { ReactNode } from 'react';
+import { ArrowRightIcon } from '@blueprintjs/icons';
 import { markRanges } from '../json-tokens.ts';
 import './diff-line.css';
 import './value-change.css';
@@ -128,4 +129,26 @@ function plainText(value: unknown): ReactNode {
   if (isList(value) && value.length === 0) return <i>an empty list</i>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+interface ValueChangeProps {
+  readonly before: ReactNode;
+  readonly after: ReactNode;
+}
+
+/** A value that became another one, in a line. */
+export function ValueChange({ before, after }: ValueChangeProps) {
+  return (
+    <span className="ws-value-change">
+      <del>
+        <span className="ws-visually-hidden">before: </span>
+        {before}
+      </del>
+      <ArrowRightIcon size={12} />
+      <ins>
+        <span className="ws-visually-hidden">after: </span>
+        {after}
+      </ins>
+    </span>
+  );
 }

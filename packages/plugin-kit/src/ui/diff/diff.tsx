@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { DiffLine } from './diff-line.tsx';
 import { fold } from './fold.ts';
-import { columnOf, type DiffCell, type DiffPair } from './pairs.ts';
+import { columnOf, type DiffCell, type DiffPair, pairsOfTexts } from './pairs.ts';
 import './diff.css';
 
 /** Stacked: all of one side, then all of the other, for two texts of which neither is the older. */
@@ -126,6 +126,26 @@ function Stack({ name, cells }: StackProps) {
       {cells.map((cell, index) => (
         <Side key={index} name={undefined} cell={cell} />
       ))}
+    </div>
+  );
+}
+
+interface TextDiffProps {
+  readonly before: string;
+  readonly after: string;
+  readonly label: string;
+  /** Prose has neither colours nor numbers. */
+  readonly code?: 'json' | 'prose';
+}
+
+/** A text compared with an older one, line by line, in a box that scrolls. */
+export function TextDiff({ before, after, label, code = 'prose' }: TextDiffProps) {
+  const pairs = useMemo(() => pairsOfTexts(before, after), [before, after]);
+  if (before === after) return <p className="ws-text-diff--same">The same text.</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
+    <div className="ws-text-diff" tabIndex={0} role="region" aria-label={label}>
+      <Diff pairs={pairs} code={code} />
     </div>
   );
 }

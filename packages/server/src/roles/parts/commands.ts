@@ -4,7 +4,7 @@ import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
 import { endsKey } from '@mach42/domain/personal-content.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
-import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
+import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import { AppendTimes } from '@mach42/query-api/health/append-times.ts';
 import { usualOutputTokens } from '@mach42/processors/processor-options.ts';
 import { defaultSettings } from '../../config/live-model-settings.ts';

@@ -1,6 +1,6 @@
 import { recordTravelEnd } from '@mach42/command-api/ops/time-travel-routes.ts';
-import type { TimeTravel as TravelView } from '@mach42/contracts/ops/time-travel-schemas.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import type { TimeTravel as TravelView } from '@mach42/contracts/ops/schemas.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import type { PastWorkspace } from '@mach42/query-api/kernel/deps.ts';
 import { TimeTravel } from '../../time-travel/time-travel.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
-import { listLogEvents, readLogEvent, showLogEvent } from '@mach42/contracts/ops/log-calls.ts';
+import { listLogEvents, readLogEvent, showLogEvent } from '@mach42/contracts/ops/calls.ts';
 import type { LogEvent } from '@mach42/contracts/ops/log-schemas.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';

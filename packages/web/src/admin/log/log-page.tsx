@@ -1,6 +1,6 @@
 import { SearchIcon } from '@blueprintjs/icons';
-import { listLogEvents } from '@mach42/contracts/ops/log-calls.ts';
-import { logTexts } from '@mach42/contracts/ops/log-texts.ts';
+import { listLogEvents } from '@mach42/contracts/ops/calls.ts';
+import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

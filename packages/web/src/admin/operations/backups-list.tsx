@@ -1,5 +1,5 @@
 import type { BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
-import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';

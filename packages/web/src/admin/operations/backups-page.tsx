@@ -4,9 +4,9 @@ import {
   makeBackup,
   removeOldBackups,
   verifyBackup,
-} from '@mach42/contracts/ops/backup-calls.ts';
+} from '@mach42/contracts/ops/calls.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
-import { backupTexts } from '@mach42/contracts/ops/backup-texts.ts';
+import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';

@@ -9,7 +9,7 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -5,7 +5,7 @@ import { projectionTexts } from '@mach42/contracts/ops/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { count, several } from '../dashboard/numbers.ts';
 import { scrolling } from '../scrolling.ts';

@@ -1,4 +1,4 @@
-import { removeOldBackups } from '@mach42/contracts/ops/backup-calls.ts';
+import { removeOldBackups } from '@mach42/contracts/ops/calls.ts';
 import { mostBackups, type BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';

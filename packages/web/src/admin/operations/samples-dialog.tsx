@@ -4,7 +4,7 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { ValueChange } from '@mach42/plugin-kit/ui/diff/value-change.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { useState } from 'react';
 import { isReason, ReasonField } from './reason-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { HistoryIcon } from '@blueprintjs/icons';
-import { beginTimeTravel } from '@mach42/contracts/ops/time-travel-calls.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import { beginTimeTravel } from '@mach42/contracts/ops/calls.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';

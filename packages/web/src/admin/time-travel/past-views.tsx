@@ -4,7 +4,7 @@ import {
   pastPhod,
   pastRooms,
   pastVersions,
-} from '@mach42/contracts/ops/time-travel-calls.ts';
+} from '@mach42/contracts/ops/calls.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';

@@ -5,9 +5,9 @@ import {
   pastPhod,
   pastRooms,
   readTimeTravel,
-} from '@mach42/contracts/ops/time-travel-calls.ts';
-import type { TimeTravel } from '@mach42/contracts/ops/time-travel-schemas.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+} from '@mach42/contracts/ops/calls.ts';
+import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';

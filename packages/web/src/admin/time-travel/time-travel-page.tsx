@@ -1,7 +1,7 @@
 import { HistoryIcon } from '@blueprintjs/icons';
-import { endTimeTravel, readTimeTravel } from '@mach42/contracts/ops/time-travel-calls.ts';
-import type { TimeTravel } from '@mach42/contracts/ops/time-travel-schemas.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/time-travel-texts.ts';
+import { endTimeTravel, readTimeTravel } from '@mach42/contracts/ops/calls.ts';
+import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
+import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';

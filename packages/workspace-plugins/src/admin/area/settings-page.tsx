@@ -6,15 +6,15 @@ import type {
 } from '@mach42/contracts/settings/schemas.ts';
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
 import type { Setting, SettingGroup, SettingValue } from '@mach42/contracts/settings/setting.ts';
-import { settingTexts } from '@mach42/contracts/settings/texts.ts';
-import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { ValueChange } from '@mach42/plugin-kit/ui/diff/value-change.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useSettings, type SettingsInWork } from '../settings/use-settings.ts';
 import { textOf } from '../settings/draft.ts';

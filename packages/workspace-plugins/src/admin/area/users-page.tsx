@@ -1,6 +1,6 @@
 import { NewPersonIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState } from 'react';
 import { AdminDialogs, type Asking } from '../dialogs/admin-dialogs.tsx';

@@ -4,11 +4,10 @@ import {
   saveSettings,
 } from '@mach42/contracts/settings/calls.ts';
 import type { SettingsVersion, SettingsView } from '@mach42/contracts/settings/schemas.ts';
-import { settingTexts } from '@mach42/contracts/settings/texts.ts';
+import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useToasts, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
-import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useState } from 'react';
 import { changesOf, faultsOf, textOf, type Draft } from './draft.ts';
 

@@ -10,7 +10,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
+import { useIsNarrow } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo, useState } from 'react';
 import { operationLines } from '../changes/operation-lines.ts';
 import { CompareHead } from './compare-head.tsx';

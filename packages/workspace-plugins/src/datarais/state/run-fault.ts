@@ -4,8 +4,11 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
-import { runTexts } from '@mach42/contracts/runs/texts.ts';
-import { faultOfCloudModel, faultOfDirectModel } from '@mach42/contracts/runs/run-rules.ts';
+import {
+  runTexts,
+  faultOfCloudModel,
+  faultOfDirectModel,
+} from '@mach42/contracts/runs/run-rules.ts';
 import type { Route } from './screen.ts';
 
 interface RunInput {

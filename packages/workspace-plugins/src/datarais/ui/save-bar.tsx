@@ -2,7 +2,7 @@ import { FloppyDiskIcon, GitBranchIcon } from '@blueprintjs/icons';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useState } from 'react';
 import { failedChecks } from '../changes/checks.ts';

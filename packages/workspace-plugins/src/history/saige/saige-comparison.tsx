@@ -5,7 +5,7 @@ import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { TextDiff } from '@mach42/plugin-kit/ui/diff/text-diff.tsx';
+import { TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { nanoid } from '@reduxjs/toolkit';

@@ -4,7 +4,7 @@ import { guestCalls } from '@mach42/contracts/models/calls.ts';
 import type { GuestCall } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
-import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';

@@ -19,7 +19,7 @@ import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { ValueChange } from '@mach42/plugin-kit/ui/diff/value-change.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { use, useState } from 'react';
 import { EditingContext } from '../items/editing.ts';

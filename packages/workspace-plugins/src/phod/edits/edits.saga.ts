@@ -6,9 +6,8 @@ import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
-import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { actionChannel, call, cancelled, put, take, type Effect } from 'redux-saga/effects';
 import { phod, phodSlice } from '../state/phod-slice.ts';

@@ -6,7 +6,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
+import { useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { useChangeEntry } from './use-change-entry.ts';

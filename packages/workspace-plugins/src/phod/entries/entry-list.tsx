@@ -12,7 +12,7 @@ import {
 } from '@blueprintjs/icons';
 import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
-import { ordinal } from '@mach42/contracts/kernel/ordinal.ts';
+import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';

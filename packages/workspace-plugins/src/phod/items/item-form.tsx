@@ -2,7 +2,7 @@ import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
-import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
+import { useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { FormField } from './form-fields.ts';
 import './item-form.css';

@@ -13,12 +13,17 @@ import {
   lineNumbers,
   type DecorationSet,
 } from '@codemirror/view';
-import { styleNonce } from '@mach42/plugin-kit/style-nonce.ts';
-import '@mach42/plugin-kit/ui/json-text.css';
 import { jsonTokens, type TokenKind } from '@mach42/plugin-kit/ui/json-tokens.ts';
 import { editorTheme } from './editor-theme.ts';
 import { findProblems } from './find-problems.ts';
 import type { JsonProblem } from './json-scanner.ts';
+import '@mach42/plugin-kit/ui/json-text.css';
+
+/** What a library needs to add styles to the page under its security policy; '' where there is none. */
+function styleNonce(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  return meta?.nonce ?? '';
+}
 
 /** A problem, and the line it is in, from 1. */
 export interface PlacedProblem extends JsonProblem {

@@ -1,8 +1,7 @@
 import { CurlyBracesIcon } from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
-import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useLeaveGuard, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useRef, useState } from 'react';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { JsonForm } from './json-form.tsx';

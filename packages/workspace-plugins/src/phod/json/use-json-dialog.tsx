@@ -1,7 +1,7 @@
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { readSlice, useSlice } from '@mach42/plugin-kit/slices.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { phodSlice } from '../state/phod-slice.ts';
 import { loadEditor } from './use-editor-chunk.ts';

@@ -1,7 +1,7 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { lazy, Suspense } from 'react';
 import { sending, sendingSlice } from './state/sending-slice.ts';
 import { useShownPolicy } from './use-policies.ts';

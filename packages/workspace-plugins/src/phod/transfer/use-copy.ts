@@ -1,6 +1,6 @@
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { useCopied } from '@mach42/plugin-kit/ui/copy-button.tsx';
 
 interface Copying {

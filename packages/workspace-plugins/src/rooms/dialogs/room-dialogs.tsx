@@ -4,10 +4,9 @@ import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
-import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { nameOf } from '../state/roles.ts';

@@ -2,7 +2,7 @@ import { MobilePhoneIcon, NewPersonIcon } from '@blueprintjs/icons';
 import type { Invitation, InviteBody, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';

@@ -1,7 +1,7 @@
 import { LinkIcon, PersonIcon } from '@blueprintjs/icons';
 import type { Invitation, Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';

@@ -13,7 +13,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useEscape } from '@mach42/plugin-kit/ui/use-escape.ts';
+import { useEscape } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { mergedThread, repliesText } from '../state/thread.ts';
 import { RoomComposer } from './room-composer.tsx';

@@ -1,5 +1,5 @@
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it } from 'vitest';
 import { readSavedView, roomsViewSlice, roomsView, savedView } from './rooms-view.ts';
 

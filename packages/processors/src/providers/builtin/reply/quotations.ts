@@ -1,4 +1,4 @@
-import { ordinal } from '@mach42/contracts/kernel/ordinal.ts';
+import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { parsePointer, toIndex } from '@mach42/json-document/pointer.ts';
 import type { EntryMaterial, Turn } from '../../provider.ts';
 import { readableDay } from '../../../kernel/calendar-day.ts';

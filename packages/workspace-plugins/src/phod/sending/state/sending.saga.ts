@@ -3,8 +3,7 @@ import { setSendPolicy } from '@mach42/contracts/sending/calls.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
-import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
 import { actionChannel, call, put, take, type Effect } from 'redux-saga/effects';
 import { policySet, sending, type Choice } from './sending-slice.ts';
 
