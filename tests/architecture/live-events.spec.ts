@@ -56,6 +56,7 @@ const followers: { readonly [Type in ChangeType]: 'plugin' | 'workspace' | 'none
   ReplyRequested: 'plugin',
   ReplyStarted: 'plugin',
   ReplyStopped: 'plugin',
+  ReplyChosen: 'plugin',
   RoomArchived: 'plugin',
   RoomCreated: 'plugin',
   RoomDescribed: 'plugin',

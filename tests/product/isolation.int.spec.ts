@@ -12,6 +12,8 @@ import {
   editMessage,
   listMessages,
   postMessage,
+  chooseAnswer,
+  listAnswers,
   regenerateReply,
   retryReply,
   stopReply,
@@ -61,6 +63,8 @@ const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
   ['her reply, stopped', stopReply, 'reply'],
   ['her reply, made again', regenerateReply, 'reply'],
   ['her reply, tried again', retryReply, 'reply'],
+  ['her reply, chosen', chooseAnswer, 'reply'],
+  ['the answers to her question', listAnswers, 'reply'],
   ['her entry', getEntry, 'entry'],
   ['her entry, changed', updateEntry, 'entry', { content: 'Nothing happened.' }],
   ['the runs of her entry', listEntryRuns, 'entry'],
@@ -122,6 +126,8 @@ const openToGuests = new Set<string>([
   'stopReply',
   'regenerateReply',
   'retryReply',
+  'chooseAnswer',
+  'listAnswers',
 ]);
 
 describe('a guest', () => {

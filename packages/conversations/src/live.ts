@@ -37,6 +37,8 @@ export const conversationsLive: Live = {
       replaces === undefined
         ? conversations.messagePosted(messageOf(message))
         : conversations.messageReplaced({ old: replaces, message: messageOf(message) }),
+    ReplyChosen: ({ message, replaces }) =>
+      conversations.answerChosen({ message: messageOf(message), replaces }),
     ReplyStarted: conversations.replyStarted,
     ReplyCompleted: ({ message }) => conversations.replyEnded(messageOf(message)),
     ReplyFailed: conversations.replyFailed,

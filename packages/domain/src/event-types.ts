@@ -105,6 +105,7 @@ export const eventTypes = {
   ReplyCompleted: 'message',
   ReplyFailed: 'message',
   ReplyStopped: 'message',
+  ReplyChosen: 'message',
   PhodCreated: 'phod',
   PhodSaved: 'phod',
   PhodReverted: 'phod',

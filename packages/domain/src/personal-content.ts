@@ -122,6 +122,7 @@ export const personalContent: {
   ReactionAdded: nothing,
   ReactionRemoved: nothing,
   ReplyRequested: nothing,
+  ReplyChosen: nothing,
   ReplyStarted: nothing,
   ReplyLeaseRenewed: nothing,
   ReplyReleased: nothing,

@@ -21,7 +21,15 @@ const all = prepared((q, _: object) =>
 
 /** What the message's own events say. */
 const own = (row: MessagesTable) => {
-  const { position: _p, reply_count: _c, source: _s, masked_content: _m, hidden: _h, ...own } = row;
+  const {
+    position: _p,
+    reply_count: _c,
+    source: _s,
+    masked_content: _m,
+    hidden: _h,
+    ...rest
+  } = row;
+  const { answer_number: _n, answer_count: _a, question: _q, ...own } = rest;
   return { ...own, reactions: JSON.parse(row.reactions) as unknown };
 };
 

@@ -113,6 +113,26 @@ describe('a reply', () => {
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
+  it('[MC16] that was replaced is shown again, and can be replaced once more', async () => {
+    await call(api.dana, 'stop');
+    const second = await call(api.dana, 'regenerate');
+    const { status, body } = await call(api.dana, 'choose');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id: replyId, content: `so far of ${replyId}` });
+    const third = await call(api.dana, 'regenerate');
+    expect(new Set([replyId, second.body.data.id, third.body.data.id]).size).toBe(3);
+    expect((await call(api.dana, 'regenerate')).body.data.id).toBe(third.body.data.id);
+  });
+
+  it('[MC16] is not chosen by others, nor while it has no text', async () => {
+    const inForum = await ask(forumId, api.dana.id);
+    expect((await call(api.dana, 'choose', inForum)).status).toBe(409);
+    await call(api.dana, 'stop', inForum);
+    expect((await call(api.pia, 'choose', inForum)).status).toBe(403);
+    expect((await call(api.mo, 'choose', inForum)).status).toBe(200);
+    expect((await call(api.pia, 'choose')).status).toBe(404);
+  });
+
   it('[MC10] is made again for who moderates', async () => {
     const inForum = await ask(forumId, api.pia.id);
     const { status, body } = await call(api.mo, 'regenerate', inForum);

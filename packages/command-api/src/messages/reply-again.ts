@@ -78,10 +78,22 @@ async function ensureEnded(
   }
 }
 
-/** A reply is replaced once: asking for it twice answers the same new one. */
+/** Shows an earlier answer again. @throws Refusal NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function chooseAnswer(
+  { commands, count }: Deps,
+  replyId: string,
+  { actor, at, origin }: PersonCalling,
+): Promise<Executed<MessageState>> {
+  const { room } = await findMessage(commands, replyId, actor);
+  await count();
+  const command = { type: 'ChooseReply', data: { room }, actor, at } as const;
+  return commands.execute(messagesDecider, replyId, command, origin);
+}
+
+/** A reply is replaced once while it is shown: asking for it twice answers the same new one. */
 async function requestAgain(
   { commands, models }: Deps,
-  { messageId: replaces, roomId, questionId, personId, modelId, thread }: ReplyMessage,
+  { messageId: replaces, roomId, questionId, personId, modelId, thread, timesChosen }: ReplyMessage,
   { actor, subscription, at, origin }: PersonCalling,
   how: Pick<ReplyRequested['data'], 'continues'> = {},
 ): Promise<Executed<MessageState>> {
@@ -92,7 +104,7 @@ async function requestAgain(
   const command = { type: 'RequestReply', data, actor, at } as const;
   return commands.execute(messagesDecider, messageId, command, {
     ...origin,
-    key: `replace/${replaces}`,
+    key: ['replace', replaces, ...(timesChosen === undefined ? [] : [timesChosen])].join('/'),
     isCreation: true,
   });
 }

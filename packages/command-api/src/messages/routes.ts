@@ -22,7 +22,7 @@ import { callingOf } from '../http/calling.ts';
 import { findMessage } from './find-message.ts';
 import { GuestThrottle } from './guest-throttle.ts';
 import { postMessage } from './post-message.ts';
-import { regenerateReply, retryReply } from './reply-again.ts';
+import { chooseAnswer, regenerateReply, retryReply } from './reply-again.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 import { messageRow } from './message-row.ts';
@@ -121,6 +121,18 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const count = () => guests.count(request.actor, request.raw.ip);
       const calling = callingOf(request, now);
       const executed = await regenerateReply({ ...deps, count }, request.params.id, calling);
+      return messageAnswer(deps, executed, request.actor);
+    },
+  );
+
+  route(
+    app,
+    calls.chooseAnswer,
+    { params, answer, access, summary: 'Shows an earlier answer to the same question again.' },
+    async (request) => {
+      const count = () => guests.count(request.actor, request.raw.ip);
+      const calling = callingOf(request, now);
+      const executed = await chooseAnswer({ ...deps, count }, request.params.id, calling);
       return messageAnswer(deps, executed, request.actor);
     },
   );

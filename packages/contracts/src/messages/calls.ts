@@ -38,6 +38,16 @@ export const regenerateReply = call<{ params: IdParams; answer: { data: Message 
   'POST',
   '/api/messages/:id/regenerate',
 );
+/** The answers to the question of a reply, oldest first; those that can be shown in its place. */
+export const listAnswers = call<{ params: IdParams; answer: { data: Message[] } }>(
+  'GET',
+  '/api/messages/:id/answers',
+);
+/** Shows a reply again in the place of another answer to the same question. */
+export const chooseAnswer = call<{ params: IdParams; answer: { data: Message } }>(
+  'POST',
+  '/api/messages/:id/choose',
+);
 export const retryReply = call<{
   params: IdParams;
   body: RetryReplyBody;

@@ -10,6 +10,7 @@ export const messageTexts = {
   noReplyInWork: 'No reply is being written, so there is nothing to stop.',
   notAReply: 'Only an AI reply can be made again.',
   notFailed: 'Only a reply that failed can be tried again.',
+  nothingToShow: 'This answer has no text yet, so it cannot be shown in the place of another.',
   nothingToContinue: 'Nothing was written before this reply failed. Begin it again.',
   emptyChat: 'No messages yet. Start a conversation!',
   exists: 'This message exists already.',

@@ -78,6 +78,12 @@ export interface ChangeData {
     readonly replaces?: string;
     readonly thread?: ThreadCount;
   };
+  /** An earlier answer is shown again; those in whose place it is shown leave the conversation. */
+  readonly ReplyChosen: {
+    readonly message: Message;
+    readonly replaces: readonly string[];
+    readonly thread?: ThreadCount;
+  };
   readonly ReplyStarted: {
     readonly messageId: string;
     readonly roomId: string;

@@ -1,10 +1,16 @@
-import { ChevronRightIcon, ErrorIcon, PlayIcon, RefreshIcon } from '@blueprintjs/icons';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ErrorIcon,
+  PlayIcon,
+  RefreshIcon,
+} from '@blueprintjs/icons';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
-import { useApi, useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { GrowingMarkdown } from '@mach42/plugin-kit/ui/growing-markdown.tsx';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
@@ -12,6 +18,7 @@ import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { memo, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
+import { rightsOf } from '../state/rights.ts';
 import { isInWork } from '../state/select.ts';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -61,11 +68,59 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
           </LongText>
         )}
         {status === 'failed' && <FailedReply message={message} />}
+        {!working && <AnswerSwitch message={message} />}
         <MessageReactions message={message} />
       </div>
     </article>
   );
 });
+
+/** Which of the answers to its question this is, with the way to the others for those who may choose. */
+function AnswerSwitch({ message }: { readonly message: Message }) {
+  const { room, messages } = useMessageScene();
+  const { dispatch } = useShell();
+  const session = useSession();
+  const { answer, question } = message.metadata;
+  if (answer === undefined) return null;
+  const { number, count } = answer;
+  const asked = messages.find(({ id }) => id === message.replyTo);
+  const mayChoose =
+    room?.type === 'private_chat' ||
+    asked?.isUser === true ||
+    rightsOf(message, room, session).remove;
+  const choose = (step: -1 | 1) =>
+    dispatch(conversationActions.chooseAnswer({ messageId: message.id, step }));
+  return (
+    <footer className="ws-message__answers">
+      {mayChoose && (
+        <IconButton
+          size="small"
+          icon={<ChevronLeftIcon size={12} />}
+          label="Show the answer before"
+          disabled={number <= 1}
+          onClick={() => choose(-1)}
+        />
+      )}
+      <span aria-live="polite">
+        Answer {number} of {count}
+      </span>
+      {mayChoose && (
+        <IconButton
+          size="small"
+          icon={<ChevronRightIcon size={12} />}
+          label="Show the answer after"
+          disabled={number >= count}
+          onClick={() => choose(1)}
+        />
+      )}
+      {question !== undefined && (
+        <span className="ws-message__asked" title={question}>
+          to “{question}”, before it was edited
+        </span>
+      )}
+    </footer>
+  );
+}
 
 /** A reply that broke off in the middle is kept: it can continue from there, or begin again. */
 function FailedReply({ message }: { readonly message: Message }) {

@@ -1,8 +1,10 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import {
   addReaction,
+  chooseAnswer,
   deleteMessage,
   editMessage,
+  listAnswers,
   regenerateReply,
   removeReaction,
   retryReply,
@@ -76,6 +78,15 @@ function* retry(shell: Shell, { messageId, mode }: OfMessage & RetryReplyBody): 
   yield put(conversations.messageReplaced({ old: messageId, message: messageOf(data) }));
 }
 
+function* choose(shell: Shell, { messageId, step }: OfMessage & { step: -1 | 1 }): Saga {
+  const { data } = yield* requesting(shell.api, listAnswers, { params: { id: messageId } });
+  const answers = data.map(messageOf);
+  const message = answers[answers.findIndex(({ id }) => id === messageId) + step];
+  if (message === undefined) return;
+  yield* requesting(shell.api, chooseAnswer, { params: { id: message.id } });
+  yield put(conversations.answerChosen({ replaces: [messageId], message }));
+}
+
 type ReactionCall = typeof addReaction & Call;
 
 /** Shows the reaction at once, and takes it back if the server refuses it. */
@@ -110,6 +121,7 @@ export function* messagesSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery(asked.regenerate, ({ payload }) =>
       orFailure(() => again(shell, regenerateReply, payload.messageId)),
     ),
+    takeEvery(asked.chooseAnswer, ({ payload }) => orFailure(() => choose(shell, payload))),
     takeEvery(asked.retryReply, ({ payload }) => orFailure(() => retry(shell, payload))),
     takeEvery(asked.react, ({ payload }) => orFailure(() => setReaction(shell, payload, true))),
     takeEvery(asked.unreact, ({ payload }) => orFailure(() => setReaction(shell, payload, false))),

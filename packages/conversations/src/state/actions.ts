@@ -57,6 +57,8 @@ export const conversationActions = {
   unreact: createAction<OfMessage & { readonly emoji: string }>('conversations/unreact'),
   stop: createAction<OfMessage>('conversations/stop'),
   regenerate: createAction<OfMessage>('conversations/regenerate'),
+  /** Shows the answer before or after the present one. */
+  chooseAnswer: createAction<OfMessage & { readonly step: -1 | 1 }>('conversations/chooseAnswer'),
   retryReply: createAction<OfMessage & Required<RetryReplyBody>>('conversations/retryReply'),
 
   create: createAction<CreateRoomBody>('conversations/create'),

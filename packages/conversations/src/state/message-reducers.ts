@@ -98,6 +98,20 @@ export const messageReducers = {
     withConversation(state, payload.message.roomId, (conversation) =>
       replaced(conversation, payload.old, payload.message),
     ),
+  /** Another answer to the same question is shown, in the place of those before. */
+  answerChosen: (
+    state: RoomState,
+    { payload }: PayloadAction<{ replaces: readonly string[]; message: Message }>,
+  ): RoomState =>
+    withConversation(state, payload.message.roomId, (conversation) =>
+      withMessage(
+        payload.replaces.reduce(
+          (before, old) => replaced(before, old, payload.message),
+          conversation,
+        ),
+        payload.message,
+      ),
+    ),
   messageEdited: (state: RoomState, { payload }: Change<'MessageEdited'>): RoomState =>
     changedMessage(state, payload, (message) => {
       const { lastUpdate } = message.metadata;

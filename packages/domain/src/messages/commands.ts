@@ -75,6 +75,8 @@ export type StopReply = Command<
   'StopReply',
   { readonly room: RoomState; readonly content: string }
 >;
+/** By the person who asked, or anyone who may delete in the room. */
+export type ChooseReply = Command<'ChooseReply', { readonly room: RoomState }>;
 
 export type MessageCommand =
   | PostMessage
@@ -89,4 +91,5 @@ export type MessageCommand =
   | ReleaseReply
   | CompleteReply
   | FailReply
-  | StopReply;
+  | StopReply
+  | ChooseReply;

@@ -6,13 +6,13 @@ import type { MessageEvent } from './events.ts';
 import { evolve, evolveAll } from './evolve.ts';
 import { edit, post, remove } from './posted.ts';
 import { react, unreact } from './reactions.ts';
-import { complete, fail, release, renew, request, start, stop } from './reply.ts';
+import { choose, complete, fail, release, renew, request, start, stop } from './reply.ts';
 import type { MessageState } from './state.ts';
 
 /** Rules: `SPEC.md`. */
 export const messagesDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
   category: 'message',
-  stateVersion: 5,
+  stateVersion: 6,
   initialState: { exists: false },
   decide,
   evolve,
@@ -49,6 +49,8 @@ function decide(command: MessageCommand, state: MessageState): readonly MessageE
       return fail(command, state);
     case 'StopReply':
       return stop(command, state);
+    case 'ChooseReply':
+      return choose(command, state);
   }
 }
 
@@ -63,6 +65,7 @@ function subjectsOf(event: MessageEvent): readonly string[] {
       return [event.data.userId];
     case 'NoticePosted':
     case 'ReplyRequested':
+    case 'ReplyChosen':
       return [event.data.personId];
     case 'ReplyCompleted':
     case 'ReplyStopped':

@@ -114,6 +114,12 @@ export type ReplyStopped = DomainEvent<
   InRoom & { readonly personId?: string; readonly content: string }
 >;
 
+/** An answer that another one had replaced is shown again, in the place of the present one. */
+export type ReplyChosen = DomainEvent<
+  'ReplyChosen',
+  InRoom & { readonly questionId: string; readonly personId: string }
+>;
+
 export type MessageEvent =
   | MessagePosted
   | NoticePosted
@@ -127,7 +133,8 @@ export type MessageEvent =
   | ReplyReleased
   | ReplyCompleted
   | ReplyFailed
-  | ReplyStopped;
+  | ReplyStopped
+  | ReplyChosen;
 
 export const messageShapes: ShapesOf<MessageEvent> = {
   MessagePosted: {
@@ -170,4 +177,5 @@ export const messageShapes: ShapesOf<MessageEvent> = {
   },
   ReplyFailed: { messageId: 'text', roomId: 'text', error: 'text' },
   ReplyStopped: { messageId: 'text', roomId: 'text', content: 'text' },
+  ReplyChosen: { messageId: 'text', roomId: 'text', questionId: 'text', personId: 'text' },
 };

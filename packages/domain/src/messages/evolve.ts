@@ -90,6 +90,10 @@ export function evolve(state: MessageState, event: MessageEvent, at: string): Me
       return state.exists && state.kind === 'posted'
         ? { ...state, content: event.data.content, editedAt: at }
         : state;
+    case 'ReplyChosen':
+      return state.exists && state.kind === 'reply'
+        ? { ...state, timesChosen: (state.timesChosen ?? 0) + 1 }
+        : state;
     case 'ReactionAdded':
     case 'ReactionRemoved':
       return evolveAll(state, [{ event, at }]);

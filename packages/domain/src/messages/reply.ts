@@ -3,6 +3,7 @@ import { ClaimRules } from '../kernel/claim.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { keepsOrder, requireAccess } from '../rooms/access.ts';
 import type {
+  ChooseReply,
   CompleteReply,
   FailReply,
   ReleaseReply,
@@ -12,7 +13,7 @@ import type {
   StopReply,
 } from './commands.ts';
 import type { MessageEvent } from './events.ts';
-import { requireIn } from './posted.ts';
+import { requireIn, requireShown } from './posted.ts';
 import { unendedReply, type MessageState, type UnendedReply } from './state.ts';
 
 const claims = new ClaimRules({ ...messageTexts, taken: messageTexts.replyTaken });
@@ -74,6 +75,20 @@ export function stop({ data, actor }: StopReply, state: MessageState): readonly 
     return refuse('FORBIDDEN', messageTexts.notYours);
   }
   return [{ type: 'ReplyStopped', data: { messageId, roomId, personId, content: data.content } }];
+}
+
+/** A reply that has come to an end with a text can be shown again, however often. */
+export function choose({ data, actor }: ChooseReply, state: MessageState): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  const reply = requireShown(room, state);
+  if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
+  const { messageId, roomId, questionId, personId, progress } = reply;
+  if (personId !== actor.id && !keepsOrder(room, actor)) {
+    return refuse('FORBIDDEN', messageTexts.notYours);
+  }
+  const text = 'content' in progress ? (progress.content ?? '') : '';
+  if (text === '') return refuse('CONFLICT', messageTexts.nothingToShow);
+  return [{ type: 'ReplyChosen', data: { messageId, roomId, questionId, personId } }];
 }
 
 /** @throws Refusal NOT_FOUND there is no message; CONFLICT it is no reply, deleted or has ended */

@@ -55,6 +55,8 @@ export interface ReplyMessage extends InRoom {
   /** Who asked. */
   readonly personId: string;
   readonly modelId: string;
+  /** How often it was shown again in the place of another answer; absent: never. */
+  readonly timesChosen?: number;
   /** The reply that it continues. */
   readonly continues?: string;
   readonly progress: ReplyProgress;

@@ -152,6 +152,7 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   ParticipantInvited: at(),
   ReactionAdded: at(),
   ReactionRemoved: at(),
+  ReplyChosen: at(),
   ReplyCompleted: at(),
   ReplyFailed: at(),
   ReplyLeaseRenewed: at(),

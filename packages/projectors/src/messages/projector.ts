@@ -9,12 +9,14 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { noticeRow, postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messageView } from '@mach42/read-models/messages/message-rows.ts';
+import { countAnswers, findShownAnswers } from '@mach42/read-models/messages/answers.reads.ts';
 import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
 import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
 import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
+import { sql } from 'kysely';
 import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 import { erased, unlessErased } from './erased.ts';
 import { countInThread, countOutOfThread } from './thread-count.ts';
@@ -38,6 +40,24 @@ const setMaskedContent = prepared((q, p: { id: string; userId: string; content: 
 );
 
 const hideMessage = prepared((q, p: { id: string }) => update(q, p).set({ hidden: 1 }));
+
+const showAnswer = prepared((q, p: { id: string; count: number }) =>
+  update(q, p).set({ hidden: 0, answer_count: p.count }),
+);
+
+/** Replies keep the question that they answer, when it is edited for the first time after them. */
+const keepQuestion = prepared((q, p: { id: string; question: string }) =>
+  answersOf(q, p).set({ question: p.question }).where('question', 'is', null),
+);
+
+const eraseQuestion = prepared((q, p: { id: string }) => answersOf(q, p).set({ question: null }));
+
+const answersOf = (q: QueryBuilder, p: { id: string }) =>
+  q
+    .updateTable('messages')
+    .where('reply_to', '=', p.id)
+    // A literal, so that the partial index applies.
+    .where('type', '=', sql.lit('ai_response'));
 
 const setReactions = prepared((q, p: { id: string; reactions: string }) =>
   update(q, p).set({ reactions: p.reactions }),
@@ -99,6 +119,10 @@ const noticed: On<'NoticePosted'> = async ({ data, at, position }, tx) => {
 
 const edited: On<'MessageEdited'> = async ({ data, at }, tx) => {
   const { messageId, roomId, content } = data;
+  const question = await findMessage(tx, messageId);
+  if (question !== undefined && (await isPrivate(tx, roomId))) {
+    await tx.run(keepQuestion, { id: messageId, question: question.content });
+  }
   await updateOne(tx, setMessageContent, { id: messageId, content, at });
   return {
     type: 'MessageEdited',
@@ -111,6 +135,7 @@ const edited: On<'MessageEdited'> = async ({ data, at }, tx) => {
 const deleted: On<'MessageDeleted'> = async ({ data: { messageId, roomId } }, tx) => {
   const thread = await countOutOfThread(tx, messageId);
   await updateOne(tx, eraseMessage, { id: messageId });
+  await tx.run(eraseQuestion, { id: messageId });
   const data = { messageId, roomId, ...thread };
   return { type: 'MessageDeleted', roomId, data, audiences: [toRoom(roomId)] };
 };
@@ -129,7 +154,9 @@ const reacted =
 
 const requested: On<'ReplyRequested'> = async ({ data, at, position }, tx) => {
   const { replaces, roomId } = data;
-  const row = requestedRow(data, { at, position });
+  const number = replaces === undefined ? 1 : 1 + (await countAnswers(tx, data));
+  const numbers = { answer_number: number, answer_count: number };
+  const row = { ...requestedRow(data, { at, position }), ...numbers };
   await tx.run(messagesTable.insert, row);
   if (replaces !== undefined) {
     await countOutOfThread(tx, replaces);
@@ -151,6 +178,29 @@ const started: On<'ReplyStarted'> = async ({ data, at }, tx) => {
     data: { messageId, roomId, startedAt: at, workerId },
     audiences: [toRoom(roomId)],
   };
+};
+
+/** The answers in whose place it is shown stay, hidden. */
+const chosen: On<'ReplyChosen'> = async ({ data }, tx) => {
+  const { messageId: id, roomId } = data;
+  const present = await findShownAnswers(tx, data);
+  const others = present.filter((answer) => answer.id !== id);
+  if (others.length === present.length) {
+    const count = await countAnswers(tx, data);
+    await updateOne(tx, showAnswer, { id, count });
+  }
+  for (const other of others) {
+    await countOutOfThread(tx, other.id);
+    await updateOne(tx, hideMessage, other);
+  }
+  const message = await findMessage(tx, id);
+  if (message === undefined) return undefined;
+  const thread =
+    others.length === present.length
+      ? await countInThread(tx, { thread_id: message.threadId ?? null })
+      : {};
+  const change = { message, replaces: others.map((other) => other.id), ...thread };
+  return { type: 'ReplyChosen', roomId, data: change, audiences: [toRoom(roomId)] };
 };
 
 /** The lease of a reply is on no screen. */
@@ -191,9 +241,11 @@ const stopped: On<'ReplyStopped'> = async ({ data, at }, tx) => {
   return message && { type: 'ReplyStopped', roomId, data: { message }, audiences };
 };
 
+const isPrivate = async (tx: Transaction, roomId: string): Promise<boolean> =>
+  (await roomTypeOf(tx, roomId)) === 'private_chat';
+
 async function statusIn(tx: Transaction, roomId: string) {
-  const isPrivate = (await roomTypeOf(tx, roomId)) === 'private_chat';
-  return isPrivate ? replyStatus.inPrivateChat : replyStatus.inRoom;
+  return (await isPrivate(tx, roomId)) ? replyStatus.inPrivateChat : replyStatus.inRoom;
 }
 
 /** The projector of the calls publishes this with the call itself. */
@@ -206,7 +258,7 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
 
 export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
-  version: 15,
+  version: 16,
   tables: ['messages'],
   reads: ['users', 'rooms', 'model_calls'],
   on: {
@@ -223,6 +275,7 @@ export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomE
     ReplyCompleted: unlessErased(completed),
     ReplyFailed: unlessErased(failed),
     ReplyStopped: unlessErased(stopped),
+    ReplyChosen: unlessErased(chosen),
     ModelCallBegun: masked,
     ModelCalled: masked,
     ModelCallFailed: masked,

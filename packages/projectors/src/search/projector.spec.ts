@@ -83,6 +83,17 @@ describe('what is found of a conversation', () => {
     await using then = await given(...before, question, reply, completed, again);
     expect(await refs(then, 'cold')).toEqual([]);
   });
+
+  it('[SR1] is the answer that is shown again, and no more the one in whose place it is', async () => {
+    const again = replyRequested({ messageId: id(3), replaces: id(2) });
+    const other = { ...completed, data: { ...completed.data, messageId: id(3), content: 'Warm.' } };
+    const data = { ...at, questionId: id(1), personId: dana };
+    const events = [question, reply, completed, again, other, { type: 'ReplyChosen', data }];
+    await using then = await given(...before, ...events);
+    expect(await refs(then, 'cold')).toEqual([id(2)]);
+    expect(await refs(then, 'warm')).toEqual([]);
+    expect(await refs(then, 'glaze')).toEqual([]);
+  });
 });
 
 describe('what is found of rooms and people', () => {

@@ -15,6 +15,7 @@ import type {
 } from '@mach42/domain/rooms/events.ts';
 import type { UserProfileEdited, UserRegistered } from '@mach42/domain/users/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { findAnswers } from '@mach42/read-models/messages/answers.reads.ts';
 import { assistant, everybody } from '@mach42/read-models/search/table.ts';
 import { type Flag, flag } from '@mach42/read-models/kernel/define-table.ts';
 import { type Handlers, type Happened, projector } from '../kernel/projector.ts';
@@ -100,6 +101,17 @@ const followMessages: Handlers<MessageEvent> = {
     await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text });
     return undefined;
   },
+  async ReplyChosen({ data, at, position: id }, tx) {
+    const { roomId, messageId, questionId } = data;
+    const answers = await findAnswers(tx, { roomId, questionId });
+    for (const { id: other } of answers) await deleteSearchText(tx, textOf(roomId, other));
+    const chosen = answers.find((answer) => answer.id === messageId);
+    if (chosen === undefined) return undefined;
+    const { content } = splitReasoning(chosen.content);
+    const text = { author: assistant, title: '', content, found: flag(content !== '') } as const;
+    await insertSearchText(tx, { id, at: chosen.createdAt, ...textOf(roomId, messageId), ...text });
+    return undefined;
+  },
   NoticePosted: nothing,
   ReplyCompleted: replied,
   ReplyStopped: replied,
@@ -179,13 +191,14 @@ const followVersions: Handlers<PhodEvent> = {
   PhodReverted: saved,
 };
 
-/** Keeps what people may look for. It reads no rows of other projectors, and publishes no change. */
+/** Keeps what people may look for. It publishes no change. */
 export const searchProjector = projector<
   MessageEvent | EntryEvent | RoomEventFollowed | UserRegistered | UserProfileEdited | PhodEvent
 >({
   name: 'search',
-  version: 6,
+  version: 7,
   tables: ['search_texts'],
+  reads: ['messages'],
   on: {
     ...followMessages,
     ...followEntries,

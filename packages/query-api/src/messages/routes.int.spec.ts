@@ -1,4 +1,6 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { requestedRow } from '@mach42/read-models/messages/message-rows.ts';
+import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -7,6 +9,7 @@ import { givenMessages, givenRoom } from '../testing/rows.ts';
 let world: QueryWorld;
 const firstPrivate = 1000;
 const firstInGroup = 2000;
+const firstAnswer = 3000;
 
 beforeAll(async () => {
   world = await QueryWorld.open();
@@ -14,8 +17,22 @@ beforeAll(async () => {
     await givenRoom(tx, { number: 11, type: 'private_chat', members: ['dana'] });
     await givenRoom(tx, { number: 12, type: 'group_room', members: ['dana', 'mo'] });
     await givenRoom(tx, { number: 13, type: 'internal_forum', members: ['mo'] });
+    await givenRoom(tx, { number: 14, type: 'private_chat', members: ['dana'] });
     await givenMessages(tx, 11, 7, firstPrivate);
     await givenMessages(tx, 12, 220, firstInGroup);
+    for (const [number, content] of [
+      [1, 'On Friday.'],
+      [2, ''],
+      [3, 'On Monday.'],
+    ] as const) {
+      const [messageId, questionId] = [idOf(firstAnswer + number), idOf(firstPrivate)];
+      const reply = { messageId, questionId, roomId: idOf(14), personId: idOf(1) };
+      const row = requestedRow(
+        { ...reply, modelId: 'x' },
+        { at: '2026-01-02T03:04:05.000Z', position: number },
+      );
+      await tx.run(messagesTable.insert, { ...row, content, hidden: number === 3 ? 0 : 1 });
+    }
   });
 });
 afterAll(() => world.close());
@@ -95,5 +112,26 @@ describe('GET /api/rooms/{id}/messages', () => {
     ['guest', 13],
   ] as const)('[QA5] of a room that %s may not see do not exist (%i)', async (token, room) => {
     expect((await page(token, room)).status).toBe(404);
+  });
+});
+
+describe('GET /api/messages/{id}/answers', () => {
+  const answers = (token: Token, number: number) =>
+    world.get(`/api/messages/${idOf(number)}/answers`, token);
+
+  it('[QA72] lists the answers with a text, whichever of them is asked about', async () => {
+    for (const number of [1, 3]) {
+      const { body } = await answers('dana', firstAnswer + number);
+      expect(textsOf(body)).toEqual(['On Friday.', 'On Monday.']);
+      expect(body).toMatchObject({ data: [{ metadata: { answer: { number: 1, count: 2 } } }, {}] });
+    }
+  });
+
+  it('[QA72] [QA5] finds none for others, nor of what is no reply', async () => {
+    for (const other of ['mo', 'ada', 'guest'] as const) {
+      expect((await answers(other, firstAnswer + 1)).status).toBe(404);
+    }
+    expect((await answers('dana', firstPrivate)).status).toBe(404);
+    expect((await answers('dana', 9999)).status).toBe(404);
   });
 });

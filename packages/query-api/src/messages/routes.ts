@@ -1,12 +1,13 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
-import { listMessages } from '@mach42/contracts/messages/calls.ts';
+import { listAnswers, listMessages } from '@mach42/contracts/messages/calls.ts';
 import { Message, MessagesQuery } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { findAnswers, questionOf } from '@mach42/read-models/messages/answers.reads.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -39,6 +40,22 @@ export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void 
         limit: limit ?? usualPage(room),
       });
       return { answer: { data: messages, meta } };
+    },
+  );
+
+  route(
+    app,
+    listAnswers,
+    {
+      params: IdParams,
+      answer: { data: Type.Array(Message) },
+      access: 'guests and people',
+      summary: 'The answers to the question of a reply, oldest first, each with its text.',
+    },
+    async ({ actor, params }) => {
+      const question = found(await questionOf(db, params.id), messageTexts.notFound);
+      found(await findVisibleRoom(db, actor, question.roomId), messageTexts.notFound);
+      return { answer: { data: await findAnswers(db, question) } };
     },
   );
 }

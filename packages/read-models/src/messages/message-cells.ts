@@ -16,6 +16,7 @@ export const cells = {
       reactions: '{}',
       error: null,
       temp_id: null,
+      question: null,
       hidden: 1,
     }) as const,
 

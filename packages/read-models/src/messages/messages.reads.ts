@@ -49,6 +49,7 @@ const around = prepared((q, p: { id: string }) =>
   q
     .selectFrom('messages')
     .select(['reply_count', 'source', 'masked_content'])
+    .select(['answer_number', 'answer_count', 'question'])
     .where('id', '=', p.id),
 );
 
@@ -138,11 +139,13 @@ export async function reactionsOf(db: Reader, id: string): Promise<Reactions> {
   return JSON.parse(row?.reactions ?? '{}') as Reactions;
 }
 
+type AroundMessage = Pick<
+  MessagesTable,
+  'reply_count' | 'source' | 'masked_content' | 'answer_number' | 'answer_count' | 'question'
+>;
+
 /** What a message's row holds that its own events do not say. */
-export async function aroundMessage(
-  db: Reader,
-  id: string,
-): Promise<Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'> | undefined> {
+export async function aroundMessage(db: Reader, id: string): Promise<AroundMessage | undefined> {
   return db.first(around, { id });
 }
 

@@ -50,6 +50,11 @@ export const messagesTable = defineTable(
     /** Id of the provider that answered. */
     source: nullable(text()),
     stopped: bit(),
+    /** Of a reply: which of the answers to its question it is, from 1, and how many there are while it is shown. */
+    answer_number: integer(),
+    answer_count: integer(),
+    /** Of a reply in a private chat: the question as it was answered; null while it is as it was. */
+    question: nullable(text()),
     started_at: nullable(text()),
     worker_id: nullable(text()),
     lease_until: nullable(text()),
@@ -69,6 +74,10 @@ export const messagesTable = defineTable(
       messages_thread: {
         on: ['thread_id', 'position'],
         where: 'hidden = 0 and thread_id is not null',
+      },
+      messages_answers: {
+        on: ['reply_to', 'position'],
+        where: "type = 'ai_response'",
       },
       messages_in_work: {
         on: ['position'],

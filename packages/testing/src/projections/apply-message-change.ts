@@ -37,6 +37,16 @@ export function applyMessageChange(
       const others = messages.filter(({ id }) => id !== replaces);
       return counted(requested, [...others, seen(message)]);
     }
+    case 'ReplyChosen': {
+      const chosen = data as ChangeData['ReplyChosen'];
+      const others = messages.filter(
+        ({ id }) => id !== chosen.message.id && !chosen.replaces.includes(id),
+      );
+      const isLater = ({ createdAt }: Message) => createdAt > chosen.message.createdAt;
+      const index = others.findIndex(isLater);
+      const place = index === -1 ? others.length : index;
+      return counted(chosen, others.toSpliced(place, 0, seen(chosen.message)));
+    }
     case 'ReplyCompleted':
     case 'ReplyStopped': {
       const { message } = data as ChangeData['ReplyCompleted'];

@@ -1,10 +1,20 @@
-import { editMessage, regenerateReply } from '@mach42/contracts/messages/calls.ts';
+import {
+  chooseAnswer,
+  editMessage,
+  listAnswers,
+  regenerateReply,
+} from '@mach42/contracts/messages/calls.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bubble, chat, field, open, own, reply, serving } from './chat-screen.fixture.ts';
+
+const answer = (id: string, content: string, which: { number: number; count: number }) => {
+  const message = reply(id, content, 'm1');
+  return { ...message, metadata: { ...message.metadata, answer: which } };
+};
 
 it('has a changed question answered again by Enter, as its filled button does', async () => {
   const messages = [own('m1', 'Who is Henrik?'), reply('m2', 'Landlord.', 'm1')];
@@ -18,6 +28,38 @@ it('has a changed question answered again by Enter, as its filled button does', 
   await screen.user.type(form, 'Who is Mo?{Enter}');
   await expect.poll(() => server.inputs(regenerateReply)).toMatchObject([{ params: { id: 'm2' } }]);
   expect(server.inputs(editMessage)).toMatchObject([{ body: { content: 'Who is Mo?' } }]);
+});
+
+it('shows which answer it is, and the one before in its place', async () => {
+  const question = own('m1', 'Who is Mo?');
+  const [first, second] = [
+    answer('m2', 'Landlord.', { number: 1, count: 2 }),
+    answer('m3', 'Studio partner.', { number: 2, count: 2 }),
+  ];
+  const asked = { ...first, metadata: { ...first.metadata, question: 'Who is Henrik?' } };
+  const server = serving([question, second])
+    .answer(listAnswers, { data: [asked, second] })
+    .answer(chooseAnswer, { data: first });
+  const screen = await open({ server });
+  await screen.findByText('Answer 2 of 2');
+  expect(screen.getByRole('button', { name: 'Show the answer after' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  await screen.press('Show the answer before');
+  await screen.findByText('Landlord.');
+  await screen.findByText('Answer 1 of 2');
+  await screen.findByText('to “Who is Henrik?”, before it was edited');
+  expect(screen.queryByText('Studio partner.')).toBeNull();
+  expect(server.inputs(chooseAnswer)).toMatchObject([{ params: { id: 'm2' } }]);
+});
+
+it('says nothing of answers where there is one alone', async () => {
+  const screen = await open({
+    server: serving([own('m1', 'Who is Henrik?'), reply('m2', 'Landlord.', 'm1')]),
+  });
+  await screen.findByText('Landlord.');
+  expect(screen.queryByText(/^Answer/)).toBeNull();
 });
 
 it('renders what a person wrote as Markdown, line by line and without HTML, and edits what was typed', async () => {

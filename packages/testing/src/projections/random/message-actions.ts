@@ -83,6 +83,16 @@ export class MessageActions {
     this.#work(messageId, roomId, personId);
   }
 
+  choose(): void {
+    const { log, choices } = this.#world;
+    const message = choices.pick(this.#messages);
+    const reply = message && this.#replyAt(message.id);
+    if (reply === undefined) return;
+    const room = log.state(roomsDecider, reply.roomId);
+    const run = log.on(messagesDecider, reply.messageId);
+    run(person(reply.personId), 'ChooseReply', { room });
+  }
+
   #work(messageId: string, roomId: string, personId: string): void {
     const { log, choices } = this.#world;
     const run = log.on(messagesDecider, messageId);

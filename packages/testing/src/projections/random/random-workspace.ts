@@ -33,6 +33,7 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [6, () => messages.post()],
     [3, () => messages.reply()],
     [1, () => messages.editOrDelete()],
+    [1, () => messages.choose()],
     [3, () => messages.react()],
     [3, () => phod.save()],
     [1, () => phod.revert()],

@@ -1,0 +1,79 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../kernel/database.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
+import { messageView } from './message-rows.ts';
+import type { MessagesTable } from './table.ts';
+
+/** The replies to one question: the one that is shown, and those that it replaced. */
+const answersTo = (q: QueryBuilder, p: { roomId: string; questionId: string }) =>
+  q
+    .selectFrom('messages')
+    .where('messages.reply_to', '=', p.questionId)
+    // A literal, so that the partial index applies.
+    .where('messages.type', '=', sql.lit('ai_response'))
+    .where('messages.room_id', '=', p.roomId);
+
+const textCount = prepared((q, p: { roomId: string; questionId: string }) =>
+  answersTo(q, p)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('content', '<>', ''),
+);
+
+const shownAnswers = prepared((q, p: { roomId: string; questionId: string }) =>
+  answersTo(q, p).select(['id', 'answer_count']).where('hidden', '=', 0),
+);
+
+const withTexts = prepared((q, p: { roomId: string; questionId: string; limit: number }) =>
+  answersTo(q, p)
+    .selectAll('messages')
+    .where((eb) => eb.or([eb('content', '<>', ''), eb('hidden', '=', 0)]))
+    .orderBy('position', 'desc')
+    .limit(p.limit),
+);
+
+const placeOf = prepared((q, p: { id: string }) =>
+  q
+    .selectFrom('messages')
+    .select(['room_id', 'reply_to'])
+    .where('id', '=', p.id)
+    .where('type', '=', 'ai_response'),
+);
+
+/** How many answers to a question have a text. */
+export async function countAnswers(
+  db: Reader,
+  which: { roomId: string; questionId: string },
+): Promise<number> {
+  return Number((await db.first(textCount, which))?.count ?? 0);
+}
+
+/** The answers to a question that the conversation shows. */
+export async function findShownAnswers(
+  db: Reader,
+  which: { roomId: string; questionId: string },
+): Promise<readonly Pick<MessagesTable, 'id' | 'answer_count'>[]> {
+  return db.all(shownAnswers, which);
+}
+
+/** The room and the question of a reply, shown or not; undefined of what is no reply. */
+export async function questionOf(
+  db: Reader,
+  replyId: string,
+): Promise<{ readonly roomId: string; readonly questionId: string } | undefined> {
+  const row = await db.first(placeOf, { id: replyId });
+  return row?.reply_to == null ? undefined : { roomId: row.room_id, questionId: row.reply_to };
+}
+
+/** The last answers to a question that have a text or are shown, oldest first, counted from 1. */
+export async function findAnswers(
+  db: Reader,
+  which: { roomId: string; questionId: string },
+): Promise<Message[]> {
+  const rows = await db.all(withTexts, { ...which, limit: limits.answersOfQuestion });
+  return rows
+    .toReversed()
+    .map((row, index) => ({ ...row, answer_number: index + 1, answer_count: rows.length }))
+    .map((row) => messageView({ ...row, username: null }));
+}
