@@ -5,17 +5,23 @@ import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { runRandomCalls, tellFailure } from '../support/random-calls/run-random-calls.ts';
 import { runRandomFrames } from '../support/random-calls/run-random-frames.ts';
+import { endsOwn } from '../support/random-calls/who-may.ts';
 import { runningProduct } from '../support/running-product.ts';
 
 const product = runningProduct();
 
 it('answers random calls of everybody as it describes itself, and shows nobody what others wrote', async () => {
-  const { failures, statuses } = await runRandomCalls({
+  const { failures, statuses, tried, calls } = await runRandomCalls({
     address: product.address,
     seed: 20_260_101,
-    requests: 3000,
+    requests: 2000,
   });
   expect(failures.map(tellFailure)).toEqual([]);
+  const everybody = ['nobody', 'signed out', 'guest', 'expendable', 'mo', 'ada'];
+  const missing = calls
+    .flatMap(({ method, path }) => everybody.map((who) => `${method} ${path} as ${who}`))
+    .filter((one) => !tried.has(one) && ![...endsOwn].some((call) => one.startsWith(`${call} as`)));
+  expect(missing).toEqual([]);
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 403, 404]));
   await new Caller(product.address).call(health);
 });

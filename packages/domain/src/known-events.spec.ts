@@ -32,6 +32,8 @@ describe('an event that is read', () => {
     ['MessagePosted', { ...posted, mentions: 'dana' }, 1, 'data.mentions is no list'],
     ['MessagePosted', { ...posted, useCloudAi: 'yes' }, 1, 'data.useCloudAi is no flag'],
     ['RoomSettingsSet', { roomId: 'r', settings: [] }, 1, 'data.settings is no object'],
+    ['LogFormatRaised', { format: '2', program: 'x' }, 1, 'data.format is no number'],
+    ['LogFormatRaised', { format: 1e17, program: 'x' }, 1, 'data.format is no number'],
   ])('[RB4] of type %s with %j in version %i cannot: %s', (type, data, version, reason) => {
     expect(why(type, data, version)).toBe(reason);
   });

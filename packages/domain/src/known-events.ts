@@ -95,7 +95,8 @@ export function whyUnusable({ type, data, metadata }: Stored): string | undefine
 
 const isOfKind: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
+  // A greater one could be stored in a row, and not be read from it.
+  number: (value) => typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER,
   flag: (value) => typeof value === 'boolean',
   list: (value) => Array.isArray(value),
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -1,3 +1,5 @@
+import { uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
+
 /** A JSON schema as the description of the interface writes it: without references. */
 export interface Schema {
   readonly type?: string;
@@ -30,7 +32,7 @@ interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { schema: Schema } } };
   readonly responses: Readonly<
-    Record<string, { readonly content?: { readonly 'application/json'?: { schema: Schema } } }>
+    Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>
   >;
   readonly security?: readonly object[];
 }
@@ -44,6 +46,10 @@ export interface DescribedCall {
   /** By status, or `4XX` and `5XX`. */
   readonly answers: ReadonlyMap<string, Schema>;
   readonly needsToken: boolean;
+  /** The body is a file. */
+  readonly takesBytes: boolean;
+  /** A success is answered with a file. */
+  readonly answersBytes: boolean;
 }
 
 /** Every call that a running product describes. */
@@ -70,5 +76,7 @@ function describe(method: string, path: string, operation: Operation): Described
     body: requestBody?.content['application/json']?.schema,
     answers: new Map(answers),
     needsToken: security.length > 0,
+    takesBytes: method === 'post' && path === uploadAttachment.path,
+    answersBytes: responses['200']?.content?.['application/octet-stream'] !== undefined,
   };
 }

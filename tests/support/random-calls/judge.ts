@@ -27,6 +27,8 @@ export function faultsOf(call: DescribedCall, { status, headers, text }: Answer)
     faults.push(`${status} without Retry-After`);
   }
   if (headers.get('x-request-id') === null) faults.push('no x-request-id');
+  if (call.needsToken && headers.get('cache-control') !== 'no-store') faults.push('it may be kept');
+  if (call.answersBytes && status < 300) return [...faults, ...faultsOfBytes(headers)];
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -46,6 +48,14 @@ export function faultsOf(call: DescribedCall, { status, headers, text }: Answer)
     if (expected !== status) faults.push(`code ${code} with status ${status}`);
   }
   return faults;
+}
+
+/** A file of a person must not run in a browser, whatever it is. */
+function faultsOfBytes(headers: Headers): string[] {
+  const isSaved = headers.get('content-disposition')?.startsWith('attachment') === true;
+  const isSandboxed = headers.get('content-security-policy')?.includes('sandbox') === true;
+  const isSniffed = headers.get('x-content-type-options') !== 'nosniff';
+  return isSaved && isSandboxed && !isSniffed ? [] : ['a browser may run it'];
 }
 
 function codeOf(body: unknown): string {

@@ -7,7 +7,7 @@ export interface RandomRequest {
   /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   /** The parts of the body, for what makes it smaller. */
   readonly value: unknown;
 }
@@ -36,15 +36,19 @@ const brokenBodies = [
   '{"a":}',
   '\u0000',
   '{}{}',
+  '{"a":NaN}',
+  '['.repeat(100_000),
+  `{"a":"${'x'.repeat(300_000)}"}`,
 ];
 
-/** Draws a request of a call. */
+/** Draws a request of a call; one that fits keeps to the description. */
 export function drawRequest(
   call: DescribedCall,
   random: Random,
   values: RandomValues,
+  isFitting = false,
 ): RandomRequest {
-  const spoiling = random.pick(spoilings) ?? 'none';
+  const spoiling = (isFitting ? 'none' : random.pick(spoilings)) ?? 'none';
   let path = call.path;
   const query = new URLSearchParams();
   for (const { name, in: where, required = false, schema } of call.parameters) {
@@ -74,9 +78,26 @@ export function drawRequest(
     call,
     target: search === '' ? path : `${path}?${search}`,
     headers: spoiling === 'headers' ? oddHeaders(random) : {},
-    body: call.method === 'GET' ? undefined : body,
-    value: isOddText ? undefined : value,
+    body: call.method === 'GET' ? undefined : call.takesBytes ? oddBytes(random) : body,
+    value: isOddText || call.takesBytes ? undefined : value,
   };
+}
+
+/** Of files, most of which are not what they begin as. */
+function oddBytes(random: Random): Uint8Array<ArrayBuffer> {
+  const beginning = random.pick([
+    '# Kiln',
+    '\x89PNG\r\n\x1A\n\0\0\0\rIHDR\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF',
+    'GIF89a\xFF\xFF\xFF\xFF\0\0\0',
+    '\xFF\xD8\xFF',
+    'RIFF\xFF\xFF\xFF\xFFWEBPVP8X',
+    '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 1 0 R/Kids[1 0 R]/Count 1e9>>',
+    'PK\x03\x04',
+    '<svg onload="alert(1)"/>',
+    '',
+  ]);
+  const rest = Array.from({ length: random.below(200) }, () => random.below(256));
+  return Buffer.concat([Buffer.from(beginning ?? '', 'latin1'), Buffer.from(rest)]);
 }
 
 function oddHeaders(random: Random): Record<string, string> {
@@ -89,6 +110,9 @@ function oddHeaders(random: Random): Record<string, string> {
       { 'x-min-position': '1e309' },
       { 'x-min-position': '99999999999999999999' },
       { 'content-type': 'text/plain' },
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      { 'content-encoding': 'gzip' },
+      { range: 'bytes=5-1' },
       { 'content-type': 'application/json; charset=utf-16' },
       { 'x-request-id': 'r'.repeat(1000) },
       { 'x-forwarded-host': 'other.example' },

@@ -34,6 +34,10 @@ export const oddTexts: readonly string[] = [
   '0000-00-00T00:00:00Z',
   '2026-02-30T00:00:00Z',
   '2026-01-01T00:00:00+99:99',
+  '2026-01-01T24:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00.001Z',
+  '2026-01-01T00:00:00.1234567890123456789Z',
   '-1',
   '1e309',
   'ß'.repeat(300),
@@ -44,6 +48,8 @@ export const oddTexts: readonly string[] = [
   `${'a.'.repeat(1000)}@`,
   '\r\nx-injected: 1',
   '\u202e\u2066',
+  '/'.repeat(60),
+  '..%2f..%2fvault.db',
 ];
 
 const oddNumbers = ['1e309', '-1e309', '1e17', '-1', '-0', '0.5', '1e-400', '9007199254740993'];
@@ -61,6 +67,10 @@ export const oddValues: readonly unknown[] = [
   ...oddNumbers.map((text) => new RawJson(text)),
   new RawJson('{"__proto__":{"isAdmin":true}}'),
   new RawJson('{"a":1,"a":2}'),
+  new RawJson('NaN'),
+  'x'.repeat(70_000),
+  Array.from({ length: 5_000 }, (_, n) => n),
+  Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`k${n}`, n])),
   new RawJson(`${'['.repeat(300)}${']'.repeat(300)}`),
 ];
 

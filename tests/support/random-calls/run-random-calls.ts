@@ -1,22 +1,10 @@
-import { addEntry } from '@mach42/contracts/datarais/calls.ts';
-import { postMessage } from '@mach42/contracts/messages/calls.ts';
-import { updatePhod } from '@mach42/contracts/phod/calls.ts';
-import { createRoom } from '@mach42/contracts/rooms/calls.ts';
-import { guest } from '@mach42/contracts/users/calls.ts';
 import { Random } from '@mach42/query-api/outbox/testing/random.ts';
-import { ada, dana, mo } from '@mach42/server/demo/people.ts';
-import { Caller, signInAs } from '../calls.ts';
-import { describedCalls } from './described-calls.ts';
+import { actorsOf, type Actor } from './actors.ts';
+import { describedCalls, type DescribedCall } from './described-calls.ts';
 import { faultsOf, type Answer } from './judge.ts';
 import { drawRequest, type RandomRequest } from './random-requests.ts';
 import { jsonText, RandomValues } from './random-values.ts';
-
-interface Actor {
-  readonly name: string;
-  token: string | undefined;
-  /** What stands in their own content alone. */
-  readonly marker: string | undefined;
-}
+import { endsOthers, endsOwn, refusedWith, showsOthers } from './who-may.ts';
 
 export interface Failure {
   readonly actor: string;
@@ -28,56 +16,72 @@ export interface Failure {
 export interface Options {
   readonly address: string;
   readonly seed: number;
+  /** Beyond one of each call by everybody who makes it. */
   readonly requests: number;
 }
 
-/** Calls that end a sign-in or take an account away from the people who make the calls. */
-const left = new Set([
-  'POST /api/auth/logout',
-  'POST /api/auth/role',
-  'PUT /api/admin/users/{id}',
-  'PUT /api/admin/users/{id}/status',
-  'PUT /api/admin/users/{id}/password',
-  'PUT /api/admin/users/{id}/secret',
-]);
-
-/** Calls whose answers may show what others wrote: a shared link, and content that was opened. */
-const showsOthers = (path: string): boolean =>
-  path.includes('/load') || path.startsWith('/api/audit/');
-
-/** Makes random calls as everybody, one after the other, and judges each answer. */
+/**
+ * Makes each call as everybody once, and then random ones, one after the other, and judges each answer.
+ * `tried` has each call with each actor; `succeeded` those that somebody made with success.
+ */
 export async function runRandomCalls({ address, seed, requests }: Options) {
   const random = new Random(seed);
-  const calls = (await describedCalls(address)).filter(
-    ({ method, path }) => !left.has(`${method} ${path}`),
-  );
+  const calls = await describedCalls(address);
   const actors = await actorsOf(address, seed);
-  const markers = actors.flatMap(({ marker }) => marker ?? []);
+  const markers = actors.all.flatMap(({ marker }) => marker ?? []);
   const ids = new Set<string>();
-  const values = new RandomValues(random, () => [...ids].slice(-300));
+  const known = new RandomValues(random, () => [...ids].slice(-300));
+  const lost = new RandomValues(random, () => [...actors.expendable]);
   const failures: Failure[] = [];
   const statuses = new Map<number, number>();
+  const tried = new Set<string>();
+  const succeeded = new Set<string>();
 
+  const pairs = calls.flatMap((call) =>
+    actors.all.filter(({ marker }) => !mayLose(call, marker)).map((actor) => ({ call, actor })),
+  );
+  for (let left = [...pairs]; left.length > 0;) {
+    const [pair] = left.splice(random.below(left.length), 1);
+    if (pair !== undefined) await once(pair, true);
+  }
   for (let n = 0; n < requests; n += 1) {
-    const call = random.pick(calls);
-    const actor = random.pick(actors);
-    if (call === undefined || actor === undefined) break;
-    const request = drawRequest(call, random, values);
+    const pair = random.pick(pairs);
+    if (pair !== undefined) await once(pair, random.chance(0.3));
+  }
+  return { failures, statuses, tried, succeeded, calls };
+
+  async function once({ call, actor }: Pair, isFitting: boolean): Promise<void> {
+    const values = endsOthers(call) ? lost : known;
+    const request = drawRequest(call, random, values, isFitting);
     const judged = await attempt(request, actor);
+    const name = `${call.method} ${call.path}`;
+    tried.add(`${name} as ${actor.name}`);
+    if (judged.status < 300) succeeded.add(name);
     statuses.set(judged.status, (statuses.get(judged.status) ?? 0) + 1);
     for (const [id] of judged.text.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))
       ids.add(id);
     if (judged.faults.length > 0) failures.push(await shrunk(request, actor, judged));
+    if (judged.status === 401 && actor.renew !== undefined) actor.token = await actor.renew();
   }
-  return { failures, statuses };
 
   async function attempt(request: RandomRequest, actor: Actor) {
+    const { call } = request;
     const answer = await send(address, request, actor.token);
-    const faults = faultsOf(request.call, answer);
+    const faults = faultsOf(call, answer);
     const isOthers = markers.some(
       (marker) => marker !== actor.marker && answer.text.includes(marker),
     );
-    if (isOthers && !showsOthers(request.call.path)) faults.push('it shows what another wrote');
+    if (isOthers && !(showsOthers(call.path) && refusedWith(call, actor.name) === undefined))
+      faults.push('it shows what another wrote');
+    const refused = refusedWith(call, actor.name);
+    const isEnded = answer.status === 401 && actor.renew !== undefined;
+    if (
+      refused !== undefined &&
+      answer.status !== refused &&
+      !isEnded &&
+      !wasRefusedBefore(answer, request)
+    )
+      faults.push(`it is not refused with ${refused}`);
     return { ...answer, faults };
   }
 
@@ -100,6 +104,19 @@ export async function runRandomCalls({ address, seed, requests }: Options) {
   }
 }
 
+interface Pair {
+  readonly call: DescribedCall;
+  readonly actor: Actor;
+}
+
+/** Whether a call would end the sign-in of someone whose content the answers are looked through for. */
+const mayLose = ({ method, path }: DescribedCall, marker: string | undefined): boolean =>
+  marker !== undefined && endsOwn.has(`${method} ${path}`);
+
+/** Before it is looked who calls: the headers of a request, and its rate. */
+const wasRefusedBefore = ({ status }: Answer, { headers }: RandomRequest): boolean =>
+  status === 429 || (status === 400 && Object.keys(headers).length > 0);
+
 async function send(
   address: string,
   { call, target, headers, body }: RandomRequest,
@@ -108,7 +125,7 @@ async function send(
   const response = await fetch(new URL(target, address), {
     method: call.method,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': usualType(body) }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
@@ -118,32 +135,8 @@ async function send(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Nobody, a guest, a person, a moderator and an admin, each with content of their own. */
-async function actorsOf(address: string, seed: number): Promise<Actor[]> {
-  const { data } = await new Caller(address).call(guest);
-  const people = await Promise.all(
-    [dana, mo, ada].map(async (person) => {
-      const { caller, token } = await signInAs(address, person);
-      const marker = `only-${person.username}-${seed}`;
-      await writeOwn(caller, marker);
-      return { name: person.username, token, marker };
-    }),
-  );
-  return [
-    { name: 'nobody', token: undefined, marker: undefined },
-    { name: 'guest', token: data.token, marker: undefined },
-    ...people,
-  ];
-}
-
-async function writeOwn(caller: Caller, marker: string): Promise<void> {
-  await caller.call(addEntry, { body: { title: marker, content: `${marker} and more` } });
-  const briefData = { notes: [{ title: marker, content: marker }], secrets: { door: marker } };
-  await caller.call(updatePhod, { body: { updatedBy: 'test', briefData } });
-  const room = { name: marker, type: 'private_chat' } as const;
-  const { id } = (await caller.call(createRoom, { body: room })).data;
-  await caller.call(postMessage, { params: { id }, body: { content: marker } });
-}
+const usualType = (body: string | Uint8Array): string =>
+  typeof body === 'string' ? 'application/json' : 'application/octet-stream';
 
 /** The failure as a request that can be made by hand. */
 export function tellFailure({ actor, request, status, faults }: Failure): string {
@@ -152,6 +145,6 @@ export function tellFailure({ actor, request, status, faults }: Failure): string
   return [
     `${call.method} ${target.slice(0, 300)} as ${actor} → ${status}: ${faults.join('; ')}`,
     ...given.map((line) => `  ${line.slice(0, 200)}`),
-    ...(body === undefined ? [] : [`  ${body.slice(0, 500)}`]),
+    ...(body === undefined ? [] : [`  ${Buffer.from(body).toString('latin1', 0, 500)}`]),
   ].join('\n');
 }
