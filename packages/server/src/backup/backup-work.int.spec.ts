@@ -2,7 +2,7 @@ import { numbered } from '@mach42/event-store/contract/builders.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockBackups } from './lock-backups.ts';
 import { BackupsWork, backupsOf, type RunVerb } from './backup-work.ts';
@@ -148,5 +148,13 @@ describe('the work on backups', () => {
     await work.begin({ kind: 'verification', name: 'none' });
     await work.idle();
     expect((await work.work())?.problem).toContain('none');
+  });
+
+  it('[BK11] makes its folder, and says where it cannot', async () => {
+    await open().prepare();
+    expect((await stat(config().backups.folder)).mode & 0o777).toBe(0o700);
+    await rmdir(config().backups.folder);
+    await writeFile(config().backups.folder, '');
+    await expect(open().prepare()).rejects.toThrow('EEXIST');
   });
 });

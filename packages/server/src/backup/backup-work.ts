@@ -2,7 +2,7 @@ import { BackupWork, type Backups } from '@mach42/contracts/ops/backup-schemas.t
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
@@ -57,6 +57,15 @@ export class BackupsWork {
   constructor(options: BackupWorkOptions, folder: string) {
     this.#options = options;
     this.#folder = folder;
+  }
+
+  /**
+   * Makes the folder where there is none, so that a wrong one is known at the start.
+   * @throws Error it cannot be made or written to
+   */
+  async prepare(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await access(this.#folder, constants.W_OK);
   }
 
   /** Of an operator at a terminal, too. */
@@ -130,7 +139,7 @@ export class BackupsWork {
       writing = writing.catch(() => undefined).then(() => this.#write(text));
       return writing;
     };
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await this.prepare();
     await set({});
     this.#unwritten = undefined;
     onBegun(work);

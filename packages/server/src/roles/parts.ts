@@ -79,7 +79,12 @@ export class Parts {
     const { folder } = config.backups;
     if (folder === undefined) return undefined;
     const onFailure = (err: unknown) => logger.error({ err }, 'A backup failed');
-    return new BackupsWork({ config, onFailure, now: Date.now, ending }, folder);
+    const work = new BackupsWork({ config, onFailure, now: Date.now, ending }, folder);
+    if (this.has('command-api'))
+      await work.prepare().catch((err: unknown) => {
+        logger.error({ err }, 'No backup can be made: BACKUP_DIR must be a folder to write to');
+      });
+    return work;
   });
 
   readonly people = once(async () =>
