@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Checks an export of `ops prove` or `ops audit-export` with the public key of the workspace. It needs Node.js and
+ * Checks an export of `ops prove` or `ops audit-export` with the public keys of the workspace. It needs Node.js and
  * nothing else. A table that was exported beside is checked with it.
  *
- *   node check-evidence.mjs export.jsonl public-key.pem [table.csv]
+ *   node check-evidence.mjs export.jsonl public-keys.pem [table.csv]
  *
  * Seals follow each other, each is signed, and every event in the file is under the seal that it names. A file with
  * every event of the log (no choice in its first line) has to have each of them. Exit code 0: all of it is so.
@@ -23,8 +23,29 @@ const sha256 = (...parts) => {
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
-const publicKey = createPublicKey(readFileSync(keyFile));
-const keyName = sha256(publicKey.export({ format: 'der', type: 'spki' })).toString('hex');
+/** Those that replaced each other, the oldest first. */
+const keys = readFileSync(keyFile, 'utf8')
+  .match(/-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g)
+  ?.map((pem) => {
+    const key = createPublicKey(pem);
+    return { key, name: sha256(key.export({ format: 'der', type: 'spki' })).toString('hex') };
+  });
+if (keys === undefined) {
+  console.error(`${keyFile} has no public key.`);
+  process.exit(2);
+}
+let newestKey = 0;
+
+/** @returns what is wrong with a signature; undefined: nothing */
+function wrongWith(name, text, signature) {
+  const index = keys.findIndex((one) => one.name === name);
+  if (index === -1) return 'it is signed with another key';
+  if (!verify(null, Buffer.from(text), keys[index].key, Buffer.from(signature, 'base64')))
+    return 'its signature is wrong';
+  if (index < newestKey) return 'it is signed with a key that was replaced before';
+  newestKey = index;
+  return undefined;
+}
 
 let faults = 0;
 function fault(text) {
@@ -59,9 +80,8 @@ function checkSeal(text, signature) {
   if (follows && next.previous !== previous)
     fault(`${name}: it does not follow the seal before it.`);
   if (follows && next.total !== total + next.events) fault(`${name}: it counts wrong.`);
-  if (next.key !== keyName) fault(`${name}: it is signed with another key.`);
-  else if (!verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')))
-    fault(`${name}: its signature is wrong.`);
+  const wrong = wrongWith(next.key, text, signature);
+  if (wrong !== undefined) fault(`${name}: ${wrong}.`);
   previous = sha256(text).toString('hex');
   [seal, total, inSeal] = [next, next.total, 0];
 }
@@ -108,10 +128,7 @@ function checkRow({ row, seal: of, index, leaf, path }) {
 function checkEnd(text, signature, linesBefore) {
   ended = true;
   const end = JSON.parse(text);
-  if (
-    end.key !== keyName ||
-    !verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))
-  )
+  if (wrongWith(end.key, text, signature) !== undefined)
     fault('The signature of the last line is wrong.');
   if (end.lines !== linesBefore) fault('A row was changed, removed, inserted or moved.');
   if (end.events !== events || end.sealed !== events - unsealed)

@@ -40,7 +40,7 @@ export async function outboxCost(people: number): Promise<number> {
   for (let number = 0; number < people; number += 1) {
     const id = `person-${number}`;
     const signIn = { id, name: id, isGuest: false, activeRole: 'standard', tokenId: id } as const;
-    const until = { generation: 0, expiresAt: new Date(8.64e15) };
+    const until = { generation: 0, signedBy: '0', expiresAt: new Date(8.64e15) };
     await outbox.greet(outbox.connect({ ...signIn, ...until }, link));
   }
   await new Promise(setImmediate);

@@ -72,6 +72,16 @@ export async function startChat(): Promise<RunningChat> {
     settings: new LiveSettings(shippedSettings, commands),
     storageQuota: { requireSpace: async () => undefined },
     textSoFar: () => '',
+    keyRotation: {
+      isSigningKeySet: true,
+      begin: async () => undefined,
+      report: async () => ({
+        keys: [],
+        destroyedContentKeys: 0,
+        rotating: [],
+        isSigningKeySet: true,
+      }),
+    },
     now: Date.now,
   });
   const [userId, roomId] = [newId(), newId()];

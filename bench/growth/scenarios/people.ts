@@ -7,6 +7,7 @@ import * as ops from '@mach42/contracts/ops/calls.ts';
 import * as backups from '@mach42/contracts/ops/calls.ts';
 import * as log from '@mach42/contracts/ops/calls.ts';
 import * as past from '@mach42/contracts/ops/calls.ts';
+import * as keys from '@mach42/contracts/ops/calls.ts';
 import { guestCalls, listModels } from '@mach42/contracts/models/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import {
@@ -151,6 +152,8 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: backups.listBackups, as };
   yield { call: backups.makeBackup, as, body: {}, answers: [503] };
   yield { call: backups.verifyBackup, as, body: { name: 'full' }, answers: [503] };
+  yield { call: keys.listKeys, as };
+  yield { call: keys.rotateKey, as, params: { purpose: 'seal' }, body: { dryRun: true } };
   yield { call: backups.removeOldBackups, as, body: { keep: 1 }, answers: [503] };
   const settings = yield { call: getSettings, as };
   const { version } = bodyOf<{ data: { version: number } }>(settings).data;

@@ -1,6 +1,7 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { KeyPurpose, Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { RebuildMode } from '@mach42/contracts/health/schemas.ts';
 import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
 import type { ComparedTable } from '@mach42/read-models/comparison/comparison.ts';
@@ -32,6 +33,19 @@ export interface BackupsPort {
   /** The names of those that are not needed where so many of the newest stay. */
   old(keep: number): Promise<readonly string[]>;
   remove(names: readonly string[]): Promise<void>;
+}
+
+/** Replaces keys of the vault. */
+export interface KeyRotationPort {
+  /** Whether a setting has the key of tokens instead of the vault. */
+  readonly isSigningKeySet: boolean;
+  /** Resolves when it is done, or, where that takes long, when it has begun. */
+  begin(rotation: {
+    readonly purpose: KeyPurpose;
+    readonly rotation: string;
+    readonly signOut: boolean;
+  }): Promise<void>;
+  report(): Promise<Keys>;
 }
 
 /** Builds and removes the read models of an earlier time. */
@@ -71,6 +85,7 @@ export interface CommandApiDeps {
   readonly lookups: Lookups;
   /** Undefined where no folder for backups is set. */
   readonly backups?: BackupsPort | undefined;
+  readonly keyRotation: KeyRotationPort;
   /** Undefined where this process does not serve alone. */
   readonly timeTravel?: TravelPort | undefined;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;

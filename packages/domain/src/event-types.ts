@@ -9,6 +9,7 @@ import type { ModelCallEvent } from './models/events.ts';
 import type { LogFormatRaised } from './ops/log-format.ts';
 import type { ParkedEvent, RebuildEvent } from './ops/events.ts';
 import type { BackupEvent } from './ops/backups.ts';
+import type { KeyEvent } from './ops/keys.ts';
 import type { StoredEventShown } from './ops/shown-event.ts';
 import type { TimeTravelEvent } from './ops/time-travel.ts';
 import type { PhodEvent } from './phod/events.ts';
@@ -48,6 +49,7 @@ interface EventsOf {
   readonly export: ExportEvent;
   readonly forgetting: ForgettingEvent;
   readonly backup: BackupEvent;
+  readonly keys: KeyEvent;
 }
 
 export type Category = keyof EventsOf;
@@ -182,4 +184,6 @@ export const eventTypes = {
   BackupRequested: 'backup',
   BackupVerificationRequested: 'backup',
   OldBackupsRemoved: 'backup',
+  KeyRotationRequested: 'keys',
+  KeyRotationCompleted: 'keys',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

@@ -14,6 +14,7 @@ import { whyUnusable } from './known-events.ts';
 import { logFormatDecider } from './ops/log-format.ts';
 import { parkedDecider } from './ops/parked.ts';
 import { backupsDecider } from './ops/backups.ts';
+import { keysDecider } from './ops/keys.ts';
 import { shownEventDecider } from './ops/shown-event.ts';
 import { timeTravelDecider } from './ops/time-travel.ts';
 import { exportsDecider } from './exports/decider.ts';
@@ -69,6 +70,7 @@ const deciders = [
   exportsDecider,
   forgettingDecider,
   backupsDecider,
+  keysDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -96,6 +98,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   export: foldOf(exportsDecider),
   forgetting: foldOf(forgettingDecider),
   backup: foldOf(backupsDecider),
+  keys: foldOf(keysDecider),
 };
 
 describe('every event that was ever stored', () => {

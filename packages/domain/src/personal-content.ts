@@ -211,6 +211,8 @@ export const personalContent: {
   BackupRequested: nothing,
   BackupVerificationRequested: nothing,
   OldBackupsRemoved: nothing,
+  KeyRotationRequested: nothing,
+  KeyRotationCompleted: nothing,
 };
 
 interface Stored {

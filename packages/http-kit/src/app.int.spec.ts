@@ -34,7 +34,7 @@ async function authenticate(token: string): Promise<CallActor> {
   if (activeRole === undefined) throw new HttpRefusal('UNAUTHORIZED', 'Sign in to continue.');
   const isGuest = activeRole === 'guest';
   const expiresAt = new Date(0);
-  const tokenOfOwn = { tokenId: 'id', generation: 0, expiresAt };
+  const tokenOfOwn = { tokenId: 'id', generation: 0, signedBy: '0', expiresAt };
   return { id: token, name: token, activeRole, roles: [], isGuest, ...tokenOfOwn };
 }
 

@@ -31,6 +31,8 @@ export interface CallActor {
   readonly isGuest: boolean;
   readonly tokenId: string;
   readonly generation: number;
+  /** Name of the key that signed the token. */
+  readonly signedBy: string;
   readonly environment?: 'gpt' | undefined;
   /** When the token expires on its own. */
   readonly expiresAt: Date;

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Claims } from './claims.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens, firstKey, type TokenKeys } from './tokens.ts';
 
 const key = new Uint8Array(32).fill(7);
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -26,6 +26,7 @@ describe('tokens', () => {
       isGuest: false,
       tokenId: expect.any(String) as string,
       generation: 0,
+      signedBy: '0',
       expiresAt: new Date(start + 12 * hour),
     });
   });
@@ -80,5 +81,41 @@ describe('tokens', () => {
     ]) {
       expect(await tokens.read(token)).toBeUndefined();
     }
+  });
+
+  it('[HK38] are accepted under older keys until those end, and issued under the newest', async () => {
+    const clock = { now: start };
+    const secrets = [key, new Uint8Array(32).fill(8)];
+    const until: Record<string, number> = { [firstKey]: Number.POSITIVE_INFINITY };
+    const keys: TokenKeys = {
+      newest: async () => ({
+        name: '1' in until ? '1' : firstKey,
+        secret: secrets[until['1'] === undefined ? 0 : 1] ?? key,
+      }),
+      accepted: async (name) =>
+        (until[name] ?? 0) > clock.now ? { name, secret: secrets[Number(name)] ?? key } : undefined,
+      renew: async () => undefined,
+    };
+    const tokens = createTokens(keys, () => clock.now);
+    const old = await tokens.issue(dana);
+    expect(await tokens.read(old)).toMatchObject({ signedBy: firstKey });
+    until[firstKey] = start + hour;
+    until['1'] = Number.POSITIVE_INFINITY;
+    const next = await tokens.issue(dana);
+    expect(JSON.parse(atob(next.split('.')[0] ?? ''))).toEqual({
+      alg: 'HS256',
+      typ: 'JWT',
+      kid: '1',
+    });
+    expect(await tokens.read(next)).toMatchObject({ id: 'dana', signedBy: '1' });
+    expect(await tokens.read(old)).toMatchObject({ id: 'dana' });
+    clock.now = start + hour;
+    expect(await tokens.read(old)).toBeUndefined();
+    expect(await createTokens(keys, () => clock.now).read(old)).toBeUndefined();
+    expect(await tokens.read(next)).toBeDefined();
+    const unknown = await new SignJWT({ sub: 'dana' })
+      .setProtectedHeader({ alg: 'HS256', kid: '9' })
+      .sign(key);
+    expect(await tokens.read(unknown)).toBeUndefined();
   });
 });

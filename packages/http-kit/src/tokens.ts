@@ -9,6 +9,8 @@ import { compileExact } from './schema-compiler.ts';
 const hours = 60 * 60;
 /** Seconds that a token is in force. */
 const lifetime = { person: 12 * hours, guest: 24 * hours } as const;
+/** The longest time that a token is in force, in milliseconds. */
+export const longestTokenMs = Math.max(lifetime.person, lifetime.guest) * 1000;
 const algorithm = 'HS256';
 const remembered = 10_000;
 
@@ -25,56 +27,100 @@ const Payload = Type.Object({
 type Payload = Static<typeof Payload>;
 const fits = compileExact(Payload);
 
-export interface Tokens {
-  issue(claims: Claims): Promise<string>;
-  /** Whom the token was issued to; undefined when it is broken, forged or expired. */
-  read(token: string): Promise<CallActor | undefined>;
+/** A key that signs tokens. */
+export interface TokenKey {
+  /** In the header of each token (`kid`), but for the first key. */
+  readonly name: string;
+  readonly secret: Uint8Array;
 }
 
-/** JSON Web Tokens (RFC 7519) signed with HMAC SHA-256. `now` in milliseconds. */
-export function createTokens(key: Uint8Array, now: () => number = Date.now): Tokens {
-  const verified = new LRUCache<string, CallActor>({ max: remembered });
+/** The keys that sign tokens, as they are now. */
+export interface TokenKeys {
+  newest(): Promise<TokenKey>;
+  /** Undefined: there is none with this name, or its tokens are not accepted any more. */
+  accepted(name: string): Promise<TokenKey | undefined>;
+  /** Learns of keys that were added elsewhere. */
+  renew(): Promise<void>;
+}
+
+/** Name of the first key, and of the key of tokens that name none. */
+export const firstKey = '0';
+
+const onlyKey = (secret: Uint8Array): TokenKeys => {
+  const key = { name: firstKey, secret };
   return {
+    newest: async () => key,
+    accepted: async (name) => (name === firstKey ? key : undefined),
+    renew: async () => undefined,
+  };
+};
+
+export interface Tokens {
+  issue(claims: Claims): Promise<string>;
+  /** Whom the token was issued to; undefined when it is broken, forged or expired, or its key was replaced. */
+  read(token: string): Promise<CallActor | undefined>;
+  /** Whether tokens of a key are accepted. */
+  accepts(keyName: string): Promise<boolean>;
+  /** Learns of keys that were added elsewhere. */
+  renew(): Promise<void>;
+}
+
+/**
+ * JSON Web Tokens (RFC 7519) signed with HMAC SHA-256. `now` in milliseconds.
+ * @param given the keys, or the only one
+ */
+export function createTokens(given: Uint8Array | TokenKeys, now: () => number = Date.now): Tokens {
+  const keys = given instanceof Uint8Array ? onlyKey(given) : given;
+  const verified = new LRUCache<string, CallActor>({ max: remembered });
+  const accepts = async (name: string) => (await keys.accepted(name)) !== undefined;
+  return {
+    accepts,
+    renew: () => keys.renew(),
     async issue({ userId, ...claims }) {
       const at = Math.floor(now() / 1000);
+      const { name, secret } = await keys.newest();
+      const kid = name === firstKey ? {} : { kid: name };
       return new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...kid })
         .setSubject(userId)
         .setJti(uuidv7())
         .setIssuedAt(at)
         .setExpirationTime(at + (isGuest(claims) ? lifetime.guest : lifetime.person))
-        .sign(key);
+        .sign(secret);
     },
     async read(token) {
-      const actor = verified.get(token) ?? (await verify(token, key, now()));
+      const known = verified.get(token);
+      const actor = known ?? (await verify(token, keys, now()));
       if (actor === undefined || actor.expiresAt.getTime() <= now()) return undefined;
+      if (known !== undefined && !(await accepts(actor.signedBy))) return undefined;
       verified.set(token, actor);
       return actor;
     },
   };
 }
 
-async function verify(token: string, key: Uint8Array, now: number): Promise<CallActor | undefined> {
+async function verify(token: string, keys: TokenKeys, now: number): Promise<CallActor | undefined> {
   try {
     const currentDate = new Date(now);
-    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate });
-    return fits(payload) ? actorOf(payload as Payload) : undefined;
+    let signedBy = firstKey;
+    const keyOf = async ({ kid = firstKey }: { kid?: string }): Promise<Uint8Array> => {
+      signedBy = kid;
+      const key = await keys.accepted(kid);
+      if (key === undefined) throw new errors.JWKSNoMatchingKey();
+      return key.secret;
+    };
+    const { payload } = await jwtVerify(token, keyOf, { algorithms: [algorithm], currentDate });
+    return fits(payload) ? actorOf(payload as Payload, signedBy) : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
 }
 
-function actorOf({
-  sub,
-  jti,
-  exp,
-  name,
-  activeRole,
-  roles,
-  generation = 0,
-  environment,
-}: Payload): CallActor {
+function actorOf(
+  { sub, jti, exp, name, activeRole, roles, generation = 0, environment }: Payload,
+  signedBy: string,
+): CallActor {
   return {
     id: sub,
     name,
@@ -83,6 +129,7 @@ function actorOf({
     isGuest: isGuest({ activeRole }),
     tokenId: jti,
     generation,
+    signedBy,
     ...(environment === undefined ? {} : { environment }),
     expiresAt: new Date(exp * 1000),
   };

@@ -76,6 +76,19 @@ export interface KeptSealKey {
   readonly createdAt: Date;
 }
 
+/** A key that signs the tokens of sign-ins, in place of the signing key and of those before it. */
+export interface KeptTokenKey {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Id of the rotation that brought it. */
+  readonly rotation: string;
+  /** 32 bytes; null: they were destroyed. */
+  readonly secret: Uint8Array | null;
+  readonly createdAt: Date;
+  /** When tokens of the keys before it end to be accepted. */
+  readonly olderUntil: Date;
+}
+
 /** Replaces the keys of a vault. Each step is done once, however often it is asked for. */
 export interface KeyRotation {
   report(): Promise<VaultKeys>;
@@ -95,6 +108,14 @@ export interface KeyRotation {
   ): Promise<void>;
   /** Destroys the secrets of the ones before a number; their public keys stay. */
   retireSealKeys(before: number): Promise<void>;
+  /** Those that replaced the signing key for tokens, in their order. */
+  tokenKeys(): Promise<readonly KeptTokenKey[]>;
+  /** Adds one; nothing if this rotation has done so. */
+  addTokenKey(
+    key: Pick<KeptTokenKey, 'rotation' | 'olderUntil'> & { secret: Uint8Array },
+  ): Promise<void>;
+  /** Destroys the secrets of those whose tokens are not accepted any more. */
+  retireTokenKeys(): Promise<void>;
 }
 
 /**
@@ -165,6 +186,7 @@ export interface VaultContent {
   /** 32 random bytes that the content keys are encrypted by: the newest, where a rotation is not finished. */
   readonly masterKey: Uint8Array;
   readonly sealKeys: readonly KeptSealKey[];
+  readonly tokenKeys: readonly KeptTokenKey[];
   readonly contentKeys: readonly KeptContentKey[];
 }
 

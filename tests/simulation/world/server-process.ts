@@ -139,6 +139,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const keys = capabilityKeys(new Uint8Array(32).fill(7));
   const links = { origin: 'https://workspace.test', slug };
+  const vaultKeys = async () => ({
+    keys: [],
+    destroyedContentKeys: 0,
+    rotating: [],
+    isSigningKeySet: true,
+  });
   const app = createHttpApp({
     authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
     isUnavailable,
@@ -171,6 +177,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       comparedTables: () => [],
     },
     textSoFar: (messageId) => processors.textSoFar(messageId),
+    keyRotation: { isSigningKeySet: true, begin: async () => undefined, report: vaultKeys },
     now,
   });
   registerQueryApi(app, {
@@ -194,10 +201,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       work: null,
       backups: [],
     }),
+    vaultKeys,
     signIns: watchSignIns({
       feed: store,
       after: head,
       vault,
+      tokens,
       signal: ending.signal,
       report: onFatal,
     }),

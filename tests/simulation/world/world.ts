@@ -117,10 +117,22 @@ function simulatedTokens({ scheduler, chance }: Ground): Tokens {
       const tokenId = `token-${actors.size}-${ids.below(1e9)}`;
       const expiresAt = new Date(scheduler.now + 12 * 3_600_000);
       const isGuest = activeRole === 'guest';
-      actors.set(tokenId, { id, name, activeRole, roles, isGuest, tokenId, generation, expiresAt });
+      actors.set(tokenId, {
+        id,
+        name,
+        activeRole,
+        roles,
+        isGuest,
+        tokenId,
+        generation,
+        signedBy: '0',
+        expiresAt,
+      });
       return tokenId;
     },
     read: async (token) => actors.get(token),
+    accepts: async () => true,
+    renew: async () => undefined,
   };
 }
 
@@ -144,6 +156,9 @@ function vaultWith(revoked: Set<string>): Vault {
       sealKeys: async () => [],
       addSealKey: nobody,
       retireSealKeys: nobody,
+      tokenKeys: async () => [],
+      addTokenKey: nobody,
+      retireTokenKeys: nobody,
     },
     forget: nobody,
     attempts: { begin: async () => ({ isCounted: true, takeBack: async () => undefined }) },

@@ -85,6 +85,16 @@ export async function startCommandApi({
     files: blobs.files,
     lookups: { ...noLookups, ...lookups },
     textSoFar: () => '',
+    keyRotation: {
+      isSigningKeySet: false,
+      begin: async () => undefined,
+      report: async () => ({
+        keys: [],
+        destroyedContentKeys: 0,
+        rotating: [],
+        isSigningKeySet: false,
+      }),
+    },
     now,
     ...changed,
   };

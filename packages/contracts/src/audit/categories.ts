@@ -24,5 +24,6 @@ export const categories = [
   ['export', 'Downloads of own data'],
   ['forgetting', 'Forgetting and legal holds'],
   ['backup', 'Backups'],
+  ['keys', 'Keys'],
   ['log', 'Format of the log'],
 ] as const;

@@ -1,4 +1,5 @@
 import { call, costs } from '../kernel/call.ts';
+import type { KeyRotationBody, KeyRotationParams, Keys } from './key-schemas.ts';
 import type { RebuildBegun } from '../health/schemas.ts';
 import type {
   DifferentRowView,
@@ -147,3 +148,12 @@ export const pastMessages = call<{
   query: OpenedMessagesQuery;
   answer: { data: Message[]; meta: { hasMore: boolean } };
 }>('GET', `${timeTravelPath}/rooms/:roomId/messages`);
+
+/** Which keys there are, since when and for what; never a secret key. */
+export const listKeys = call<{ answer: { data: Keys } }>('GET', '/api/ops/keys');
+/** Replaces a key, or continues what has begun; `listKeys` answers the progress. */
+export const rotateKey = call<{
+  params: KeyRotationParams;
+  body: KeyRotationBody;
+  answer: { data: Keys };
+}>('POST', '/api/ops/keys/:purpose/rotate', { cost: costs.heavy });

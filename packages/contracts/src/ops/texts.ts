@@ -1,3 +1,5 @@
+import type { KeyPurpose, KeyView } from './key-schemas.ts';
+
 /** Shortest and longest reason for what an operator does to an event. */
 export const opsReasonLength = { least: 10, most: 500 } as const;
 
@@ -75,4 +77,42 @@ export const timeTravelTexts = {
   oneOfBoth: 'Give a time or a position, one of the two.',
   begun: 'The workspace of that time is being built.',
   ended: 'It was ended, and its files are removed.',
+} as const;
+
+export const keyTexts = {
+  title: 'Keys',
+  intro:
+    'The keys of this workspace are in its vault and are never shown. Each can be replaced while people work; all processes use the new one within seconds.',
+  purposes: {
+    signing: 'Sign-in tokens',
+    master: 'Encryption of content keys',
+    seal: 'Seals of the log',
+  } satisfies Readonly<Record<KeyPurpose, string>>,
+  states: {
+    inUse: 'In use',
+    accepted: 'Accepted',
+    ended: 'Ended',
+  } satisfies Readonly<Record<KeyView['state'], string>>,
+  questions: {
+    signing: 'Replace the key of sign-in tokens?',
+    master: 'Replace the master key?',
+    seal: 'Replace the key of the seals?',
+  } satisfies Readonly<Record<KeyPurpose, string>>,
+  /** What a rotation means, before it begins. */
+  meanings: {
+    signing:
+      'New sign-ins use a new key. Those who are signed in stay signed in: tokens of the old key are accepted until they expire, for 24 hours at most.',
+    master:
+      'Every content key is encrypted by a new master key, step by step, and the old one is destroyed. Content is not changed. Backups from before open with the vault that is in them.',
+    seal: 'The next seal is signed with a new key, and the old secret key is destroyed. Old seals are checked with the old public key, which stays in the vault: print both and give them to those who check.',
+  } satisfies Readonly<Record<KeyPurpose, string>>,
+  signOut:
+    'Everyone has to sign in again at once, you too. Choose this when the key or the vault may have been copied.',
+  done: {
+    signing: 'Sign-ins use the new key',
+    master: 'The master key is being replaced',
+    seal: 'The next seal is signed with the new key',
+  } satisfies Readonly<Record<KeyPurpose, string>>,
+  isSet:
+    'JWT_SECRET has the key of tokens. Replace it there, and start all processes with the new one: everyone signs in again.',
 } as const;

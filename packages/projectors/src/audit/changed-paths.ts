@@ -31,6 +31,11 @@ const resolved = ({ eventType, reason }: Data) => [
   ...(typeof reason === 'string' ? [`reason: ${reason}`] : []),
 ];
 
+const rotation = ({ purpose, signOut }: Data): string[] => [
+  `key: ${String(purpose)}`,
+  ...(signOut === true ? ['everyone signs in again'] : []),
+];
+
 /** Each event with what it changed: one of a new type has to say it, too. */
 const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[] } = {
   PhodCreated: ({ briefData }) =>
@@ -118,6 +123,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   ForgettingBegun: at(),
   PersonForgotten: at(),
   ForgettingCompleted: at(),
+  KeyRotationRequested: rotation,
+  KeyRotationCompleted: rotation,
   BackupRequested: ({ incremental }) => [incremental === true ? 'incremental' : 'full'],
   BackupVerificationRequested: ({ backup }) => [String(backup)],
   OldBackupsRemoved: ({ keep, backups }) => [

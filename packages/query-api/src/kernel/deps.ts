@@ -2,6 +2,7 @@ import type { ForgettingPreview } from '@mach42/contracts/forgetting/schemas.ts'
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
@@ -146,6 +147,8 @@ export interface QueryApiDeps {
   readonly past: () => PastWorkspace | undefined;
   /** The backups of this installation, and what is done with them. */
   readonly backups: () => Promise<Backups>;
+  /** The keys of the vault, without what is secret of them. */
+  readonly vaultKeys: () => Promise<Keys>;
   /** Decrypts the files that people uploaded. */
   readonly files: UploadedFiles;
   readonly settings: {

@@ -238,8 +238,10 @@ export class Outbox {
     return closing === undefined ? [] : this.#registry.applyClosing(closing);
   }
 
-  #checkSignIns(userId: string): void {
-    for (const connection of this.#registry.of(toUser(userId))) {
+  #checkSignIns(userId: string | undefined): void {
+    const concerned =
+      userId === undefined ? [...this.#registry.all()] : this.#registry.of(toUser(userId));
+    for (const connection of concerned) {
       this.#checkSignIn(connection).catch(this.#ports.report);
     }
   }

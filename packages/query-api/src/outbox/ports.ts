@@ -33,7 +33,7 @@ export interface Rooms {
 /** The person of a token, and which of the person's sign-ins it belongs to. */
 export type SignIn = Pick<
   CallActor,
-  'id' | 'name' | 'isGuest' | 'activeRole' | 'tokenId' | 'generation' | 'expiresAt'
+  'id' | 'name' | 'isGuest' | 'activeRole' | 'tokenId' | 'generation' | 'signedBy' | 'expiresAt'
 >;
 
 export interface SignIns {
@@ -41,8 +41,11 @@ export interface SignIns {
   authenticate(token: string): Promise<SignIn | undefined>;
   /** False once it has ended: by logout, by deactivation, by a reset. */
   holds(signIn: SignIn): Promise<boolean>;
-  /** Calls the listener with the id of each person a sign-in of whom has ended. Returns the unsubscribe function. */
-  onEnded(listener: (userId: string) => void): () => void;
+  /**
+   * Calls the listener with the id of each person a sign-in of whom has ended; undefined: those of anyone may have.
+   * Returns the unsubscribe function.
+   */
+  onEnded(listener: (userId: string | undefined) => void): () => void;
 }
 
 /** The connection to one client, as the outbox uses it. */

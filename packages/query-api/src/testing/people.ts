@@ -11,6 +11,7 @@ const person = (number: number, name: string, actor: Partial<CallActor> = {}): C
   roles: ['user'],
   isGuest: false,
   tokenId: idOf(number + 900),
+  signedBy: '0',
   generation: 0,
   expiresAt: new Date(8.64e15),
   ...actor,

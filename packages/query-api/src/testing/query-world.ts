@@ -1,3 +1,4 @@
+import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { oneProcess } from '../outbox/ports.ts';
@@ -65,6 +66,7 @@ export class QueryWorld {
     work: null,
     backups: [],
   };
+  vaultKeys: Keys = { keys: [], destroyedContentKeys: 0, rotating: [], isSigningKeySet: false };
   /** What the log has, by id. */
   readonly storedEvents = new Map<string, RecordedEvent>();
   /** The recorded readings of content. */
@@ -201,6 +203,7 @@ export class QueryWorld {
       },
       past: () => this.past,
       backups: async () => this.backups,
+      vaultKeys: async () => this.vaultKeys,
       forgetting: {
         graceDays: () => 14,
         countContent: async () => ({ encrypted: 3, plain: 0 }),

@@ -14,7 +14,9 @@ async function watched(
     const { type, ...rest } = typeof notified === 'string' ? { type: notified } : notified;
     return { type, data: { userId: dana.id, ...rest } };
   });
-  const ended: string[] = [];
+  const ended: (string | undefined)[] = [];
+  let [keyInUse, known] = ['0', '0'];
+  if (types.some((one) => typeof one !== 'string' && one['signOut'] === true)) keyInUse = '1';
   const read = Promise.withResolvers<void>();
   const signIns = watchSignIns({
     feed: {
@@ -25,6 +27,7 @@ async function watched(
     },
     after: 0n,
     vault: { isRevoked: async (tokenId) => revoked.includes(tokenId) },
+    tokens: { accepts: async (name) => name >= known, renew: async () => void (known = keyInUse) },
     signal: new AbortController().signal,
     report: read.reject,
   });
@@ -40,6 +43,16 @@ describe('the end of sign-ins', () => {
       holdsDana: false,
       holdsMo: true,
     });
+  });
+
+  it('[WS5] a replaced key ends the sign-ins of all under it, if an operator said so', async () => {
+    const rotated = (signOut: boolean) => [{ type: 'KeyRotationCompleted', signOut }];
+    expect(await watched(rotated(true))).toEqual({
+      ended: [undefined],
+      holdsDana: false,
+      holdsMo: false,
+    });
+    expect(await watched(rotated(false))).toEqual({ ended: [], holdsDana: true, holdsMo: true });
   });
 
   it('[WS5] a logout leaves the other sign-ins of the person', async () => {

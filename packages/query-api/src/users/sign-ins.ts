@@ -2,6 +2,7 @@ import { holdsRole } from '@mach42/contracts/users/roles.ts';
 import type { Role } from '@mach42/contracts/users/schemas.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { SignIn, SignIns } from '../outbox/ports.ts';
 
@@ -10,6 +11,7 @@ export interface SignInSources {
   /** Earlier events are known to every check of a token. */
   readonly after: bigint;
   readonly vault: Pick<Vault, 'isRevoked'>;
+  readonly tokens: Pick<Tokens, 'accepts' | 'renew'>;
   /** Ends the watching. */
   readonly signal: AbortSignal;
   /** Hears when the events cannot be read on. */
@@ -18,8 +20,8 @@ export interface SignInSources {
 
 /** Learns from the events the sign-ins of which people have ended. */
 export function watchSignIns(sources: SignInSources): Pick<SignIns, 'holds' | 'onEnded'> {
-  const { feed, after, vault, signal, report } = sources;
-  const watch = new SignInWatch(vault);
+  const { feed, after, vault, tokens, signal, report } = sources;
+  const watch = new SignInWatch(vault, tokens);
   watch.follow(feed.subscribe({ after, signal })).catch(report);
   return watch;
 }
@@ -35,6 +37,8 @@ const endings: ReadonlySet<string> = new Set([
 /** What of an event about a person matters here. */
 interface UserEventData {
   readonly userId: string;
+  /** Of keys that were replaced: sign-ins under the older ones have ended. */
+  readonly signOut?: boolean;
   readonly roles?: readonly Role[];
   readonly generation?: number;
 }
@@ -46,35 +50,41 @@ class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
   readonly #roles = new Map<string, readonly Role[]>();
   /** Of the sign-ins in force, of those whose earlier ones were ended. */
   readonly #generations = new Map<string, number>();
-  readonly #listeners = new Set<(userId: string) => void>();
+  readonly #tokens: SignInSources['tokens'];
+  readonly #listeners = new Set<(userId: string | undefined) => void>();
 
-  constructor(vault: Pick<Vault, 'isRevoked'>) {
+  constructor(vault: SignInSources['vault'], tokens: SignInSources['tokens']) {
     this.#vault = vault;
+    this.#tokens = tokens;
   }
 
   async follow(batches: AsyncIterable<readonly RecordedEvent[]>): Promise<void> {
-    for await (const batch of batches) for (const event of batch) this.#take(event);
+    for await (const batch of batches) for (const event of batch) await this.#take(event);
   }
 
-  async holds({ id, tokenId, activeRole, generation }: SignIn): Promise<boolean> {
+  async holds({ id, tokenId, activeRole, generation, signedBy }: SignIn): Promise<boolean> {
     if (generation < (this.#generations.get(id) ?? 0)) return false;
     const roles = this.#roles.get(id);
     if (roles !== undefined && !holdsRole(roles, activeRole)) return false;
+    if (!(await this.#tokens.accepts(signedBy))) return false;
     return !this.#inactive.has(id) && !(await this.#vault.isRevoked(tokenId));
   }
 
-  onEnded(listener: (userId: string) => void): () => void {
+  onEnded(listener: (userId: string | undefined) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  #take({ type, data }: RecordedEvent): void {
-    const { userId, roles, generation } = data as unknown as UserEventData;
+  async #take({ type, data }: RecordedEvent): Promise<void> {
+    const { userId, roles, generation, signOut } = data as unknown as UserEventData;
     if (type === 'UserActivated') this.#inactive.delete(userId);
     if (type === 'UserDeactivated') this.#inactive.add(userId);
     if (type === 'UserRolesAssigned' && roles !== undefined) this.#roles.set(userId, roles);
     if (type === 'UserSignInsEnded') this.#generations.set(userId, generation ?? 0);
-    if (!endings.has(type)) return;
-    for (const listener of this.#listeners) listener(userId);
+    const isOfAll = type === 'KeyRotationCompleted' && signOut === true;
+    // The key that another process added is known here, too, before anyone is looked at.
+    if (isOfAll) await this.#tokens.renew();
+    if (!isOfAll && !endings.has(type)) return;
+    for (const listener of this.#listeners) listener(isOfAll ? undefined : userId);
   }
 }

@@ -8,7 +8,8 @@ export interface SealerOptions {
   readonly store: Pick<EventStore, 'readAll' | 'readEvent'>;
   readonly seals: Pick<SealFile, 'add'>;
   readonly end: SealEnd;
-  readonly key: SealingKey;
+  /** The key that signs now; asked for each time, as it may be replaced. */
+  readonly keyNow: () => Promise<SealingKey>;
   readonly now: () => number;
 }
 
@@ -40,7 +41,7 @@ export class Sealer {
    * @throws the reason of the signal, between two seals
    */
   async sealAll(signal?: AbortSignal): Promise<void> {
-    const { store, seals, key, now } = this.#options;
+    const { store, seals, keyNow, now } = this.#options;
     let after = this.#sealed ?? (await this.#position());
     for (;;) {
       signal?.throwIfAborted();
@@ -59,7 +60,12 @@ export class Sealer {
         hashed = 0;
         await setImmediate();
       }
-      const { line, end } = makeSeal(hashes, this.#end, key, new Date(now()).toISOString());
+      const { line, end } = makeSeal(
+        hashes,
+        this.#end,
+        await keyNow(),
+        new Date(now()).toISOString(),
+      );
       await seals.add(line);
       this.#end = end;
       this.#sealed = after;

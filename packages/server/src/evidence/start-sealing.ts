@@ -1,8 +1,8 @@
 import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import type { Parts } from '../roles/parts.ts';
+import { sealKeysIn } from '../keys/seal-keys.ts';
 import { SealFile, SealsUnusable } from './seal-file.ts';
-import { sealingKey } from './seal.ts';
 import { keepSealing, Sealer } from './sealer.ts';
 
 /**
@@ -43,8 +43,8 @@ export async function startSealing(parts: Parts): Promise<void> {
   try {
     const { seals, end } = await SealFile.open(file, config.seals.copy);
     const { vault } = await parts.people();
-    const key = sealingKey(await vault.signingKey());
-    const sealer = new Sealer({ store, seals, end, key, now: Date.now });
+    const keyNow = async () => (await sealKeysIn(vault)).current;
+    const sealer = new Sealer({ store, seals, end, keyNow, now: Date.now });
     const sealAll = async (signal?: AbortSignal): Promise<void> => {
       await sealer.sealAll(signal);
       await seals.copyAll();

@@ -22,7 +22,13 @@ let events: readonly RecordedEvent[] = [];
 before(async () => {
   const store = memoryEventStore();
   const seals = { add: async (line: SealLine) => void lines.push(line) };
-  const sealer = new Sealer({ store, seals, end: beforeAll, key, now: () => 0 });
+  const sealer = new Sealer({
+    store,
+    seals,
+    end: beforeAll,
+    keyNow: async () => key,
+    now: () => 0,
+  });
   for (const n of range(300)) {
     await store.append(`room-${n % 9}`, numbered(1 + (n % 4), n), 'any');
     if (n % 41 === 0) await sealer.sealAll();
@@ -151,7 +157,13 @@ describe('the seals of a log', () => {
           changed.filter(({ position }) => position > after).slice(0, 256),
         readEvent: async () => undefined,
       };
-      await new Sealer({ store, seals, end: beforeAll, key: own, now: () => 0 }).sealAll();
+      await new Sealer({
+        store,
+        seals,
+        end: beforeAll,
+        keyNow: async () => own,
+        now: () => 0,
+      }).sealAll();
       return made;
     };
     expect((await foundIn(changed, await again(others)))[0]?.reason).toContain('another key');
@@ -190,7 +202,13 @@ describe('the seals of a log', () => {
     };
     const made: SealLine[] = [];
     const seals = { add: async (line: SealLine) => void made.push(line) };
-    const sealer = new Sealer({ store: counted, seals, end: beforeAll, key, now: () => 0 });
+    const sealer = new Sealer({
+      store: counted,
+      seals,
+      end: beforeAll,
+      keyNow: async () => key,
+      now: () => 0,
+    });
     for (const n of range(3)) {
       await store.append('room-1', numbered(1, n), 'any');
       await sealer.sealAll();
@@ -200,7 +218,13 @@ describe('the seals of a log', () => {
       sealed: 3,
       found: [],
     });
-    const next = new Sealer({ store: counted, seals, end: sealer.end, key, now: () => 0 });
+    const next = new Sealer({
+      store: counted,
+      seals,
+      end: sealer.end,
+      keyNow: async () => key,
+      now: () => 0,
+    });
     await next.sealAll();
     expect(read).toEqual([sealer.end.last]);
   });
@@ -208,7 +232,13 @@ describe('the seals of a log', () => {
   it('[EV2] are not continued on a log that lacks what was sealed', async () => {
     const end = { number: 1, hash: '', total: 1, last: 'gone' };
     const seals = { add: async () => undefined };
-    const sealer = new Sealer({ store: memoryEventStore(), seals, end, key, now: () => 0 });
+    const sealer = new Sealer({
+      store: memoryEventStore(),
+      seals,
+      end,
+      keyNow: async () => key,
+      now: () => 0,
+    });
     await expect(sealer.sealAll()).rejects.toThrow('The log lacks the event gone');
   });
 });

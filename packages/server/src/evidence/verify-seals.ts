@@ -25,7 +25,7 @@ const mostFound = 1_000;
 
 /**
  * Compares a log with its seals, both read from their beginning; keeps only what is out of step in memory.
- * @param keys public keys as PEM that seals may be signed with
+ * @param keys public keys as PEM that seals may be signed with, in the order in which they replaced each other
  * @param kept hashes of seals by their number, from a copy elsewhere
  */
 export async function verifySeals(
@@ -60,7 +60,9 @@ export async function verifySeals(
 /** Follows the seals: numbers, links, signatures, roots. */
 class Chain {
   readonly found: Tampering[] = [];
-  readonly #keys: ReadonlyMap<string, string>;
+  readonly #keys: readonly { readonly name: string; readonly key: string }[];
+  /** Index of the newest key that has signed. */
+  #newest = 0;
   readonly #kept: ReadonlyMap<number, string>;
   count = 0;
   #previous = noSeal;
@@ -68,7 +70,7 @@ class Chain {
 
   constructor(keys: readonly string[], kept: ReadonlyMap<number, string>) {
     this.#kept = kept;
-    this.#keys = new Map(keys.map((key) => [nameOfKey(key), key]));
+    this.#keys = keys.map((key) => ({ name: nameOfKey(key), key }));
   }
 
   /** @returns the events under the seal */
@@ -87,23 +89,25 @@ class Chain {
     const root = rootOf(events.map(([, hash]) => Buffer.from(hash, 'hex'))).toString('hex');
     if (seal.root !== root || seal.first !== events[0]?.[0] || seal.last !== events.at(-1)?.[0])
       this.#add('the hashes of its events were changed');
-    const key = this.#keys.get(seal.key);
-    if (key === undefined) this.#add('it is signed with another key');
-    else if (
-      !verify(
-        null,
-        Buffer.from(line.seal),
-        createPublicKey(key),
-        Buffer.from(line.signature, 'base64'),
-      )
-    )
-      this.#add('its signature is wrong');
+    this.#checkSignature(line, seal.key);
     this.#previous = hashOfSeal(line.seal);
     const kept = this.#kept.get(this.count);
     if (kept !== undefined && kept !== this.#previous)
       this.#add('it is another one than in the copy that was kept elsewhere');
     this.#total = seal.total;
     return events;
+  }
+
+  #checkSignature({ seal, signature }: SealLine, keyName: string): void {
+    const index = this.#keys.findIndex(({ name }) => name === keyName);
+    const known = this.#keys[index];
+    if (known === undefined) return this.#add('it is signed with another key');
+    const key = createPublicKey(known.key);
+    if (!verify(null, Buffer.from(seal), key, Buffer.from(signature, 'base64')))
+      return this.#add('its signature is wrong');
+    // A replaced key may be known to others, and must not sign what comes later.
+    if (index < this.#newest) this.#add('it is signed with a key that was replaced before');
+    this.#newest = Math.max(this.#newest, index);
   }
 
   end(): void {

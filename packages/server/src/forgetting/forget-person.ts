@@ -15,7 +15,7 @@ import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { listBackups } from '../backup/manifest.ts';
-import { sealingKey } from '../evidence/seal.ts';
+import { sealKeysIn } from '../keys/seal-keys.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { requireFile } from '../ops/sqlite-files.ts';
 import { filesIn } from '../stores/data-folder.ts';
@@ -100,7 +100,7 @@ export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceip
           until: 'the backup is removed',
         })),
       },
-      sealingKey(await vault.signingKey()),
+      (await sealKeysIn(vault)).current,
     );
     await keepReceipt(filesIn(folder).receipts, receipt);
     await record('CompleteForgetting', receipt);

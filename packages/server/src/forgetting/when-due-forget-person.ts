@@ -15,7 +15,7 @@ import type { StoredAttachment } from '@mach42/read-models/attachments/attachmen
 import type { ExportOfPerson } from '@mach42/read-models/exports/personal-exports.reads.ts';
 import type { DueWork } from '@mach42/processors/runner/regular-work.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
-import { sealingKey } from '../evidence/seal.ts';
+import { sealKeysIn } from '../keys/seal-keys.ts';
 import { contentInLog } from './content-in-log.ts';
 import { areRowsRebuilt, type RowsParts } from './forgotten-rows.ts';
 import {
@@ -29,7 +29,7 @@ import {
 export interface ForgettingParts extends RowsParts {
   /** With its events as they are stored. */
   readonly stored: EventStore;
-  readonly vault: Pick<Vault, 'forget' | 'contentKeys' | 'signingKey'>;
+  readonly vault: Pick<Vault, 'forget' | 'contentKeys' | 'signingKey' | 'rotation'>;
   /** Drops the keys that this process has in memory. */
   readonly dropKeys: () => void;
   readonly reads: {
@@ -177,7 +177,7 @@ async function receiptOf(
       files,
       copies: await copies(),
     },
-    sealingKey(await vault.signingKey()),
+    (await sealKeysIn(vault)).current,
   );
 }
 

@@ -36,6 +36,8 @@ const beside: Readonly<Record<string, Verb>> = {
     '--data',
     data,
   ],
+  'keys list': (data) => ['keys', 'list', '--data', data],
+  'keys rotate --dry-run': (data) => ['keys', 'rotate', 'master', '--data', data, '--dry-run'],
   'parked list': (data) => ['parked', 'list', '--folder', data],
   events: (data) => ['events', '--data', data],
   'events of one': (data) => ['events', eventId, '--data', data],
@@ -46,6 +48,9 @@ const beside: Readonly<Record<string, Verb>> = {
 /** Those that need a folder which no server uses. */
 const alone: Readonly<Record<string, Verb>> = {
   'projections rebuild': (data) => ['projections', 'rebuild', '--data', data],
+  'keys rotate signing': (data) => ['keys', 'rotate', 'signing', '--data', data],
+  'keys rotate master': (data) => ['keys', 'rotate', 'master', '--data', data],
+  'keys rotate seal': (data) => ['keys', 'rotate', 'seal', '--data', data],
   'parked retry': (data) => ['parked', 'retry', eventId, '--folder', data],
   'parked skip': (data) => ['parked', 'skip', eventId, '--folder', data, ...why],
   'parked mend': (data) => ['parked', 'mend', eventId, '--folder', data, '--data', '{}', ...why],
@@ -202,6 +207,7 @@ describe('every verb of the operators', () => {
     ['restore', ['restore', '--from', '/nowhere/at-all', '--to', '/nowhere/new']],
     ['import', ['import', '--from', '/nowhere/at-all', '--to', '/nowhere/new']],
     ['projections', ['projections', 'list', '--server', 'http://127.0.0.1:1']],
+    ['keys', ['keys', 'list', '--server', 'http://127.0.0.1:1']],
     ['parked', ['parked', 'list', '--server', 'http://127.0.0.1:1']],
     ['events', ['events', '--server', 'http://127.0.0.1:1']],
   ])('[OV1] %s says that there is nothing where it was sent', async (_what, args) => {

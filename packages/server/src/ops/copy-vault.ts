@@ -133,8 +133,12 @@ export async function requireEmptyOrSame(
 ): Promise<boolean> {
   const found = await to.vault.content();
   if (areSame(source, found)) return true;
-  const { credentials, revokedTokens, contentKeys, sealKeys } = found;
-  if ([credentials, revokedTokens, contentKeys, sealKeys].every(({ length }) => length === 0))
+  const { credentials, revokedTokens, contentKeys, sealKeys, tokenKeys } = found;
+  if (
+    [credentials, revokedTokens, contentKeys, sealKeys, tokenKeys].every(
+      ({ length }) => length === 0,
+    )
+  )
     return false;
   throw new OpsError(
     `${to.name} keeps something else than ${name}, and was left as it is. Name an empty vault.`,
@@ -159,6 +163,7 @@ function areSame(one: VaultContent, other: VaultContent): boolean {
       destroyedAt: destroyedAt?.getTime() ?? null,
     })),
     sealKeys: content.sealKeys.map((one) => ({ ...one, secret: one.secret && hex(one.secret) })),
+    tokenKeys: content.tokenKeys.map((one) => ({ ...one, secret: one.secret && hex(one.secret) })),
   });
   return isDeepStrictEqual(lasting(one), lasting(other));
 }

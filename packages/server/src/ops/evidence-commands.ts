@@ -10,10 +10,11 @@ import type { BackupSource } from '../backup/write-backup.ts';
 import { exportAudit, type WriteText } from '../evidence/export-audit.ts';
 import { prove } from '../evidence/prove.ts';
 import { sealLines } from '../evidence/seal-file.ts';
-import { hashOfSeal, sealIn, sealingKey, type SealLine } from '../evidence/seal.ts';
+import { hashOfSeal, sealIn, type SealLine } from '../evidence/seal.ts';
 import { verifySeals, type Tampering } from '../evidence/verify-seals.ts';
 import { verifyRows } from '../evidence/verify-rows.ts';
 import { StoredFiles } from '../evidence/verify-files.ts';
+import { sealKeysIn, sealKeysOf, type SealKeys } from '../keys/seal-keys.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
 import type { EvidenceArguments } from './arguments.ts';
@@ -32,7 +33,7 @@ interface Evidence {
   readonly blobs: () => Promise<BlobStore>;
   readonly lines: AsyncIterable<SealLine | undefined>;
   readonly hasSeals: boolean;
-  readonly secret: Uint8Array;
+  readonly sealKeys: SealKeys;
   /** Ids of the people with credentials. */
   readonly people: ReadonlySet<string>;
   /** Ids of the people who were forgotten. */
@@ -54,11 +55,15 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
   return withEvidence(given, console, async (evidence) => {
     const fit = new VaultFit(evidence.people.union(evidence.forgotten));
     print('Comparing log, seals and vault');
-    const { publicKey } = sealingKey(evidence.secret);
     const keptSeals = kept === undefined ? undefined : await sealsIn(kept);
     const files = new StoredFiles();
     const events = files.watch(fit.watch(evidence.events));
-    const verified = await verifySeals(events, evidence.lines, [publicKey], keptSeals);
+    const verified = await verifySeals(
+      events,
+      evidence.lines,
+      evidence.sealKeys.publicKeys,
+      keptSeals,
+    );
     const rows =
       withRows && source.engine === 'sqlite'
         ? await verifyRows(source.folder, print, console.signal)
@@ -109,20 +114,23 @@ const textOfFinding = ({ kind, what, reason }: Finding): string =>
 export async function proveEvents(given: EvidenceArguments, console: Console): Promise<number> {
   const { to, choice } = given;
   if (to === undefined) throw new OpsError('prove needs --to.');
-  return withEvidence(given, console, async ({ events, lines, secret, hasSeals }) => {
+  return withEvidence(given, console, async ({ events, lines, sealKeys, hasSeals }) => {
     if (!hasSeals) throw new OpsError('There are no seals yet.', { finding: 'missing' });
-    const { publicKey } = sealingKey(secret);
+    const publicKeys = pemOf(sealKeys);
     await intoNewFile(to, async (write) => {
       const written = await prove(events, lines, choice, (line) =>
         write(`${JSON.stringify(line)}\n`),
       );
-      console.print(`${counted(written)} in ${to}. ${giveBeside}\n${publicKey}`);
+      console.print(`${counted(written)} in ${to}. ${giveBeside}\n${publicKeys}`);
     });
     return 0;
   });
 }
 
-const giveBeside = 'Give it, scripts/check-evidence.mjs and this key to the person who checks it:';
+const giveBeside = 'Give it, scripts/check-evidence.mjs and this to the person who checks it:';
+
+/** All public keys, the oldest first: what the outsider's checker takes. */
+const pemOf = ({ publicKeys }: SealKeys): string => publicKeys.join('').trimEnd();
 
 /**
  * Without the content of events, so that those may read it who may not read that.
@@ -131,8 +139,8 @@ const giveBeside = 'Give it, scripts/check-evidence.mjs and this key to the pers
 export async function exportAuditRows(given: EvidenceArguments, console: Console): Promise<number> {
   const { to, table, choice } = given;
   if (to === undefined) throw new OpsError('audit-export needs --to.');
-  return withEvidence(given, console, async ({ events, lines, secret }) => {
-    const key = sealingKey(secret);
+  return withEvidence(given, console, async ({ events, lines, sealKeys }) => {
+    const key = sealKeys.current;
     const at = new Date().toISOString();
     await intoNewFile(to, async (proof) => {
       const sinksFor = (write?: WriteText) => ({ proof, ...(write && { table: write }) });
@@ -140,7 +148,7 @@ export async function exportAuditRows(given: EvidenceArguments, console: Console
         exportAudit(events, lines, { choice, key, at }, sinksFor(write));
       const count = await (table === undefined ? rows() : intoNewFile(table, rows));
       console.print(
-        `${counted(count.events)} in ${to}, ${count.sealed} of them sealed. ${giveBeside}\n${key.publicKey}`,
+        `${counted(count.events)} in ${to}, ${count.sealed} of them sealed. ${giveBeside}\n${pemOf(sealKeys)}`,
       );
     });
     return 0;
@@ -176,8 +184,8 @@ async function intoNewFile<T>(to: string, use: (write: WriteText) => Promise<T>)
 
 /** @throws OpsError */
 export async function printPublicKey(given: EvidenceArguments, console: Console): Promise<number> {
-  return withEvidence(given, console, async ({ secret }) => {
-    console.print(sealingKey(secret).publicKey.trimEnd());
+  return withEvidence(given, console, async ({ sealKeys }) => {
+    console.print(pemOf(sealKeys));
     return 0;
   });
 }
@@ -219,7 +227,7 @@ async function withPostgres(
         },
         blobs: () => openBlobStore(source.vault, ''),
         ...(await sealsOf(seals)),
-        secret: await vault.signingKey(),
+        sealKeys: await sealKeysIn(vault),
         people: new Set(credentials.map(({ userId }) => userId)),
         forgotten: new Set(destroyed.map(({ owner }) => owner)),
       });
@@ -242,25 +250,34 @@ async function logFile(folder: string): Promise<string> {
 }
 
 /** Read beside a server that may have it open. */
-function vaultIn(file: string): Pick<Evidence, 'secret' | 'people' | 'forgotten'> {
+function vaultIn(file: string): Pick<Evidence, 'sealKeys' | 'people' | 'forgotten'> {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   const secret = database.prepare('SELECT key FROM signing_key').get()?.['key'];
   if (!(secret instanceof Uint8Array))
     throw new OpsError(`${file} has no signing key.`, { finding: 'damaged' });
   const rows = database.prepare('SELECT user_id FROM credentials').all();
-  const forgotten = hasContentKeys(database)
+  const added = hasTable(database, 'seal_keys')
+    ? database.prepare('SELECT secret, public_key FROM seal_keys ORDER BY number').all()
+    : [];
+  const forgotten = hasTable(database, 'content_keys')
     ? database.prepare('SELECT owner FROM content_keys WHERE wrapped IS NULL').all()
     : [];
   return {
-    secret,
+    sealKeys: sealKeysOf(
+      secret,
+      added.map((row) => ({
+        secret: row['secret'] instanceof Uint8Array ? row['secret'] : null,
+        publicKey: String(row['public_key']),
+      })),
+    ),
     people: new Set(rows.map((row) => String(row['user_id']))),
     forgotten: new Set(forgotten.map((row) => String(row['owner']))),
   };
 }
 
 /** A vault of an earlier version that no server has opened since has none. */
-const hasContentKeys = (database: DatabaseSync): boolean =>
-  database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'content_keys'").get() !== undefined;
+const hasTable = (database: DatabaseSync, name: string): boolean =>
+  database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 
 /** The hashes of the seals in a copy that was kept elsewhere, by their numbers. */
 async function sealsIn(file: string): Promise<Map<number, string>> {

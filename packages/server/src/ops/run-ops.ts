@@ -6,6 +6,7 @@ import { events } from './events-command.ts';
 import { exportAuditRows, printPublicKey, proveEvents, verifyOne } from './evidence-commands.ts';
 import { encryptOld } from './encrypt-command.ts';
 import { forget } from './forget-command.ts';
+import { keys } from './keys-command.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { OpsError } from './ops-error.ts';
 import { parked } from './parked-commands.ts';
@@ -59,6 +60,7 @@ const ownCommands: Readonly<
 > = {
   parked,
   projections,
+  keys,
   events,
   replay,
   'time-travel': timeTravel,
@@ -134,6 +136,7 @@ Commands
   export    Writes a whole workspace into files that any store can be filled from: export --help.
   import    Fills a new data folder, or empty databases, from an export: import --help.
   projections  Lists, compares, rebuilds, pauses and aborts the projections: projections --help.
+  keys      Lists the keys of the vault, and replaces them: keys --help.
   encrypt-log  Carries the log of an earlier version over to one with encrypted content: encrypt-log --help.
   forget    Destroys the content of one person: forget --help.
   parked    Lists, retries, skips and mends events that projections could not apply: parked --help.

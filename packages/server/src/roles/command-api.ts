@@ -17,6 +17,7 @@ export async function composeCommandApi(parts: Parts, plan: Plan): Promise<void>
   const commanding = await parts.commanding();
   const readModels = await parts.readModels();
   const { catalogue } = await parts.models();
+  const keyWork = await parts.keyWork();
   const deps = {
     ...commanding,
     ...(await parts.people()),
@@ -45,8 +46,10 @@ export async function composeCommandApi(parts: Parts, plan: Plan): Promise<void>
     },
     timeTravel: await parts.timeTravel(),
     backups: await parts.backups(),
+    keyRotation: keyWork,
     now: Date.now,
   };
   commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));
+  plan.start.push(async () => void keyWork.keepOn());
   plan.serve.push((app) => registerCommandApi(app, deps));
 }

@@ -7,6 +7,7 @@ import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
 import { followProjections } from '@mach42/projectors/cluster/followed-progress.ts';
 import { workersEverywhere } from '../reports/work-report.ts';
+import { KeyWork } from '../keys/key-work.ts';
 import { BackupsWork } from '../backup/backup-work.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
@@ -84,6 +85,24 @@ export class Parts {
       await work.prepare().catch((err: unknown) => {
         logger.error({ err }, 'No backup can be made: BACKUP_DIR must be a folder to write to');
       });
+    return work;
+  });
+
+  /** Replaces keys of the vault. */
+  readonly keyWork = once(async () => {
+    const { config, logger, ending, closing } = this.context;
+    const { commands } = await this.commanding();
+    const { vault, tokens } = await this.people();
+    const work = new KeyWork({
+      commands,
+      vault,
+      tokens,
+      isSigningKeySet: config.jwtSecret !== undefined,
+      onFailure: (err) => logger.error({ err }, 'A key could not be replaced; it is tried again'),
+      now: Date.now,
+      ending,
+    });
+    closing.defer(() => work.idle());
     return work;
   });
 

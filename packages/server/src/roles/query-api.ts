@@ -47,7 +47,8 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
   const storage = await parts.storage();
   const { store, feed, signals } = storage;
   const { commands, settings, appendTimes, onCompleted } = await parts.commanding();
-  const { vault, keys, links } = await parts.people();
+  const { vault, tokens, keys, links } = await parts.people();
+  const keyWork = await parts.keyWork();
   const readModels = await parts.readModels();
   const workers = await parts.knownWorkers();
   const compute = await parts.compute();
@@ -75,6 +76,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
         feed,
         after: await store.head(),
         vault,
+        tokens,
         signal: ending,
         report: onFatal,
       }),
@@ -103,6 +105,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       breakGlass: breakGlassAccess(commands, Date.now),
       past: () => pastOf(timeTravel),
       backups: () => backupsOf(config, backups),
+      vaultKeys: () => keyWork.report(),
       log: { readEvent: (eventId) => store.readEvent(eventId), handlersOf },
       files: contentOf(storage).files,
       forgetting: {

@@ -66,6 +66,18 @@ const Content = Type.Object({
       }),
     ),
   ),
+  /** The same. */
+  tokenKeys: Type.Optional(
+    Type.Array(
+      Type.Object({
+        number: Type.Integer({ minimum: 1 }),
+        rotation: Text,
+        secret: Type.Union([Base64, Type.Null()]),
+        createdAt: Time,
+        olderUntil: Time,
+      }),
+    ),
+  ),
 });
 type Content = Static<typeof Content>;
 
@@ -166,6 +178,12 @@ function asJson(content: VaultContent): { readonly [name in keyof VaultContent]:
       secret: one.secret && encoded(one.secret),
       createdAt: one.createdAt.getTime(),
     })),
+    tokenKeys: content.tokenKeys.map((one) => ({
+      ...one,
+      secret: one.secret && encoded(one.secret),
+      createdAt: one.createdAt.getTime(),
+      olderUntil: one.olderUntil.getTime(),
+    })),
   };
 }
 
@@ -187,6 +205,12 @@ function fromJson(content: Content): VaultContent {
       ...one,
       secret: one.secret === null ? null : decoded(one.secret),
       createdAt: new Date(one.createdAt),
+    })),
+    tokenKeys: (content.tokenKeys ?? []).map((one) => ({
+      ...one,
+      secret: one.secret === null ? null : decoded(one.secret),
+      createdAt: new Date(one.createdAt),
+      olderUntil: new Date(one.olderUntil),
     })),
   };
 }

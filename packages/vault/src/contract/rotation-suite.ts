@@ -96,6 +96,32 @@ export function rotationSuite(name: string, create: () => RotatedVault): void {
       ]);
     });
 
+    it('[VA24] add keys of tokens, and destroy those whose tokens are not accepted any more', async () => {
+      const key = (n: number, lasting: number) => ({
+        rotation: `${n}`,
+        secret: new Uint8Array(32).fill(n),
+        olderUntil: new Date(now + lasting),
+      });
+      await vault.rotation.addTokenKey(key(1, 1_000));
+      await vault.rotation.addTokenKey(key(1, 5_000));
+      await vault.rotation.addTokenKey(key(2, 1_000));
+      await vault.rotation.retireTokenKeys();
+      const added = await vault.rotation.tokenKeys();
+      expect(added).toEqual([
+        { number: 1, ...key(1, 1_000), createdAt: new Date(now) },
+        { number: 2, ...key(2, 1_000), createdAt: new Date(now) },
+      ]);
+      const other = await openSqliteVault(':memory:', { now: () => now });
+      await other.takeOver(await vault.content());
+      expect(await other.rotation.tokenKeys()).toEqual(added);
+      await other.close();
+      await vault.rotation.addTokenKey(key(3, 0));
+      await vault.rotation.retireTokenKeys();
+      await reopen();
+      const secrets = (await vault.rotation.tokenKeys()).map(({ secret }) => secret);
+      expect(secrets).toEqual([null, null, new Uint8Array(32).fill(3)]);
+    });
+
     it.each([3, 7, 11])(
       '[VA17] survive that their process is killed after %i steps',
       async (steps) => {

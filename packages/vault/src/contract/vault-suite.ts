@@ -180,6 +180,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
         masterKey: other,
         contentKeys: [],
         sealKeys: [],
+        tokenKeys: [],
       };
       await expect(vault.takeOver(content)).rejects.toThrow('Name an empty one');
       const kept = {
@@ -189,6 +190,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
         masterKey,
         contentKeys: [],
         sealKeys: [],
+        tokenKeys: [],
       };
       expect(await vault.content()).toEqual(kept);
       await reopen();

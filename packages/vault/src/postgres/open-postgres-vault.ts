@@ -12,6 +12,7 @@ import { prepareDatabase } from './prepare-database.ts';
 import { RewrittenTables } from './rewritten-tables.ts';
 import { SealKeys } from './seal-keys.ts';
 import { StoredCredentials } from './stored-credentials.ts';
+import { TokenKeys } from './token-keys.ts';
 
 export interface PostgresVaultOptions {
   /** `postgres://user:password@host:port/database`, with the parameters of libpq. */
@@ -53,6 +54,7 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
     await masters.load();
     const contentKeys = new ContentKeys(connections, schema, masters, tables);
     const sealKeys = new SealKeys(connections, schema, tables);
+    const tokenKeys = new TokenKeys(connections, schema, tables);
     const nobodys = await hashCredential(randomUUID());
     connections.beInUse();
     return {
@@ -74,12 +76,16 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
         sealKeys: () => sealKeys.all(),
         addSealKey: (given) => sealKeys.add(given, new Date(now())),
         retireSealKeys: (before) => sealKeys.retire(before),
+        tokenKeys: () => tokenKeys.all(),
+        addTokenKey: (given) => tokenKeys.add(given, new Date(now())),
+        retireTokenKeys: () => tokenKeys.retire(new Date(now())),
       },
       forget: (userId) => contentKeys.forget(userId, now()),
       attempts: new CountedAttempts(connections, schema, now),
-      content: () => contentOf(connections, schema, key, { masters, contentKeys, sealKeys }),
+      content: () =>
+        contentOf(connections, schema, key, { masters, contentKeys, sealKeys, tokenKeys }),
       async takeOver(content) {
-        await takeOver(connections, schema, content, { contentKeys, sealKeys });
+        await takeOver(connections, schema, content, { contentKeys, sealKeys, tokenKeys });
         key = content.signingKey;
         await masters.load();
       },
@@ -156,6 +162,7 @@ async function contentOf(
     readonly masters: MasterKeys;
     readonly contentKeys: ContentKeys;
     readonly sealKeys: SealKeys;
+    readonly tokenKeys: TokenKeys;
   },
 ): Promise<VaultContent> {
   return connections.transaction(async (ask) => {
@@ -172,8 +179,9 @@ async function contentOf(
     const masters = await keys.masters.all(ask);
     const contentKeys = await keys.contentKeys.all(ask, masters);
     const sealKeys = await keys.sealKeys.all(ask);
+    const tokenKeys = await keys.tokenKeys.all(ask);
     const masterKey = masters.at(-1)?.key ?? new Uint8Array();
-    return { credentials, signingKey, revokedTokens, masterKey, contentKeys, sealKeys };
+    return { credentials, signingKey, revokedTokens, masterKey, contentKeys, sealKeys, tokenKeys };
   });
 }
 
@@ -181,17 +189,30 @@ async function contentOf(
 async function takeOver(
   connections: Connections,
   schema: string,
-  { credentials, signingKey, revokedTokens, masterKey, contentKeys, sealKeys }: VaultContent,
-  keys: { readonly contentKeys: ContentKeys; readonly sealKeys: SealKeys },
+  {
+    credentials,
+    signingKey,
+    revokedTokens,
+    masterKey,
+    contentKeys,
+    sealKeys,
+    tokenKeys,
+  }: VaultContent,
+  keys: {
+    readonly contentKeys: ContentKeys;
+    readonly sealKeys: SealKeys;
+    readonly tokenKeys: TokenKeys;
+  },
 ): Promise<void> {
   await connections.transaction(async (ask) => {
     await ask(
       `LOCK TABLE ${schema}.credentials, ${schema}.revoked_tokens, ${schema}.content_keys,
-        ${schema}.seal_keys IN SHARE ROW EXCLUSIVE MODE`,
+        ${schema}.seal_keys, ${schema}.token_keys IN SHARE ROW EXCLUSIVE MODE`,
     );
     const kept = await ask(
       `SELECT FROM ${schema}.credentials UNION ALL SELECT FROM ${schema}.revoked_tokens
-        UNION ALL SELECT FROM ${schema}.content_keys UNION ALL SELECT FROM ${schema}.seal_keys LIMIT 1`,
+        UNION ALL SELECT FROM ${schema}.content_keys UNION ALL SELECT FROM ${schema}.seal_keys
+        UNION ALL SELECT FROM ${schema}.token_keys LIMIT 1`,
     );
     if (kept.length > 0) throw new VaultNotEmpty();
     for (const { userId, mobile, username, passwordHash, secretHash } of credentials) {
@@ -214,6 +235,7 @@ async function takeOver(
     }
     await keys.contentKeys.takeOver(ask, masterKey, contentKeys);
     await keys.sealKeys.takeOver(ask, sealKeys);
+    await keys.tokenKeys.takeOver(ask, tokenKeys);
     await ask(`UPDATE ${schema}.signing_key SET key = $1`, Buffer.from(signingKey));
   });
 }

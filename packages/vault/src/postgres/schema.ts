@@ -96,4 +96,13 @@ export const migrations: readonly ((schema: string) => string)[] = [
       created_at timestamptz NOT NULL
     );
   `,
+  (schema) => `
+    CREATE TABLE ${schema}.token_keys (
+      number int PRIMARY KEY,
+      rotation text NOT NULL UNIQUE,
+      secret bytea,
+      created_at timestamptz NOT NULL,
+      older_until timestamptz NOT NULL
+    );
+  `,
 ];

@@ -49,6 +49,15 @@ const migrations = [
     created_ms INTEGER NOT NULL
   ) STRICT;
 `,
+  `
+  CREATE TABLE token_keys (
+    number INTEGER PRIMARY KEY,
+    rotation TEXT NOT NULL UNIQUE,
+    secret BLOB,
+    created_ms INTEGER NOT NULL,
+    older_until_ms INTEGER NOT NULL
+  ) STRICT;
+`,
 ];
 const version = migrations.length;
 

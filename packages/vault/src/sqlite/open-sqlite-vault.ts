@@ -12,6 +12,7 @@ import { MasterKeys } from './master-keys.ts';
 import { openDatabase } from './open-database.ts';
 import { SealKeys } from './seal-keys.ts';
 import { StoredCredentials } from './stored-credentials.ts';
+import { TokenKeys } from './token-keys.ts';
 
 interface Options {
   /** Milliseconds since 1970. */
@@ -39,6 +40,7 @@ export async function openSqliteVault(
   const masters = disk(() => new MasterKeys(database, now));
   const contentKeys = disk(() => new ContentKeys(database, masters));
   const sealKeys = new SealKeys(database, now);
+  const tokenKeys = new TokenKeys(database, now);
   let key = disk(() => keptSigningKey(database));
   const nobodys = await hashCredential(randomUUID());
   return {
@@ -88,6 +90,13 @@ export async function openSqliteVault(
         disk(() => sealKeys.retire(before));
         disk(() => emptyWriteAheadLog(database));
       },
+      tokenKeys: async () => disk(() => tokenKeys.all()),
+      async addTokenKey({ rotation, secret, olderUntil }) {
+        disk(() => tokenKeys.add(rotation, secret, olderUntil));
+      },
+      async retireTokenKeys() {
+        if (disk(() => tokenKeys.retire())) disk(() => emptyWriteAheadLog(database));
+      },
     },
     async forget(userId) {
       const at = disk(() => {
@@ -98,7 +107,8 @@ export async function openSqliteVault(
       return new Date(at);
     },
     attempts: new MemoryAttempts(now),
-    content: async () => disk(() => contentOf(database, key, { masters, contentKeys, sealKeys })),
+    content: async () =>
+      disk(() => contentOf(database, key, { masters, contentKeys, sealKeys, tokenKeys })),
     async takeOver(content) {
       disk(() =>
         inEmptyVault(database, () => {
@@ -107,6 +117,7 @@ export async function openSqliteVault(
           for (const { tokenId, until } of content.revokedTokens) revoked.add(tokenId, until);
           contentKeys.takeOver(content.masterKey, content.contentKeys);
           sealKeys.takeOver(content.sealKeys);
+          tokenKeys.takeOver(content.tokenKeys);
         }),
       );
       key = content.signingKey;
@@ -181,6 +192,7 @@ function contentOf(
     readonly masters: MasterKeys;
     readonly contentKeys: ContentKeys;
     readonly sealKeys: SealKeys;
+    readonly tokenKeys: TokenKeys;
   },
 ): VaultContent {
   const credentials = database.prepare('SELECT * FROM credentials ORDER BY user_id').all();
@@ -201,6 +213,7 @@ function contentOf(
     masterKey: keys.masters.newest().key,
     contentKeys: keys.contentKeys.all(),
     sealKeys: keys.sealKeys.all(),
+    tokenKeys: keys.tokenKeys.all(),
   };
 }
 
@@ -212,7 +225,8 @@ function inEmptyVault(database: DatabaseSync, work: () => void): void {
   inTransaction(database, () => {
     const kept = database
       .prepare(`SELECT 1 FROM credentials UNION ALL SELECT 1 FROM revoked_tokens
-        UNION ALL SELECT 1 FROM content_keys UNION ALL SELECT 1 FROM seal_keys`)
+        UNION ALL SELECT 1 FROM content_keys UNION ALL SELECT 1 FROM seal_keys
+        UNION ALL SELECT 1 FROM token_keys`)
       .get();
     if (kept !== undefined) throw new VaultNotEmpty();
     work();

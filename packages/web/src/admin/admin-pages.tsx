@@ -6,6 +6,7 @@ import {
   FlowsIcon,
   HistoryIcon,
   InboxIcon,
+  KeyIcon,
   LayersIcon,
   OfficeIcon,
   PeopleIcon,
@@ -75,6 +76,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     <ArchiveIcon />,
     () => import('./operations/backups-page.tsx'),
   ),
+  page('operations/keys', 'Keys', <KeyIcon />, () => import('./operations/keys-page.tsx')),
   page(
     'data/datarais',
     'DataRAIS',

@@ -59,6 +59,7 @@ export const signInOf = (userId: string, tokenId = `token of ${userId}`): SignIn
   activeRole: roleOf(userId),
   tokenId,
   generation: 0,
+  signedBy: '0',
   expiresAt: new Date(8.64e15),
 });
 

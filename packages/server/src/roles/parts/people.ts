@@ -8,6 +8,7 @@ import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { hostname } from 'node:os';
 import { isUnavailable, unavailableText } from '../../errors/unavailable.ts';
+import { VaultTokenKeys } from '../../keys/token-keys.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import { contentOf, type Storage } from './storage.ts';
@@ -30,10 +31,10 @@ export async function openPeople(
   const { config, logger } = context;
   const { vault } = contentOf(storage);
   const { jwtSecret, trustProxy } = config;
-  // All processes over one vault use the same key.
-  const signingKey =
-    jwtSecret === undefined ? await vault.signingKey() : new TextEncoder().encode(jwtSecret);
-  const tokens = createTokens(signingKey);
+  // All processes over one vault use the same keys.
+  const given = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret);
+  const signingKey = given ?? (await vault.signingKey());
+  const tokens = createTokens(given ?? new VaultTokenKeys(vault));
   return {
     vault,
     tokens,

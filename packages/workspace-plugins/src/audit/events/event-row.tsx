@@ -80,6 +80,7 @@ const pages: Readonly<Record<string, { readonly href: string; readonly label: st
   settings: { href: '/admin/config/settings', label: 'Settings' },
   forgetting: { href: '/admin/operations/forgetting', label: 'Forgetting' },
   backup: { href: '/admin/operations/backups', label: 'Backups' },
+  keys: { href: '/admin/operations/keys', label: 'Keys' },
   timeTravel: { href: '/admin/operations/time-travel', label: 'Time Travel' },
 };
 
