@@ -59,8 +59,10 @@ const deciders = [
   usersDecider,
 ] as unknown as readonly Decider<unknown>[];
 
-const { events } = randomWorkspace(7, 5_000);
-const streams = [...Map.groupBy(events, ({ stream }) => stream)];
+/** Several, so that what happens rarely happens in one of them. */
+const streams = [7, 8, 9].flatMap((seed) => [
+  ...Map.groupBy(randomWorkspace(seed, 5_000).events, ({ stream }) => stream),
+]);
 
 /** The states that a decider comes to in the streams of its category, one for each event. */
 function* statesOf({ category, initialState, evolve }: Decider<unknown>): Generator {

@@ -187,18 +187,6 @@ describe('a reply that is being written', () => {
     expect(ids).toEqual(['a2']);
   });
 
-  it('gives its place to the answer that is chosen, whichever of call and event comes first', () => {
-    const listed = reply('a0', 'delivered');
-    const numbered = {
-      ...listed,
-      metadata: { ...listed.metadata, answer: { number: 1, count: 2 } },
-    };
-    const chosen = conversations.answerChosen({ replaces: ['a1'], message: listed });
-    const event = conversations.answerChosen({ replaces: ['a1'], message: numbered });
-    expect(reduce(asked, chosen, event).messagesByRoom['r1']?.messages).toEqual([numbered]);
-    expect(reduce(asked, event).messagesByRoom['r1']?.messages).toEqual([numbered]);
-  });
-
   it('keeps what became of the new reply when the answer of the call comes after it', () => {
     const again = conversations.messageReplaced({ old: 'a1', message: reply('a2', 'pending') });
     const ended = conversations.replyEnded({ ...reply('a2', 'delivered'), content: 'Done.' });

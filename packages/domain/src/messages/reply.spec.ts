@@ -110,12 +110,6 @@ const stop = (actor: Actor): MessageCommand => ({
   actor,
   at,
 });
-const choose = (actor: Actor): MessageCommand => ({
-  type: 'ChooseReply',
-  data: { room },
-  actor,
-  at,
-});
 const ask = (data: ReplyRequested['data']): MessageCommand => ({
   type: 'RequestReply',
   data,
@@ -281,52 +275,6 @@ describe('the end of a reply', () => {
     reply(requested, started(1), end)
       .when(stop(pia))
       .isRefused('CONFLICT', messageTexts.noReplyInWork);
-  });
-});
-
-describe('showing an earlier answer again', () => {
-  const questionId = request.questionId;
-  const chosen: MessageEvent = {
-    type: 'ReplyChosen',
-    data: { ...place, questionId, personId: pia.id },
-  };
-  const written = [requested, started(1), completed] as const;
-
-  it('[MS18] is for who asked and who runs the room', () => {
-    reply(...written)
-      .when(choose(pia))
-      .happens(chosen);
-    reply(...written, chosen)
-      .when(choose(dana))
-      .happens(chosen);
-    reply(...written)
-      .when(choose(mo))
-      .isRefused('FORBIDDEN', messageTexts.notYours);
-    reply(...written)
-      .when(choose(ada))
-      .isRefused('NOT_FOUND');
-  });
-
-  it('[MS18] needs an answer with a text, which is still there', () => {
-    reply(requested, started(1), stopped).when(choose(pia)).happens(chosen);
-    for (const unfinished of [[requested], [requested, started(1)], [requested, failed]]) {
-      reply(...unfinished)
-        .when(choose(pia))
-        .isRefused('CONFLICT', messageTexts.nothingToShow);
-    }
-    reply(posted).when(choose(pia)).isRefused('CONFLICT', messageTexts.notAReply);
-    reply(...written, deleted)
-      .when(choose(pia))
-      .isRefused('NOT_FOUND', messageTexts.notFound);
-  });
-
-  it('[MS18] is counted, so that the answer can be replaced once more', () => {
-    const { evolve, initialState } = messagesDecider;
-    const state = [...written, chosen, chosen].reduce(
-      (before, event) => evolve(before, event, at),
-      initialState,
-    );
-    expect(state).toMatchObject({ timesChosen: 2, progress: { phase: 'completed' } });
   });
 });
 

@@ -46,7 +46,7 @@ export async function countAnswers(
   db: Reader,
   which: { roomId: string; questionId: string },
 ): Promise<number> {
-  return Number((await db.first(textCount, which))?.count ?? 0);
+  return (await db.first(textCount, which))?.count ?? 0;
 }
 
 /** The answers to a question that the conversation shows. */
