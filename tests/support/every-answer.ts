@@ -31,6 +31,7 @@ import {
   previewInvitation,
 } from '@mach42/contracts/rooms/calls.ts';
 import { cloudAiProviders, cloudAiStatus } from '@mach42/contracts/runs/calls.ts';
+import { showChain } from '@mach42/contracts/chains/calls.ts';
 import {
   findSaigeAnswers,
   getSaigeFile,
@@ -107,7 +108,14 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   const { entries } = await ask(listEntries, { query: {} });
   const { data: jobs } = await ask(listJobs, { query: {} });
   for (const { id } of [...entries, ...jobs]) await ask(getEntry, { params: { id } });
-  for (const { id } of entries) await ask(listEntryRuns, { params: { id } });
+  for (const { id } of entries) {
+    await ask(listEntryRuns, { params: { id } });
+    const { data: chain } = await ask(showChain, { params: { kind: 'entry', id } });
+    // To whom it was sent is kept for a few days, and by the read models that sent it.
+    Object.assign(chain, { isSentKept: undefined });
+    for (const { steps } of chain.requests)
+      for (const step of steps) Object.assign(step, { sent: undefined });
+  }
 
   await ask(loadPhod, { body: { credentials: { mobile } } });
   await ask(blamePhod);

@@ -10,6 +10,7 @@ import { ledger, ledgerSummary } from '@mach42/contracts/models/calls.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import * as runs from '@mach42/contracts/runs/calls.ts';
+import { showChain } from '@mach42/contracts/chains/calls.ts';
 import * as saige from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
@@ -149,6 +150,8 @@ const jobsOfPerson: Scenario = {
         yield { call: saige.listSaigeAnswers, ...persona, query: {} };
         yield { call: saige.listSaigePeople, ...persona };
         yield { call: saige.findSaigeAnswers, as: reader, params: { id }, answers: [200, 404] };
+        const chain = { as, params: { kind: 'job', id }, answers: [200, 404] } as const;
+        yield { call: showChain, ...chain };
         yield { call: runs.cloudAiStatus, as };
         yield { call: runs.cloudAiProviders, as };
       },

@@ -12,6 +12,7 @@ import { contentRoutes } from './audit/content-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
+import { chainRoutes } from './chains/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
 import { installMeters } from './health/meters.ts';
 import { exportRoutes } from './exports/routes.ts';
@@ -68,6 +69,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   influenceRoutes,
   activityRoutes,
   auditRoutes,
+  chainRoutes,
   contentRoutes,
   workerRoutes,
   settingsRoutes,

@@ -108,6 +108,7 @@ export const limits = {
   auditPageCharacters: 262_144,
   /** Of one request, with what they led to. */
   chainEvents: 200,
+  chainRequests: 20,
   /**
    * Files of people's own data: in work in a process; under way in all of them; bytes of a part, as it is stored and
    * answered; parts that are stored together; hours that a file is kept, and the most.

@@ -1,5 +1,6 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react';
@@ -24,6 +25,8 @@ export interface MessageScene extends MessageContextProps {
   readonly askToRemove: (messageId: string) => void;
   /** Asks to which room or chat a message is taken along. */
   readonly setForwarding: (message: Message) => void;
+  /** Shows how a message came about. */
+  readonly showChain: (messageId: string) => void;
   /** Whether a long message was opened or closed by hand. */
   readonly unfolded: Map<string, boolean>;
 }
@@ -43,6 +46,7 @@ export function MessageProvider(props: MessageContextProps & { readonly children
   const [editing, setEditing] = useState<string>();
   const [removing, setRemoving] = useState<string>();
   const [forwarding, setForwarding] = useState<Message>();
+  const { show, dialog } = useChain();
   const [unfolded] = useState(() => new Map<string, boolean>());
   const scene = useMemo(
     () => ({
@@ -55,9 +59,10 @@ export function MessageProvider(props: MessageContextProps & { readonly children
       setEditing,
       askToRemove: setRemoving,
       setForwarding,
+      showChain: (id: string) => show({ kind: 'message', id }),
       unfolded,
     }),
-    [room, messages, masked, onReply, threadOf, editing, unfolded],
+    [room, messages, masked, onReply, threadOf, editing, show, unfolded],
   );
   return (
     <SceneContext value={scene}>
@@ -67,6 +72,7 @@ export function MessageProvider(props: MessageContextProps & { readonly children
           <ForwardDialog message={forwarding} onClose={() => setForwarding(undefined)} />
         </Suspense>
       )}
+      {dialog}
       <ConfirmDialog
         isOpen={removing !== undefined}
         title="Delete Message?"

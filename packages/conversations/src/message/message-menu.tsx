@@ -1,5 +1,6 @@
 import { CitationIcon, DuplicateIcon, ShareIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { ChainItem } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
@@ -17,7 +18,13 @@ interface MessageMenuProps {
 
 /** What is done with a message more rarely. */
 export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
-  const { room, threadOf = message.threadId, onReply, setForwarding } = useMessageScene();
+  const {
+    room,
+    threadOf = message.threadId,
+    onReply,
+    setForwarding,
+    showChain,
+  } = useMessageScene();
   const { dispatch, toasts } = useShell();
   const { available } = useModels();
   const session = useSession();
@@ -52,6 +59,7 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
           onClick={() => onChosen(() => setForwarding(message))}
         />
       )}
+      {session.signedIn && <ChainItem onShow={() => onChosen(() => showChain(message.id))} />}
     </Menu>
   );
 }

@@ -2,7 +2,7 @@ import { FlowBranchIcon } from '@blueprintjs/icons';
 import type { ChainedEvent, LogEvent } from '@mach42/contracts/ops/log-schemas.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { actorText } from './log-row.tsx';
-import { laterText, stepsOf } from './chain-steps.ts';
+import { inTreeOrder, laterText } from '@mach42/contracts/chains/tree-order.ts';
 
 interface EventChainProps {
   readonly event: LogEvent;
@@ -16,7 +16,11 @@ export function EventChain({
   event: { event, chain, hasMore, isSentKept },
   onOpen,
 }: EventChainProps) {
-  const steps = stepsOf(chain);
+  const begin = Date.parse(chain[0]?.event.occurredAt ?? '');
+  const steps = inTreeOrder(chain, (one) => ({
+    id: one.event.eventId,
+    cause: one.event.causationId,
+  }));
   return (
     <section className="ws-log__chain" aria-label="What led to this event">
       <h3>
@@ -27,7 +31,7 @@ export function EventChain({
         {!isSentKept && ' The recipients of changes are kept for a few days only.'}
       </p>
       <ol className="ws-log__steps">
-        {steps.map(({ one, depth, afterMs }) => {
+        {steps.map(({ one, depth }) => {
           const isThis = one.event.eventId === event.eventId;
           return (
             <li
@@ -44,7 +48,7 @@ export function EventChain({
                 >
                   {one.event.type}
                 </button>
-                <span className="ws-muted">{`${actorText(one.event)}, ${laterText(afterMs)}`}</span>
+                <span className="ws-muted">{`${actorText(one.event)}, ${laterText(Date.parse(one.event.occurredAt) - begin)}`}</span>
               </p>
               <Outcome one={one} />
             </li>

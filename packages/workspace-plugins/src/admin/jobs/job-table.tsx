@@ -10,6 +10,7 @@ import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { jobErrorTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -63,6 +64,7 @@ export function JobTable({ jobs, modelName, actions }: JobTableProps) {
               {job.attempt} of {limits.attempts}
             </td>
             <td className="ws-admin-jobs__actions">
+              <ChainButton of={{ kind: 'job', id: job.id }} label={`job ${job.id.slice(-6)}`} />
               <JobButton job={job} actions={actions} />
             </td>
           </tr>

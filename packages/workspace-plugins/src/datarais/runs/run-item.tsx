@@ -1,5 +1,6 @@
 import { CrossIcon, RefreshIcon } from '@blueprintjs/icons';
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
+import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -95,6 +96,10 @@ export function RunItem(props: RunItemProps) {
         )}
       </div>
       <span className="ws-run__actions">
+        <ChainButton
+          of={{ kind: run.route === 'queue' ? 'job' : 'run', id: run.id }}
+          label={`run ${number}`}
+        />
         {proposal !== null && (
           <Button
             size="small"

@@ -1,6 +1,7 @@
 import { HistoryIcon, MoreIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
 import { standingOf } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -67,27 +68,32 @@ interface EntryOptionsProps {
 function EntryOptions({ entry, isRunning }: EntryOptionsProps) {
   const { dispatch } = useShell();
   const toggle = () => dispatch(dataRaisActions.discardEntry({ entryId: entry.id }));
-  if (entry.status === 'processed') return null;
+  const { show, dialog } = useChain();
   return (
-    <Popover
-      placement="bottom-end"
-      content={
-        <Menu>
-          {entry.status === 'discarded' ? (
-            <MenuItem icon={<UndoIcon />} text="Take back" onClick={toggle} />
-          ) : (
-            <MenuItem
-              icon={<TrashIcon />}
-              intent="danger"
-              text="Discard entry"
-              disabled={isRunning}
-              onClick={toggle}
-            />
-          )}
-        </Menu>
-      }
-    >
-      <IconButton icon={<MoreIcon />} label="Options of the entry" aria-haspopup="menu" />
-    </Popover>
+    <>
+      <Popover
+        placement="bottom-end"
+        content={
+          <Menu>
+            <ChainItem onShow={() => show({ kind: 'entry', id: entry.id })} />
+            {entry.status === 'discarded' && (
+              <MenuItem icon={<UndoIcon />} text="Take back" onClick={toggle} />
+            )}
+            {entry.status === 'pending' && (
+              <MenuItem
+                icon={<TrashIcon />}
+                intent="danger"
+                text="Discard entry"
+                disabled={isRunning}
+                onClick={toggle}
+              />
+            )}
+          </Menu>
+        }
+      >
+        <IconButton icon={<MoreIcon />} label="Options of the entry" aria-haspopup="menu" />
+      </Popover>
+      {dialog}
+    </>
   );
 }

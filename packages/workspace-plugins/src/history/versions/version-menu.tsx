@@ -5,6 +5,7 @@ import {
   SeriesSearchIcon,
   UndoIcon,
 } from '@blueprintjs/icons';
+import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { placePath } from '@mach42/plugin-kit/places.ts';
@@ -23,6 +24,7 @@ interface VersionMenuProps {
 
 export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
   const { dispatch } = useShell();
+  const { show, dialog } = useChain();
   const isOld = version !== newest;
   return (
     <span className="ws-version__menu">
@@ -51,6 +53,7 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
               />
             )}
             <LinkItems path={placePath('history', String(version))} text="Copy link to version" />
+            <ChainItem onShow={() => show({ kind: 'version', id: String(version) })} />
             {isOld && (
               <MenuItem
                 icon={<UndoIcon />}
@@ -63,6 +66,7 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
       >
         <IconButton size="small" icon={<MoreIcon size={12} />} label={`Actions for v${version}`} />
       </Popover>
+      {dialog}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronRightIcon, DuplicateIcon, ErrorIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -81,6 +82,7 @@ function SentText({ row }: { readonly row: LedgerRow }) {
       <SectionList {...row} />
       <div className="ws-call__caption">
         <span>{sentTo(row)}, to the letter</span>
+        <ChainButton of={{ kind: 'call', id: row.id }} />
         <Button
           size="small"
           variant="plain"

@@ -14,6 +14,7 @@ import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -69,6 +70,7 @@ interface EntryRowProps {
 function EntryRow({ entry, onEdit }: EntryRowProps) {
   const workspace = useWorkspace();
   const change = useChangeEntry();
+  const chain = useChain();
   const title = titleOfEntry(entry) ?? 'Untitled entry';
   const isDiscarded = entry.status === 'discarded';
   const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
@@ -86,20 +88,26 @@ function EntryRow({ entry, onEdit }: EntryRowProps) {
         title={isDiscarded ? `${title}: take back` : `${title}: open`}
         onClick={isDiscarded ? takeBack : open}
       />
-      {standingOf(entry) === 'pending' && (
-        <Popover
-          placement="bottom-end"
-          content={<EntryMenu entry={entry} onOpen={open} onEdit={() => onEdit(entry)} />}
-        >
-          <IconButton
-            size="small"
-            className="ws-entry__more"
-            icon={<MoreIcon />}
-            label={`Options of ${title}`}
-            aria-haspopup="menu"
+      <Popover
+        placement="bottom-end"
+        content={
+          <EntryMenu
+            entry={entry}
+            onOpen={open}
+            onEdit={() => onEdit(entry)}
+            onChain={() => chain.show({ kind: 'entry', id: entry.id })}
           />
-        </Popover>
-      )}
+        }
+      >
+        <IconButton
+          size="small"
+          className="ws-entry__more"
+          icon={<MoreIcon />}
+          label={`Options of ${title}`}
+          aria-haspopup="menu"
+        />
+      </Popover>
+      {chain.dialog}
     </CardRow>
   );
 }
@@ -108,24 +116,30 @@ interface EntryMenuProps {
   readonly entry: Entry;
   readonly onOpen: () => void;
   readonly onEdit: () => void;
+  readonly onChain: () => void;
 }
 
 /** What can be done with an entry that waits; what is processed is final. */
-function EntryMenu({ entry, onOpen, onEdit }: EntryMenuProps) {
+function EntryMenu({ entry, onOpen, onEdit, onChain }: EntryMenuProps) {
   const discard = useDiscardEntry();
   const isRunning = ['queued', 'processing'].includes(markOf(entry).kind);
   return (
     <Menu>
       <MenuItem icon={<ArrowRightIcon />} text="Open" onClick={onOpen} />
-      <MenuItem icon={<EditIcon />} text="Edit title and text" onClick={onEdit} />
-      <MenuItem
-        icon={<TrashIcon />}
-        intent="danger"
-        text="Discard"
-        disabled={isRunning}
-        labelElement={isRunning ? 'Cancel the run first' : undefined}
-        onClick={() => void discard(entry)}
-      />
+      <ChainItem onShow={onChain} />
+      {standingOf(entry) === 'pending' && (
+        <>
+          <MenuItem icon={<EditIcon />} text="Edit title and text" onClick={onEdit} />
+          <MenuItem
+            icon={<TrashIcon />}
+            intent="danger"
+            text="Discard"
+            disabled={isRunning}
+            labelElement={isRunning ? 'Cancel the run first' : undefined}
+            onClick={() => void discard(entry)}
+          />
+        </>
+      )}
     </Menu>
   );
 }

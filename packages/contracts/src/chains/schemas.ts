@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+
+/** What a person can ask the chain of; a `call` is a row of the ledger, a `version` is one of their own file. */
+export const ChainKind = OneOf(['message', 'version', 'job', 'run', 'entry', 'call']);
+export type ChainKind = Static<typeof ChainKind>;
+
+export const ChainParams = Type.Object(
+  {
+    kind: ChainKind,
+    /** An id; of a version its number. */
+    id: Type.String({
+      pattern: '^([0-9]{1,9}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
+      maxLength: 36,
+    }),
+  },
+  closed,
+);
+export type ChainParams = Static<typeof ChainParams>;
+
+/** Who acted, as the caller knows them; a name where it is another person. */
+export const ChainActor = Type.Object({
+  kind: OneOf(['you', 'person', 'guest', 'platform']),
+  name: Type.Optional(Type.String()),
+});
+export type ChainActor = Static<typeof ChainActor>;
+
+/** To whom the change of a step was sent over their sockets. */
+export const ChainSent = Type.Object({
+  you: Type.Boolean(),
+  /** Other people by themselves. */
+  people: Type.Integer(),
+  /** Rooms whose participants received it. */
+  rooms: Type.Integer(),
+  admins: Type.Boolean(),
+});
+export type ChainSent = Static<typeof ChainSent>;
+
+/** One event, without anything that it holds. */
+export const ChainStep = Type.Object({
+  eventId: Id,
+  position: Type.Integer(),
+  type: Type.String(),
+  at: Time,
+  actor: ChainActor,
+  /** The step before that it follows from, among those that are answered. */
+  causedBy: Nullable(Id),
+  /** Names of the projections that it changed. */
+  projections: Type.Array(Type.String()),
+  /** Null: nothing was sent, or `isSentKept` is false and it is no longer known. */
+  sent: Nullable(ChainSent),
+});
+export type ChainStep = Static<typeof ChainStep>;
+
+/** What one request led to, in the order of the log. */
+export const ChainRequest = Type.Object({
+  /** As in `x-request-id` of its answer. */
+  requestId: Type.String(),
+  steps: Type.Array(ChainStep),
+  /** Steps that concern others and are not shown. */
+  hidden: Type.Integer(),
+});
+export type ChainRequest = Static<typeof ChainRequest>;
+
+export const Chain = Type.Object({
+  /** Oldest first: of what it was made from, and of what it is. */
+  requests: Type.Array(ChainRequest),
+  hasMore: Type.Boolean(),
+  /** Whether it is still known to whom all of it was sent. */
+  isSentKept: Type.Boolean(),
+});
+export type Chain = Static<typeof Chain>;

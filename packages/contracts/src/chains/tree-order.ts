@@ -1,0 +1,45 @@
+/** What an item follows from, if that is among the others. */
+export interface Caused {
+  readonly id: string;
+  readonly cause: string | null | undefined;
+}
+
+export interface InTree<One> {
+  readonly one: One;
+  /** How many of the items led to it, one after the other. */
+  readonly depth: number;
+}
+
+/** Items each below the one that led to it, and otherwise in the order in which they come. */
+export function inTreeOrder<One>(
+  items: readonly One[],
+  of: (one: One) => Caused,
+): readonly InTree<One>[] {
+  const ids = new Set(items.map((one) => of(one).id));
+  const isRoot = (one: One): boolean => !ids.has(of(one).cause ?? '');
+  const below = Map.groupBy(
+    items.filter((one) => !isRoot(one)),
+    (one) => of(one).cause,
+  );
+  const ordered: InTree<One>[] = [];
+  // A stack, as a chain may be as deep as it is long.
+  const open = items
+    .filter(isRoot)
+    .map((one) => ({ one, depth: 0 }))
+    .toReversed();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    ordered.push(next);
+    const led = below.get(of(next.one).id) ?? [];
+    for (const child of led.toReversed()) open.push({ one: child, depth: next.depth + 1 });
+  }
+  return ordered;
+}
+
+/** `+12 ms`, `+3.4 s`, `+2 min`, `+5 h`, `+3 d`. */
+export function laterText(ms: number): string {
+  if (ms < 1_000) return `+${Math.max(0, ms)} ms`;
+  if (ms < 60_000) return `+${(ms / 1_000).toFixed(1)} s`;
+  if (ms < 7_200_000) return `+${Math.round(ms / 60_000)} min`;
+  if (ms < 172_800_000) return `+${Math.round(ms / 3_600_000)} h`;
+  return `+${Math.round(ms / 86_400_000)} d`;
+}
