@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'unit',
           expect: patiently,
           include: ['packages/**/*.spec.{ts,tsx}', 'tests/**/*.spec.ts'],
-          exclude: [...outside, '**/*.{int,cluster,component}.spec.{ts,tsx}'],
+          exclude: [...outside, '**/*.{int,cluster,component,containers}.spec.{ts,tsx}'],
           // Pure code leaves nothing behind, and loading it anew for each file takes far longer.
           isolate: false,
           testTimeout: 30_000,
@@ -96,6 +96,19 @@ export default defineConfig({
           ...ofProcesses,
           // Each file has databases and topics of its own, and mostly waits.
           maxWorkers: 3,
+        },
+      },
+      {
+        test: {
+          // The product in containers, by `npm run test:containers`.
+          name: 'containers',
+          expect: patientlyWithProcesses,
+          include: ['tests/containers/**/*.containers.spec.ts'],
+          exclude: outside,
+          env: { NODE_COMPILE_CACHE: compileCache },
+          ...ofProcesses,
+          // One after the other: each starts up to fourteen containers.
+          maxWorkers: 1,
         },
       },
       {

@@ -1,9 +1,3 @@
-import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
-import { listJobs } from '@mach42/contracts/jobs/calls.ts';
-import type { Job } from '@mach42/contracts/jobs/schemas.ts';
-import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
-import { listPhodVersions, updatePhod } from '@mach42/contracts/phod/calls.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
@@ -20,11 +14,11 @@ import { Caller, signInAs } from '../support/calls.ts';
 import { startCluster, type Cluster } from '../support/cluster.ts';
 import { everyAnswer } from '../support/every-answer.ts';
 import { testKurrent, type TestKurrent } from '../support/kurrent-server.ts';
+import { mainJob } from '../support/main-job.ts';
 import { expectNothingLost } from '../support/nothing-lost.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
 import { minutes, patience } from '../support/patience.ts';
 import { logOfFolder, withLogAt } from '../support/whole-log.ts';
-import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const layout = {
   commandsA: 'command-api',
@@ -36,7 +30,6 @@ const layout = {
 type Name = keyof typeof layout;
 const names = Object.keys(layout) as readonly Name[];
 
-const note = 'The kiln inspector comes on 3 December at 09:30.';
 /** Longer than any call is tried again. */
 const outageMs = 15_000;
 
@@ -89,29 +82,7 @@ describeOnPostgres('the product by roles, its log in KurrentDB and the rest in P
     'takes an entry to a saved version, answers, finds, and goes on after all stopped and started again',
     async () => {
       const { caller, token } = await asDana();
-      const chat = await privateChat(caller);
-      const question = await ask(caller, chat, 'Who is the kiln inspector?');
-      const replies = async () =>
-        (await messagesIn(caller, chat)).filter(({ replyTo }) => replyTo === question);
-      await expect
-        .poll(async () => (await replies()).map(({ metadata }) => metadata.status), patience)
-        .toEqual(['delivered']);
-
-      const jobId = await queueMerge(caller, 'Kiln inspection', note, builtinModelId);
-      const job = async () =>
-        ((await caller.call(listJobs, { query: {} })).data as Job[]).find(({ id }) => id === jobId);
-      await expect.poll(async () => (await job())?.status, patience).toBe('completed');
-      const entryId = (await job())?.entryId ?? '';
-      const { data: done } = await caller.call(getEntry, { params: { id: jobId } });
-      const briefData = JSON.parse(done?.proposal?.text ?? '') as BriefData;
-      await caller.call(updatePhod, {
-        body: { briefData, source: { kind: 'datarais', entryId, jobId } },
-      });
-      const { data: versions } = await caller.call(listPhodVersions);
-      expect(versions[0]).toMatchObject({ source: { kind: 'datarais', entryId } });
-      const processed = async () =>
-        (await caller.call(listEntries, { query: {} })).entries.find(({ id }) => id === entryId);
-      await expect.poll(async () => (await processed())?.status, patience).toBe('processed');
+      await mainJob(caller);
       expect(
         (await caller.call(search, { query: { q: 'inspector' } })).data.length,
       ).toBeGreaterThan(0);

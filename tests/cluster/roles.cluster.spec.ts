@@ -1,4 +1,3 @@
-import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
@@ -6,8 +5,6 @@ import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { stopReply } from '@mach42/contracts/messages/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { builtinModelId, builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
-import { diffPhod, listPhodVersions, updatePhod } from '@mach42/contracts/phod/calls.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
@@ -20,6 +17,7 @@ import { expect, it } from 'vitest';
 import { builtFromNothing } from '../support/built-from-nothing.ts';
 import { signInAs, type Caller } from '../support/calls.ts';
 import { demoClusterOfTests } from '../support/demo-cluster.ts';
+import { mainJob } from '../support/main-job.ts';
 import { minutes, patience } from '../support/patience.ts';
 import { isForCommands } from '@mach42/testing/front.ts';
 import { withLogAt } from '../support/whole-log.ts';
@@ -138,20 +136,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
 
   it('takes an entry from the queue to a saved version and its history', async () => {
     const { caller } = await asDana();
-    const jobId = await queueBuiltinMerge(caller, 'Kiln inspection', note);
-    const jobOf = async () =>
-      ((await caller.call(listJobs, { query: {} })).data as Job[]).find(({ id }) => id === jobId);
-    await expect.poll(async () => (await jobOf())?.status, patience).toBe('completed');
-    const { entryId } = (await jobOf()) ?? {};
-    const { data: done } = await caller.call(getEntry, { params: { id: jobId } });
-    const briefData = JSON.parse(done?.proposal?.text ?? '') as BriefData;
-    const source = { kind: 'datarais', entryId: entryId ?? '', jobId } as const;
-    await caller.call(updatePhod, { body: { briefData, source } });
-    const { data: versions } = await caller.call(listPhodVersions);
-    expect(versions[0]).toMatchObject({ source: { kind: 'datarais', entryId } });
-    const to = versions[0]?.version ?? 0;
-    const { data: diff } = await caller.call(diffPhod, { query: { from: to - 1, to } });
-    expect(JSON.stringify(diff.ops)).toContain('kiln inspector');
+    await mainJob(caller);
   });
 
   it('sends sockets elsewhere when a query service stops, which ends in order', async () => {

@@ -3,7 +3,6 @@ import { readRoles, roles } from '@mach42/server/roles/role.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import {
   composeFiles,
   composeOf,
@@ -11,7 +10,6 @@ import {
   repository,
   substituted,
   textOf,
-  type Compose,
   type Service,
 } from './files.ts';
 
@@ -158,8 +156,7 @@ describe('docker/compose.scale.yaml', () => {
 });
 
 describe('docker/compose.postgresql.yaml', () => {
-  const text = textOf('docker/compose.postgresql.yaml').replaceAll(/ !(override|reset)\b/g, '');
-  const { services: changed } = parse(text, { merge: true }) as Compose;
+  const { services: changed } = composeOf('docker/compose.postgresql.yaml');
   const scale = services('docker/compose.scale.yaml');
 
   it('gives every process of ours the log in PostgreSQL, and waits for no KurrentDB', () => {

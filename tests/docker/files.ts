@@ -18,9 +18,18 @@ export interface Service {
   readonly networks?: readonly string[];
   readonly tmpfs?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  readonly extra_hosts?: readonly string[];
+  readonly restart?: string;
+  readonly pull_policy?: string;
+  readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly stop_grace_period?: string;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly healthcheck?: {
+    readonly test: readonly string[];
+    readonly interval: string;
+    readonly timeout: string;
+    readonly retries: number;
+  };
 }
 
 export interface Compose {
@@ -29,9 +38,29 @@ export interface Compose {
   readonly networks?: Readonly<Record<string, unknown>>;
 }
 
-export const composeFiles = ['docker/compose.yaml', 'docker/compose.scale.yaml'] as const;
+const one = 'docker/compose.yaml';
+const scale = 'docker/compose.scale.yaml';
+const onPostgres = 'docker/compose.postgresql.yaml';
 
-export const composeOf = (file: string): Compose => parse(textOf(file), { merge: true }) as Compose;
+/** Those that are whole; the third changes the second. */
+export const composeFiles = [one, scale] as const;
+
+/** Of a file, without the tags that only say how it changes another. */
+export const composeOf = (file: string): Compose =>
+  parse(textOf(file).replaceAll(/ !(override|reset)\b/g, ''), { merge: true }) as Compose;
+
+/** The second file with what the third changes, as Compose reads them together. */
+export function scaleOnPostgres(): Compose {
+  const whole = composeOf(scale);
+  const changes = composeOf(onPostgres).services as Record<string, Partial<Service> | null>;
+  const services = Object.entries(whole.services).flatMap(([name, service]) => {
+    const change = changes[name];
+    if (change === null) return [];
+    const environment = { ...service.environment, ...change?.environment };
+    return [[name, { ...service, ...change, environment }] as const];
+  });
+  return { ...whole, services: Object.fromEntries(services) };
+}
 
 /** The image that `docker/Dockerfile` makes. */
 export const isOurs = ({ image }: Service): boolean => image.startsWith('mach42-workspace:');

@@ -38,9 +38,21 @@ export function resumingSocket(
         return;
       }
       sockets.push(opened);
-      await Promise.race([opened.closed, stop.promise]);
+      await Promise.race([opened.closed, stop.promise, silence(opened)]);
+      opened[Symbol.dispose]();
     } catch {
       await setTimeout(pauseMs);
+    }
+  }
+  /** As the web app: resolves when a ping is not answered before the next is due. */
+  async function silence(socket: Socket): Promise<void> {
+    const welcome = socket.frames.find((frame) => frame.t === 'welcome');
+    const heartbeatMs = welcome?.heartbeatMs ?? openWithinMs;
+    for (let sent = 1; ; sent += 1) {
+      socket.send({ t: 'ping', at: sent });
+      await setTimeout(heartbeatMs, undefined, { ref: false });
+      if (stopping.signal.aborted) return;
+      if (!socket.frames.some((frame) => frame.t === 'pong' && frame.at === sent)) return;
     }
   }
   const stop = Promise.withResolvers<void>();

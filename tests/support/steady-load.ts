@@ -16,6 +16,8 @@ export interface Acknowledged {
   readonly content: string;
   readonly messageId: string;
   readonly isQuestion: boolean;
+  /** From when it was sent first, in milliseconds. */
+  readonly afterMs: number;
 }
 
 /** People who write one message after the other, and repeat each until it is acknowledged. */
@@ -78,12 +80,13 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
       const call = isQuestion ? `@${model} ` : '';
       const content = `${call}${name}, writer ${writer}, message ${n}`;
       const key = randomUUID();
+      const began = performance.now();
       let messageId = await attempt(key, content);
       while (messageId === undefined) {
         await setTimeout(pauseMs * 4);
         messageId = await attempt(key, content);
       }
-      acknowledged.push({ content, messageId, isQuestion });
+      acknowledged.push({ content, messageId, isQuestion, afterMs: performance.now() - began });
       await setTimeout(pauseMs);
     }
   }
