@@ -7,9 +7,9 @@ import {
 import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { repository, substituted, type Compose } from '../docker/files.ts';
-import { patience } from '../support/patience.ts';
+import { minutes, patience } from '../support/patience.ts';
 
 /** Which image stands for which one of the compose files; undefined where no Docker is. */
 const images = JSON.parse(process.env['CONTAINERS_IMAGES'] ?? 'null') as Record<
@@ -21,6 +21,7 @@ const label = process.env['CONTAINERS_LABEL'] ?? 'mach42-test';
 export const hasDocker = images !== null;
 
 const mostPorts = 10;
+const starting = { timeout: minutes(5), interval: 500 };
 
 interface StageOptions {
   readonly compose: Compose;
@@ -38,6 +39,19 @@ interface StageOptions {
   readonly filled?: Readonly<Record<string, string>>;
   /** Waited for in the output of each service, instead of its health. */
   readonly says?: RegExp;
+}
+
+const headerBytes = 8;
+
+/** Of the pieces that Docker keeps, each behind a header whose last four bytes are its length. */
+function textOfLogs(logs: Buffer): string {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at + headerBytes <= logs.length;) {
+    const end = at + headerBytes + logs.readUInt32BE(at + 4);
+    pieces.push(logs.subarray(at + headerBytes, end));
+    at = end;
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** A folder as the archive that the user of the product owns. */
@@ -140,7 +154,6 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         folder: path.join(repository, 'docker'),
         label,
         ports: published,
-        ...(options.says === undefined ? {} : { says: options.says }),
         async onCreated(id) {
           ids.set(name, id);
           const folder = options.filled?.[name];
@@ -149,18 +162,20 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         },
       },
     );
-    try {
-      await begun.start();
-    } catch (error) {
-      const why = ids.has(name) ? await output(name) : '';
-      throw new Error(`${name} does not start: ${String(error)}\n${why}`, { cause: error });
-    }
+    await begun.start();
+    const { says } = options;
+    const isReady = async () =>
+      says === undefined ? (await status(name)) === 'healthy' : says.test(await output(name));
+    await vi.waitUntil(isReady, starting).catch(async (error: unknown) => {
+      throw new Error(`${name} does not start:\n${await output(name)}`, { cause: error });
+    });
   }
+
+  const status = async (name: string) => (await container(name).inspect()).State.Health?.Status;
 
   async function output(name: string): Promise<string> {
     const logs = await container(name).logs({ stdout: true, stderr: true, follow: false });
-    // Each piece is behind a header of eight bytes.
-    return logs.toString('utf8').replaceAll(/[\0\x01\x02]\0\0\0[\s\S]{4}/g, '');
+    return textOfLogs(logs);
   }
 
   for (const name of names) {
@@ -180,12 +195,12 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     started.set(name, begun);
     return begun;
   }
-  await Promise.all(names.map((name) => begin(name)));
+  // All have begun, and can be removed, before one that does not start is reported.
+  const outcomes = await Promise.allSettled(names.map((name) => begin(name)));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 
-  async function healthy(name: string): Promise<void> {
-    const status = async () => (await container(name).inspect()).State.Health?.Status;
-    await expect.poll(status, patience).toBe('healthy');
-  }
+  const healthy = (name: string): Promise<void> =>
+    expect.poll(() => status(name), patience).toBe('healthy');
 
   const all = opened.move();
   return {

@@ -43,18 +43,30 @@ export interface ServiceOptions {
   readonly ports: Readonly<Record<number, number>>;
   /** Hears its id; it starts after that. */
   readonly onCreated: (id: string) => Promise<void>;
-  /** Waited for in its output, instead of its health. */
-  readonly says?: RegExp;
 }
 
-/** Needed by those who make containers together, not of one container. */
-const ofTheWhole = ['build', 'pull_policy', 'depends_on', 'image'];
-const known = new Set([
-  ...ofTheWhole,
-  ...['command', 'user', 'read_only', 'cap_drop', 'security_opt', 'ports', 'volumes', 'networks'],
-  ...['tmpfs', 'environment', 'extra_hosts', 'restart', 'stop_grace_period', 'healthcheck'],
+const known: ReadonlySet<string> = new Set<keyof ComposeService>([
+  // Of all containers together: those who make them see to it.
+  'image',
+  'build',
+  'pull_policy',
+  'depends_on',
+  // Of each.
+  'command',
+  'user',
+  'read_only',
+  'cap_drop',
+  'security_opt',
+  'ports',
+  'volumes',
+  'networks',
+  'tmpfs',
+  'environment',
+  'extra_hosts',
+  'restart',
+  'stop_grace_period',
+  'healthcheck',
 ]);
-const startMs = 300_000;
 
 /** Of the Docker that `DOCKER_HOST` names. */
 export const containerRuntime = getContainerRuntimeClient;
@@ -82,9 +94,8 @@ export class ServiceContainer extends GenericContainer {
     this.withLabels({ [label]: name }).withAutoCleanup(false);
     this.withNetworkMode(first);
     this.createOpts.NetworkingConfig = { EndpointsConfig: { [first]: { Aliases: [name] } } };
-    const { says } = options;
-    const ready = says === undefined ? Wait.forHealthCheck() : Wait.forLogMessage(says);
-    this.withStartupTimeout(startMs).withWaitStrategy(ready);
+    // Whoever starts it waits for its health: here one that is not ready would be removed with what it printed.
+    this.withWaitStrategy(Wait.forAll([]));
     this.#limit(service);
     this.#connect(service, options);
   }
