@@ -4,7 +4,7 @@ import { startNodes, type Carriers } from './nodes/start-nodes.ts';
 import { withKafka } from './kafka/server.ts';
 import { onServer } from './postgres/server.ts';
 import type { BenchRow } from './row.ts';
-import type { Heard } from './socket/crowd.ts';
+import type { Received } from './socket/audience.ts';
 import { inRounds, seenRow } from './socket/seen-row.ts';
 
 const perSecond = 20;
@@ -23,19 +23,20 @@ async function rowOver(name: string, carriers: Carriers): Promise<BenchRow> {
   const { listeners, http, stages } = nodes;
   return await seenRow({
     work: `message posted at one process → seen on ${listeners.length} sockets of two others, over ${name}, ${perSecond} messages/s, p99`,
-    crowd: { listeners, http, stages, messages, perSecond },
+    audience: { listeners, http, stages, messages, perSecond },
     targetMs: 100,
     meter: processorMsOfParts,
-    note: (heard, spent) => `${wayOf(heard)}; ${costOf(spent)}`,
+    note: (received, spent) => `${wayOf(received)}; ${costOf(spent)}`,
   });
 }
 
 /** Where a message is when, at the median. */
-function wayOf(heard: readonly Heard[]): string {
-  const stages = Object.keys(heard[0]?.told ?? {}).map(
-    (name) => `${name} ${inRounds(heard, 50, ({ told }) => told[name] ?? []).toFixed(1)}`,
+function wayOf(received: readonly Received[]): string {
+  const stages = Object.keys(received[0]?.reported ?? {}).map(
+    (name) =>
+      `${name} ${inRounds(received, 50, ({ reported }) => reported[name] ?? []).toFixed(1)}`,
   );
-  const answered = `answered ${inRounds(heard, 50, (one) => one.answered).toFixed(1)}`;
+  const answered = `answered ${inRounds(received, 50, (one) => one.answered).toFixed(1)}`;
   return `on the way, after ms: ${[...stages, answered].join(', ')}`;
 }
 

@@ -12,7 +12,7 @@ const busy = 0.9;
 
 /** How fast one and two processes build the read models in PostgreSQL from a log there. */
 export function projectionsBench(): Promise<BenchRow[]> {
-  // One of its own, of which the processor time can be told.
+  // One of its own, whose processor time can be measured.
   return withServer(async (url) => {
     const { events } = randomWorkspace(1, count);
     const runs: readonly [SharedRun[], SharedRun[]] = [[], []];

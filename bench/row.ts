@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
 
 /**
  * The value that `percent` of all values do not exceed, always one of the values.
- * @param round how a place between two values is settled; upwards unless told
+ * @param round how a place between two values is settled; upwards by default
  */
 export function percentile(
   values: readonly number[],

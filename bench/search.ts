@@ -64,7 +64,7 @@ export async function searchBench(): Promise<BenchRow[]> {
     }
     const longest = delays.max / 1e6;
     rows.push({
-      work: 'longest turn of the main thread meanwhile',
+      work: 'longest turn of the main thread in the meantime',
       value: longest,
       unit: 'ms',
       target: 'at most 50 ms',

@@ -8,7 +8,7 @@ import { socketCost } from './fanout/socket-cost.ts';
 
 const people = 100_000;
 /** Measured by `npm run bench`, socket: the median, which is nearly all before the first frame. */
-const heardAfterMs = 6;
+const receivedAfterMs = 6;
 /** A ping of each socket every 10 s costs about a frame each way. */
 const pingsPerSecond = 2 / 10;
 
@@ -24,7 +24,7 @@ console.log(columns.map((name) => name.padStart(12)).join('  '));
 for (const messagesPerSecond of [1, 5, 20]) {
   for (const processes of [1, 2, 4, 8, 16, 32, 64]) {
     const otherLoad = Math.min(0.9, ((people / processes) * pingsPerSecond * frame) / 1e6);
-    const given = { people, processes, messagesPerSecond, otherLoad, heardAfterMs };
+    const given = { people, processes, messagesPerSecond, otherLoad, receivedAfterMs };
     const { load, medianMs, p99Ms } = simulate({ ...given, microsecondsPerFrame: frame });
     const cells = [
       String(processes),

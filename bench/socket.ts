@@ -17,7 +17,7 @@ export async function socketBench(): Promise<BenchRow[]> {
   return [
     await seenRow({
       work: `message posted → seen on another socket, ${clients} clients, ${perSecond} messages/s, p99`,
-      crowd: { listeners, http, messages, perSecond },
+      audience: { listeners, http, messages, perSecond },
       targetMs: 25,
       note: () => 'over HTTP and the event store',
     }),

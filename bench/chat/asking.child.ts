@@ -6,7 +6,7 @@ import { machineMs, marked, markIn } from './clock.ts';
 import type { Asking, AskingTimes, AskingWhat } from './asking.ts';
 
 const [asking] = (await once(process, 'message')) as [Asking];
-const times: { sent: number[]; heard: number[] } = { sent: [], heard: [] };
+const times: { sent: number[]; received: number[] } = { sent: [], received: [] };
 const askers = await Promise.all(asking.chats.map((chat) => asker(chat)));
 process.send?.('listening');
 process.on('message', (what) => void askAll(what as AskingWhat));
@@ -33,7 +33,7 @@ async function askDirectly(number: number): Promise<void> {
     body: JSON.stringify({ model: 'qwen3:8b', messages, stream: true }),
   });
   for await (const chunk of response.body ?? []) {
-    if (markIn(Buffer.from(chunk).toString()) === number) times.heard[number] ??= machineMs();
+    if (markIn(Buffer.from(chunk).toString()) === number) times.received[number] ??= machineMs();
   }
 }
 
@@ -49,7 +49,7 @@ async function askIn(chat: { readonly token: string; readonly roomId: string }) 
     const frame = data.toString();
     if (frame.includes('"delta"')) {
       const mark = markIn(frame);
-      if (mark !== undefined) times.heard[mark] ??= at;
+      if (mark !== undefined) times.received[mark] ??= at;
     }
     if (frame.includes('"ReplyFailed"')) ended.reject(new Error('An answer failed.'));
     if (frame.includes('"ReplyCompleted"')) ended.resolve();

@@ -18,5 +18,5 @@ export interface AskingWhat {
 /** By the number of a question, in milliseconds of the machine. */
 export interface AskingTimes {
   readonly sent: readonly number[];
-  readonly heard: readonly number[];
+  readonly received: readonly number[];
 }

@@ -20,7 +20,7 @@ export async function bareDelays(texts: number): Promise<number[]> {
     await pause(betweenMs);
   }
   await pause(100);
-  const heardAt = await listeners.heardAt();
+  const receivedAt = await listeners.receivedAt();
   speaker.terminate();
-  return sentAt.map((at, number) => (heardAt[number] ?? Number.NaN) - at);
+  return sentAt.map((at, number) => (receivedAt[number] ?? Number.NaN) - at);
 }

@@ -44,7 +44,7 @@ export async function fiftyPeopleRow(): Promise<BenchRow> {
   const addedBy = async (who: AskedProcess): Promise<number[]> => {
     const [first, count] = [asked, people * each];
     asked += count;
-    const { sent, heard } = await who.ask<AskingTimes>({
+    const { sent, received } = await who.ask<AskingTimes>({
       first,
       each,
       apartMs,
@@ -52,7 +52,7 @@ export async function fiftyPeopleRow(): Promise<BenchRow> {
     const { got, wrote } = await engine.ask<EngineTimes>({});
     return Array.from({ length: count }, (_, index) => {
       const number = first + index;
-      const added = at(got, number) - at(sent, number) + at(heard, number) - at(wrote, number);
+      const added = at(got, number) - at(sent, number) + at(received, number) - at(wrote, number);
       return added;
     });
   };

@@ -55,10 +55,10 @@ async function delaysSince(
   { firstWordAt }: PacedProvider,
   listeners: Listeners,
 ): Promise<number[]> {
-  const heardAt = await listeners.heardAt();
+  const receivedAt = await listeners.receivedAt();
   return firstWordAt.slice(first).map((at, index) => {
-    const heard = heardAt[first + index];
-    if (typeof heard !== 'number') throw new Error('An answer did not reach its socket.');
-    return heard - at;
+    const received = receivedAt[first + index];
+    if (typeof received !== 'number') throw new Error('An answer did not reach its socket.');
+    return received - at;
   });
 }

@@ -5,10 +5,10 @@ import { machineMs, markIn } from './clock.ts';
 import type { Listening } from './listeners.ts';
 
 const [{ socket: url, chats }] = (await once(process, 'message')) as [Listening];
-const heardAt: number[] = [];
+const receivedAt: number[] = [];
 await Promise.all(chats.map(connect));
 process.send?.('listening');
-process.on('message', () => process.send?.(heardAt));
+process.on('message', () => process.send?.(receivedAt));
 
 async function connect(chat: Listening['chats'][number]): Promise<void> {
   const socket = new WebSocket(url);
@@ -23,6 +23,6 @@ async function connect(chat: Listening['chats'][number]): Promise<void> {
     const frame = data.toString();
     if (!frame.includes('"delta"')) return;
     const mark = markIn(frame);
-    if (mark !== undefined) heardAt[mark] ??= at;
+    if (mark !== undefined) receivedAt[mark] ??= at;
   });
 }

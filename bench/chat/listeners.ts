@@ -10,7 +10,7 @@ export interface Listening {
 
 export interface Listeners extends AsyncDisposable {
   /** When each marked text came, by its number. */
-  heardAt(): Promise<readonly number[]>;
+  receivedAt(): Promise<readonly number[]>;
 }
 
 /** Opens the sockets in a process of their own. */
@@ -27,7 +27,7 @@ export async function listen(listening: Listening): Promise<Listeners> {
   };
   await answer(listening);
   return {
-    heardAt: async () => (await answer('heard')) as readonly number[],
+    receivedAt: async () => (await answer('heard')) as readonly number[],
     async [Symbol.asyncDispose]() {
       const exited = once(child, 'exit');
       child.kill();

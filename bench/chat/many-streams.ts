@@ -40,7 +40,7 @@ export async function manyStreamsRow(): Promise<BenchRow> {
     unit: 'ms',
     target: `at most ${targetMs} ms`,
     ok: value <= targetMs,
-    note: `of the processor’s time, median of the maxima of ${rounds} rounds; by the clock ${middle('clock').toFixed(1)} ms, of a process that does nothing meanwhile ${middle('idle').toFixed(1)} ms`,
+    note: `of the processor’s time, median of the maxima of ${rounds} rounds; by the clock ${middle('clock').toFixed(1)} ms, of a process that does nothing at the same time ${middle('idle').toFixed(1)} ms`,
   };
 }
 

@@ -7,11 +7,11 @@ const words = 'as agreed on the phone; see the calendar for the hour. '.repeat(4
 interface Pace {
   readonly pieces: number;
   readonly paceMs: number;
-  /** Calls that wait for one another after their first word; 1 unless told. */
+  /** Calls that wait for one another after their first word; 1 by default. */
   readonly together?: number;
 }
 
-/** Answers at once, the first word marked with the number of the call, and goes on at a pace. */
+/** Answers at once, the first word marked with the number of the call, and continues at a pace. */
 export class PacedProvider implements ModelProvider {
   readonly id = 'builtin';
   readonly isOutside = false;

@@ -11,7 +11,7 @@ const rounds = 40;
  * handing over of the frame; with so many sockets, whose links only count.
  */
 export async function outboxCost(people: number): Promise<number> {
-  let tell: AppliedListener = () => {};
+  let notify: AppliedListener = () => {};
   let sent = 0;
   const link: Link = {
     send: () => (sent += 1),
@@ -25,11 +25,11 @@ export async function outboxCost(people: number): Promise<number> {
       position: 0n,
       waitFor: () => Promise.resolve(true),
       onLost: () => () => undefined,
-      onApplied: (listener) => ((tell = listener), () => {}),
+      onApplied: (listener) => ((notify = listener), () => {}),
     },
     rooms: { roomIdsOf: () => Promise.resolve([roomId]), mayVisit: () => Promise.resolve(true) },
     rows: { onReplaced: () => () => {}, replacedAt: () => Promise.resolve(0n) },
-    // Who comes and goes would be told to everybody: see docs/scaling.md.
+    // Who comes and goes would be sent to every person: see docs/scaling.md.
     signals: { publish: () => {}, subscribe: () => () => {} },
     processes: oneProcess,
     signIns: { holds: () => Promise.resolve(true), onEnded: () => () => {} },
@@ -48,7 +48,7 @@ export async function outboxCost(people: number): Promise<number> {
     const data = { message: { ...message, userId: 'person-0', roomId } };
     const at = new Date(0).toISOString();
     const audiences = [toRoom(roomId)];
-    tell(position, [{ position, at, type: 'MessagePosted', roomId, data, audiences }]);
+    notify(position, [{ position, at, type: 'MessagePosted', roomId, data, audiences }]);
   };
   post(1n);
   sent = 0;

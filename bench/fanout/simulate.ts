@@ -12,7 +12,7 @@ export interface Forum {
   /** Of a process's thread, that go to pings and all else; below 1. */
   readonly otherLoad: number;
   /** From the posting of a message until every process has learnt of it. */
-  readonly heardAfterMs: number;
+  readonly receivedAfterMs: number;
 }
 
 export interface Delays {
@@ -42,7 +42,7 @@ export function simulate(forum: Forum, seed = 42): Delays {
   let freeMs = 0;
   while (postedMs < seconds * 1000) {
     postedMs += (-Math.log(1 - random()) * 1000) / messagesPerSecond;
-    const begunMs = Math.max(postedMs + forum.heardAfterMs, freeMs);
+    const begunMs = Math.max(postedMs + forum.receivedAfterMs, freeMs);
     freeMs = begunMs + serviceMs;
     for (let receiver = 0; receiver < receiversSampled; receiver += 1) {
       delays.push(begunMs + random() * serviceMs - postedMs);

@@ -6,7 +6,7 @@ import { signInAs } from '../../tests/support/calls.ts';
 import { startCluster } from '../../tests/support/cluster.ts';
 import { ownDatabase } from '../../tests/support/own-database.ts';
 import { newPrefix } from '../kafka/workload.ts';
-import type { Crowd } from '../socket/crowd.ts';
+import type { Audience } from '../socket/audience.ts';
 import { unlimited } from '../unlimited.ts';
 
 const sockets = 20;
@@ -25,7 +25,7 @@ export interface Carriers {
   readonly kafka?: string;
 }
 
-type Nodes = AsyncDisposable & Required<Pick<Crowd, 'listeners' | 'http' | 'stages'>>;
+type Nodes = AsyncDisposable & Required<Pick<Audience, 'listeners' | 'http' | 'stages'>>;
 
 /** The product with a process for each role and two that serve sockets, over a database of its own. */
 export async function startNodes({ postgres, kafka }: Carriers): Promise<Nodes> {
@@ -60,8 +60,8 @@ export async function startNodes({ postgres, kafka }: Carriers): Promise<Nodes> 
     stages: {
       url: database.url,
       channels: {
-        'stored and told': ['event_store_appended'],
-        'rows written and told': ['rm_read_models', 'rm_read_models_1'],
+        'stored and notified': ['event_store_appended'],
+        'rows written and notified': ['rm_read_models', 'rm_read_models_1'],
       },
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),

@@ -65,12 +65,12 @@ process.send?.({ ...experience, blows } satisfies Lived, () => process.exit());
 function unheard(): number {
   let count = 0;
   for (const { resident, visitor } of listeners) {
-    const heard = visitor.heard();
-    if (heard === undefined) continue;
+    const received = visitor.received();
+    if (received === undefined) continue;
     const written = visitors
       .filter((other) => other.resident.roomId === resident.roomId)
       .flatMap((other) => other.visitor.messages);
-    count += written.filter((id) => !heard.has(id)).length;
+    count += written.filter((id) => !received.has(id)).length;
   }
   return count;
 }

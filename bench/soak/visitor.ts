@@ -78,7 +78,7 @@ export class Visitor {
   }
 
   /** Ids of the messages that its socket has learnt of so far; undefined when it has none. */
-  heard(): ReadonlySet<string> | undefined {
+  received(): ReadonlySet<string> | undefined {
     const messages = this.#socket?.events().filter(({ type }) => type === 'MessagePosted');
     return (
       messages &&

@@ -1,17 +1,17 @@
 import { median, percentile, type BenchRow } from '../row.ts';
 import { startBroadcast } from './broadcast.ts';
-import { hear, type Crowd, type Heard } from './crowd.ts';
+import { receive, type Audience, type Received } from './audience.ts';
 
 const rounds = 5;
 
 interface SeenOptions {
   readonly work: string;
-  readonly crowd: Crowd;
+  readonly audience: Audience;
   readonly targetMs: number;
   /** Taken before and after each round of the product, where more than its times is of interest. */
   readonly meter?: Meter;
   /** What the note says beside the medians; `spentOnEach` message, by `meter`. */
-  readonly note: (product: readonly Heard[], spentOnEach: Meters) => string;
+  readonly note: (product: readonly Received[], spentOnEach: Meters) => string;
 }
 
 /** What was used up so far, by what used it. */
@@ -20,17 +20,17 @@ type Meter = () => Meters;
 
 /** How long messages take to those who listen, beside a server that only passes them on. */
 export async function seenRow(options: SeenOptions): Promise<BenchRow> {
-  const { work, crowd, targetMs, meter = () => new Map(), note } = options;
+  const { work, audience, targetMs, meter = () => new Map(), note } = options;
   await using broadcast = await startBroadcast();
-  const { listeners, messages, perSecond } = crowd;
+  const { listeners, messages, perSecond } = audience;
   const raw = { listeners: listeners.map(() => ({ url: broadcast.url })), messages, perSecond };
-  for (const warmUp of [raw, crowd]) await hear({ ...warmUp, messages: perSecond });
-  const [ofRaw, ofProduct]: [Heard[], Heard[]] = [[], []];
+  for (const warmUp of [raw, audience]) await receive({ ...warmUp, messages: perSecond });
+  const [ofRaw, ofProduct]: [Received[], Received[]] = [[], []];
   const spentOnEach = new Map<string, number>();
   for (let round = 0; round < rounds; round += 1) {
-    ofRaw.push(await hear(raw));
+    ofRaw.push(await receive(raw));
     const before = meter();
-    ofProduct.push(await hear(crowd));
+    ofProduct.push(await receive(audience));
     for (const [by, now] of meter()) {
       spentOnEach.set(
         by,
@@ -38,7 +38,7 @@ export async function seenRow(options: SeenOptions): Promise<BenchRow> {
       );
     }
   }
-  const seen = ({ seen: delays }: Heard) => delays;
+  const seen = ({ seen: delays }: Received) => delays;
   const [value, baseline] = [inRounds(ofProduct, 99, seen), inRounds(ofRaw, 99, seen)];
   const medians = [ofProduct, ofRaw].map((all) => inRounds(all, 50, seen).toFixed(1));
   return {
@@ -55,7 +55,7 @@ export async function seenRow(options: SeenOptions): Promise<BenchRow> {
 
 /** The percentile of each round, and of these the median. */
 export const inRounds = (
-  heard: readonly Heard[],
+  received: readonly Received[],
   percent: number,
-  of: (heard: Heard) => readonly number[],
-): number => median(heard.map((round) => percentile(of(round), percent)));
+  of: (received: Received) => readonly number[],
+): number => median(received.map((round) => percentile(of(round), percent)));

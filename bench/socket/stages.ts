@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import type { Crowd, Heard } from './crowd.ts';
+import type { Audience, Received } from './audience.ts';
 
 export interface Stages {
-  readonly told: Heard['told'];
+  readonly reported: Received['reported'];
   end(): Promise<void>;
 }
 
@@ -12,11 +12,11 @@ export interface Stages {
  * @param since when that was, in milliseconds of `performance`
  */
 export async function followStages(
-  stages: Crowd['stages'],
+  stages: Audience['stages'],
   since: () => number | undefined,
 ): Promise<Stages> {
-  if (stages === undefined) return { told: {}, end: async () => undefined };
-  const told = Object.fromEntries(
+  if (stages === undefined) return { reported: {}, end: async () => undefined };
+  const reported = Object.fromEntries(
     Object.keys(stages.channels).map((name) => [name, [] as number[]]),
   );
   const nameOf = new Map(
@@ -29,8 +29,8 @@ export async function followStages(
   client.on('notification', ({ channel }) => {
     const now = performance.now();
     const sentAt = since();
-    if (sentAt !== undefined) told[nameOf.get(channel) ?? '']?.push(now - sentAt);
+    if (sentAt !== undefined) reported[nameOf.get(channel) ?? '']?.push(now - sentAt);
   });
   for (const channel of nameOf.keys()) await client.query(`LISTEN ${channel}`);
-  return { told, end: () => client.end() };
+  return { reported, end: () => client.end() };
 }

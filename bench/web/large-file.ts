@@ -51,7 +51,7 @@ export async function largeFileBench(): Promise<readonly BenchRow[]> {
   return [
     limitRow(`${file}: Load PHOD → first row`, middle('opened'), 'ms', 1000),
     limitRow(`${file}: slowest key while searching`, middle('slowestKey'), 'ms', 100),
-    limitRow(`${file}: last key → matches told`, middle('found'), 'ms', 300),
+    limitRow(`${file}: last key → matches shown`, middle('found'), 'ms', 300),
     limitRow(`${file}: Edit as JSON → first line`, middle('editor'), 'ms', 1000),
     limitRow(`${file}: slowest key in the editor`, middle('slowestEdit'), 'ms', 100),
   ];
@@ -119,8 +119,8 @@ async function pressed(page: Page, button: string, selector: string): Promise<nu
 /** From one more key in the search until the number of matches is another one. */
 async function typed(page: Page): Promise<number> {
   await page.evaluate(() => {
-    const told = document.querySelector('.ws-phod .ws-search__matches');
-    const before = told?.textContent;
+    const reported = document.querySelector('.ws-phod .ws-search__matches');
+    const before = reported?.textContent;
     const waiting = new Promise<number>((resolve) => {
       addEventListener(
         'keydown',

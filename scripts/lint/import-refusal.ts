@@ -38,7 +38,7 @@ function pathRefusal(file: string, specifier: string, home: Place | undefined): 
   const island = islandOf(home);
   return island === undefined || island === islandOf(place)
     ? undefined
-    : `${home.name}/${island} stands alone: share through plugin-kit, not with ${specifier}.`;
+    : `${home.name}/${island} is on its own: share through plugin-kit, not with ${specifier}.`;
 }
 
 function islandOf({ name, inner }: Place): string | undefined {

@@ -114,8 +114,8 @@ describe('relative imports', () => {
     ['packages/domain/src/x.ts', '../../../scripts/lib/run.mjs', 'leaves domain'],
     ['tests/e2e/path.e2e.ts', '../../packages/web/src/x.ts', '@mach42/web/…'],
     ['bench/run.ts', '../packages/event-store/src/x.ts', '@mach42/event-store/…'],
-    ['packages/workspace-plugins/src/chat/x.ts', '../phod/x.ts', 'chat stands alone'],
-    ['packages/workspace-plugins/src/chat/x.ts', '../registry.ts', 'chat stands alone'],
+    ['packages/workspace-plugins/src/chat/x.ts', '../phod/x.ts', 'chat is on its own'],
+    ['packages/workspace-plugins/src/chat/x.ts', '../registry.ts', 'chat is on its own'],
   ])('%s → %s is refused', (file, specifier, why) => {
     expect(importRefusal(file, specifier)).toMatch(why);
   });

@@ -57,7 +57,7 @@ const files: Record<string, readonly [text: string, error: string | undefined]> 
   ],
   'packages/workspace-plugins/src/chat/neighbour.ts': [
     `import { panel } from '../phod/panel.ts';\nexport const mine = panel;\n`,
-    'workspace-plugins/chat stands alone',
+    'workspace-plugins/chat is on its own',
   ],
   'packages/vault/src/ring-a.ts': [
     `import { b } from './ring-b.ts';\nexport const a = () => b();\n`,

@@ -38,7 +38,7 @@ describe('the rules', () => {
     expect(rules.filter(({ id }) => !cited.has(id))).toEqual([]);
   });
 
-  it('stand behind every number in the title of a test', () => {
+  it('are behind every number in the title of a test', () => {
     const known = new Set(rules.map(({ id }) => id));
     const unknown = tests.flatMap((path) =>
       [...read(path).matchAll(/\[([A-Z]{2}\d{1,3})\]/g)]

@@ -8,11 +8,11 @@ const forum: Forum = {
   messagesPerSecond: 0.01,
   microsecondsPerFrame: 10,
   otherLoad: 0,
-  heardAfterMs: 5,
+  receivedAfterMs: 5,
 };
 
 describe('the simulation of a forum', () => {
-  it('has a message that waits for no other told to the last within the time it takes', () => {
+  it('has a message that waits for no other delivered to the last within the time it takes', () => {
     const { load, medianMs, p99Ms } = simulate({ ...forum, messagesPerSecond: 0.01 });
     expect(load).toBeCloseTo(0.01);
     expect(medianMs).toBeGreaterThan(300);
@@ -22,7 +22,7 @@ describe('the simulation of a forum', () => {
 
   it('has messages wait for each other as queueing theory says', () => {
     // A queue with random arrivals and a fixed service time s at load ρ waits s·ρ / 2(1 − ρ) on average.
-    const busy = { ...forum, microsecondsPerFrame: 0.1, messagesPerSecond: 80, heardAfterMs: 0 };
+    const busy = { ...forum, microsecondsPerFrame: 0.1, messagesPerSecond: 80, receivedAfterMs: 0 };
     const { load, medianMs, p99Ms } = simulate(busy);
     expect(load).toBeCloseTo(0.8);
     expect(medianMs).toBeGreaterThan(10);

@@ -17,13 +17,13 @@ const hour = minutes(60);
 /** Longer than what is asked of the event log is tried again. */
 const longOutage = 12_000;
 
-/** Not as long as a clock jumps, and longer than a busy machine keeps anybody waiting. */
+/** Not as long as a clock jumps, and longer than a busy machine keeps anyone waiting. */
 const aLongWait = { patienceMs: minutes(1) };
 
 const isUnavailable = ({ status }: Refused) => status === 503;
 const unavailable = { success: false, error: { code: 'UNAVAILABLE' } };
 
-/** Those that stand still, or are cut off, while the others have to go on. */
+/** Those that stand still, or are cut off, while the others have to continue. */
 const victims = ['commands', 'projectorsA', 'work'] as const;
 
 const binaries = await postgresBinaries();
@@ -73,7 +73,7 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
   }
 
   it(
-    '[PR69] outlives a PostgreSQL that is killed, and refuses commands clearly meanwhile',
+    '[PR69] outlives a PostgreSQL that is killed, and refuses commands clearly in the meantime',
     async () => {
       const { load } = await faulty.during('killed', async ({ load }) => {
         await server.goAway('killed');
@@ -101,7 +101,7 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
   );
 
   it(
-    '[PR63] goes on without those that a cut network keeps from PostgreSQL, and with them after it',
+    '[PR63] continues without those that a cut network keeps from PostgreSQL, and with them after it',
     async () => {
       const key = 'a command in the dark';
       const content = 'Said in the dark.';
@@ -136,7 +136,7 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
   );
 
   it(
-    '[PR63] goes on without those that stand still, which do nothing twice when they go on',
+    '[PR63] continues without those that stand still, which do nothing twice when they continue',
     async () => {
       await faulty.during('paused', async ({ load }) => {
         for (const name of victims) faulty.cluster.pause(name);

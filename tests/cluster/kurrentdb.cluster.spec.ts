@@ -79,7 +79,7 @@ describeOnPostgres('the product by roles, its log in KurrentDB and the rest in P
   }
 
   it(
-    'takes an entry to a saved version, answers, finds, and goes on after all stopped and started again',
+    'takes an entry to a saved version, answers, finds, and continues after all stopped and started again',
     async () => {
       const { caller, token } = await asDana();
       await mainJob(caller);

@@ -150,7 +150,7 @@ describeOnPostgres('people at work by roles, all in a PostgreSQL', () => {
   );
 
   it(
-    'answers 503 while a standby is behind the address, and goes on with the primary',
+    'answers 503 while a standby is behind the address, and continues with the primary',
     () =>
       during('Standby', async (load) => {
         await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);

@@ -19,8 +19,8 @@ describeOnPostgres('the log of a server that loses its PostgreSQL', () => {
     await using vault = await ownDatabase(postgresUrl);
     const env = { EVENT_STORE: database.url, READ_MODELS: database.url, VAULT: vault.url };
     await using server = startDoomed({ ...env, LOG_LEVEL: 'trace', DATA_DIR: folder.path });
-    const nobody = new Caller(await server.address);
-    const signIn = async () => (await nobody.attempt(login, { body: given })).status;
+    const anonymous = new Caller(await server.address);
+    const signIn = async () => (await anonymous.attempt(login, { body: given })).status;
     expect(await signIn()).toBe(401);
 
     const name = new URL(vault.url).pathname.slice(1);

@@ -47,7 +47,7 @@ describeOnPostgres('two processes that project and process', () => {
     return demo.database.query<{ instance: string }>(`SELECT instance FROM ${current}.instances`);
   };
 
-  /** A reply and a job that one process has in work, and does not end; the other one is there. */
+  /** A reply and a job that one process is working on, and does not end; the other one is there. */
   async function inWork(idle: Name) {
     await expect.poll(repliesToCome, patience).toMatchObject({ count: 0 });
     const { head } = await repliesToCome();
@@ -95,7 +95,7 @@ describeOnPostgres('two processes that project and process', () => {
   );
 
   it(
-    '[PD6] [PR64] one that is told to end gives back what it has, and the other waits for no lease',
+    '[PD6] [PR64] one that is asked to end gives back what it has, and the other waits for no lease',
     async () => {
       const { head, ended, calls } = await inWork('one');
       await expect.poll(projecting, patience).toHaveLength(2);

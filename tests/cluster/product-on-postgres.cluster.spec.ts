@@ -71,7 +71,7 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     return (await new Caller(address).call(login, { body })).data.token;
   };
 
-  it('registers, answers, merges, saves, finds, rebuilds to the same rows, and goes on after a restart', async () => {
+  it('registers, answers, merges, saves, finds, rebuilds to the same rows, and continues after a restart', async () => {
     const ended = { token: '' };
     let token: string;
     let answers: ReadonlyMap<string, object>;
@@ -175,7 +175,7 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     }
   });
 
-  it('[PR50] [PR51] builds the read models anew while people work, and starts on the new ones', async () => {
+  it('[PR50] [PR51] rebuilds the read models while people work, and starts on the new ones', async () => {
     let messages: number;
     {
       await using product = await start();
@@ -206,7 +206,7 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     expect((await caller.call(verify)).data.user).toMatchObject({ mobile: dana.mobile });
   });
 
-  it('answers with a 503 while the server of the vault is away, and goes on when it is back', async () => {
+  it('answers with a 503 while the server of the vault is away, and continues when it is back', async () => {
     await using vault = await ownDatabase(postgresUrl);
     await using product = await start(folder.path, { VAULT: vault.url });
     const { caller } = await signInAs(product.address, dana);
@@ -222,7 +222,7 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     await expect.poll(status, { timeout: 20_000 }).toBe(200);
   });
 
-  it('answers with a 503 while the server takes no writes, as a standby, and goes on when it does', async () => {
+  it('answers with a 503 while the server takes no writes, as a standby, and continues when it does', async () => {
     await using product = await start();
     const { caller } = await signInAs(product.address, dana);
     const chat = await privateChat(caller);

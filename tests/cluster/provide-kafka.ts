@@ -30,7 +30,7 @@ export default async function provideKafka(project: TestProject): Promise<() => 
   return async () => {
     server.close();
     server.closeAllConnections();
-    // What kept it from starting, the tests have told.
+    // The tests have reported what kept it from starting.
     const kafka = await started?.catch(() => undefined);
     await kafka?.stop();
   };

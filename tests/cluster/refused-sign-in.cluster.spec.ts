@@ -14,7 +14,7 @@ const patience = { timeout: 20_000 };
 const content = 'Is the kiln on?';
 
 describeOnPostgres('a product that its PostgreSQL refuses while it runs', () => {
-  it('answers 503 with what to do, and goes on once it is let in', async () => {
+  it('answers 503 with what to do, and continues once it is let in', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
     const database = await ownDatabase(postgresUrl);

@@ -57,11 +57,11 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
 
   const asDana = () => signInAs(demo.cluster.address, dana);
 
-  it('begins once, whoever starts first', async () => {
-    const told = (['commandsA', 'commandsB'] as const).filter((name) =>
+  it('begins once, whichever process starts first', async () => {
+    const reported = (['commandsA', 'commandsB'] as const).filter((name) =>
       demo.cluster.output(name).includes('The first admin'),
     );
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     const [{ people } = { people: 0 }] = await demo.database.query<{ people: number }>(
       `SELECT count(*)::int AS people FROM event_store.events WHERE type = 'UserRegistered'`,
     );
@@ -147,7 +147,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
     expect(await demo.cluster.end('queriesA', 'SIGTERM')).toBe(0);
     expect(await socket.closed).toBe(closeCodes.goingAway);
     const since = positionsOf(socket).at(-1) ?? '0';
-    const missed = await ask(caller, chat, 'Is anybody there?');
+    const missed = await ask(caller, chat, 'Is anyone there?');
     using resumed = await openSocket(demo.cluster.address, token, since);
     await resumed.frame(says(missed));
     await demo.cluster.start('queriesA');
@@ -178,12 +178,12 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
     const { token: mos } = await signInAs(demo.cluster.address, mo);
     using danas = await openSocket(await demo.cluster.addressOf('queriesB'), token);
     using socket = await openSocket(await demo.cluster.addressOf('queriesA'), mos);
-    const told = (online: boolean) =>
+    const reported = (online: boolean) =>
       socket.frame((frame) => frame.t === 'presence' && frame.online === online);
-    const { userId } = (await told(true)) as PresenceFrame;
+    const { userId } = (await reported(true)) as PresenceFrame;
     await demo.cluster.end('queriesB', 'SIGKILL');
     await danas.closed;
-    expect(await told(false)).toMatchObject({ userId });
+    expect(await reported(false)).toMatchObject({ userId });
     await demo.cluster.start('queriesB');
     using again = await openSocket(await demo.cluster.addressOf('queriesB'), token);
     await expect
@@ -258,7 +258,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
   );
 
   it(
-    '[OC3] rebuilds its read models as soon as somebody projects, which equal those built from nothing, and stops in order',
+    '[OC3] rebuilds its read models as soon as a process projects, which equal those built from nothing, and stops in order',
     async () => {
       const { caller } = await signInAs(demo.cluster.address, ada);
       const asked = () => caller.attempt(rebuildProjection, { params: { name: 'rooms' } });

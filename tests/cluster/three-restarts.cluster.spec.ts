@@ -27,12 +27,12 @@ async function threeRestartsOn(eventStore?: string): Promise<void> {
 }
 
 describeOnPostgres('a product that is stopped and started three times', () => {
-  it('goes on over PostgreSQL', () => threeRestartsOn());
+  it('continues over PostgreSQL', () => threeRestartsOn());
 
-  it('goes on over a stand-in for KurrentDB, with the rest in PostgreSQL', () =>
+  it('continues over a stand-in for KurrentDB, with the rest in PostgreSQL', () =>
     threeRestartsOn(kurrentStandIn().url));
 
-  it.skipIf(kurrentUrl === '')('goes on over a KurrentDB, with the rest in PostgreSQL', () =>
+  it.skipIf(kurrentUrl === '')('continues over a KurrentDB, with the rest in PostgreSQL', () =>
     threeRestartsOn(logAt(kurrentUrl)),
   );
 });

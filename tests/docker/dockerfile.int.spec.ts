@@ -61,7 +61,7 @@ describe('the Dockerfile', () => {
     expect(install).toMatch(/^npm ci --omit=dev --workspace=@mach42\/web /);
   });
 
-  it('runs as somebody who is not root, whose folder alone can be written to', () => {
+  it('runs as someone who is not root, whose folder alone can be written to', () => {
     expect(named('USER', last)).toEqual(['node']);
     const user = last.findIndex(({ name }) => name === 'USER');
     expect(named('RUN', last.slice(user))).toEqual([]);
@@ -79,7 +79,7 @@ describe('the Dockerfile', () => {
     expect(copied).toMatch(/ --chown=root:root .* node_modules\/\.cache\/node$/);
   });
 
-  it('is told of signals, and says how it is', () => {
+  it('receives signals, and says how it is', () => {
     const [entry = ''] = named('ENTRYPOINT', last);
     const [, health = ''] = named('HEALTHCHECK', last)[0]?.split(' CMD ') ?? [];
     for (const command of [entry, health]) {

@@ -65,7 +65,7 @@ export function scaleOnPostgres(): Compose {
 /** The image that `docker/Dockerfile` makes. */
 export const isOurs = ({ image }: Service): boolean => image.startsWith('mach42-workspace:');
 
-/** Variables as `${NAME}`, `${NAME:-default}` or `${NAME:?why}`, and what stands for them. */
+/** Variables as `${NAME}`, `${NAME:-default}` or `${NAME:?why}`, and what replaces them. */
 export const substituted = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(
     /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,

@@ -47,7 +47,7 @@ describe('addresses', () => {
     await page.goForward();
     await expect.poll(() => pathOf(page)).toBe(rooms);
 
-    // Somebody else, by way of the sign-in.
+    // Someone else, by way of the sign-in.
     const other = await stage.visit();
     await other.goto(`${stage.address}/w/history/1`);
     await expect.poll(() => pathOf(other)).toBe('/login');

@@ -100,7 +100,7 @@ describe('the admin pages of queue, DataRAIS and users', () => {
 
   it('ADMIN-070 finds people among five hundred, and follows what other admins change', async () => {
     const page = await stage.visit();
-    await withCrowd(page, 500);
+    await withMany(page, 500);
     await enterAs(page, stage.address, ada, 'admin');
     await page.goto(`${stage.address}/admin/access/users`);
     await heading(page, 'User Management');
@@ -171,16 +171,16 @@ describe('the admin pages of queue, DataRAIS and users', () => {
 });
 
 /** Has the list of users hold so many more. */
-async function withCrowd(page: Page, size: number): Promise<void> {
+async function withMany(page: Page, size: number): Promise<void> {
   await page.route(/\/api\/admin\/users$/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { readonly data: readonly User[] };
     const [first] = answer.data;
-    const crowd = Array.from({ length: size }, (_, index) => {
+    const many = Array.from({ length: size }, (_, index) => {
       const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
       const name = `Someone Crowd ${index}`;
       return { ...first, id, _id: id, userId: id, name, username: `crowd${index}` };
     });
-    await route.fulfill({ response, json: { ...answer, data: [...answer.data, ...crowd] } });
+    await route.fulfill({ response, json: { ...answer, data: [...answer.data, ...many] } });
   });
 }

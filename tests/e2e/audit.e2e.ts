@@ -19,7 +19,7 @@ async function openSettings(): Promise<Page> {
 }
 
 describe('the settings of the platform', () => {
-  it('ADMIN-080 stand below their heading, are changed, kept, and remember who changed them', async () => {
+  it('ADMIN-080 are below their heading, are changed, kept, and remember who changed them', async () => {
     const page = await openSettings();
     await expect
       .poll(() => page.getByRole('heading', { name: 'Settings', exact: true }).count())
@@ -45,7 +45,7 @@ describe('the settings of the platform', () => {
     expect(await field(page, 'Chats of guests').inputValue()).toBe('24');
   });
 
-  it('keep what was typed when somebody else was faster', async () => {
+  it('keep what was typed when someone else was faster', async () => {
     const [one, other] = [await openSettings(), await openSettings()];
     await field(one, 'Longest answer').fill('4096');
     await field(other, 'Messages of a guest').fill('30');
@@ -107,7 +107,7 @@ describe('content that an admin opens', () => {
     await owner.getByText('Closed', { exact: true }).waitFor();
   });
 
-  it('is not had unseen by setting a password: its owner is told with the next sign-in', async () => {
+  it('is not had unseen by setting a password: its owner learns it with the next sign-in', async () => {
     const admin = await stage.visit();
     const { token } = await signedInAs(admin, stage.address, ada, 'admin');
     const owner = await stage.visit();
@@ -119,15 +119,15 @@ describe('content that an admin opens', () => {
     expect(password.status()).toBe(200);
 
     await enterAs(owner, stage.address, mo);
-    const told = 'Ada Admin set a new password for your account.';
-    await owner.getByText(told).first().waitFor();
+    const reported = 'Ada Admin set a new password for your account.';
+    await owner.getByText(reported).first().waitFor();
     await owner.getByRole('button', { name: 'See details' }).click();
     const list = owner.getByRole('region', { name: 'Who opened my content' });
     await list.getByText('First sign-in after the reset').waitFor();
     await list.getByText('Ask Ada Admin why', { exact: false }).waitFor();
     expect(await seriousFaults(owner)).toEqual([]);
     await owner.reload();
-    await list.getByText(told).waitFor();
+    await list.getByText(reported).waitFor();
     expect(await list.getByText('New', { exact: true }).count()).toBe(0);
   });
 

@@ -16,7 +16,7 @@ async function danasChat(): Promise<Page> {
 }
 
 describe('an answer that breaks off', () => {
-  it('stays, goes on from where it broke off, and has its tokens marked in the ledger', async () => {
+  it('stays, continues from where it broke off, and has its tokens marked in the ledger', async () => {
     const page = await danasChat();
     anthropic.answers(
       { pieces: ['Two things are due: the ', 'rent '], end: 'cut' },

@@ -34,10 +34,10 @@ describe('the screen of an entry', () => {
     await queue(page).click();
     stage.provider.release();
     const save = page.getByRole('button', { name: 'Save to DB' });
-    const told = page.locator('.bp6-toast').filter({ hasText: 'Processing completed' });
-    await told.first().waitFor();
-    expect(await told.count()).toBe(1);
-    const [foot, toast] = [await save.boundingBox(), await told.boundingBox()];
+    const reported = page.locator('.bp6-toast').filter({ hasText: 'Processing completed' });
+    await reported.first().waitFor();
+    expect(await reported.count()).toBe(1);
+    const [foot, toast] = [await save.boundingBox(), await reported.boundingBox()];
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
 
     await page.getByRole('button', { name: 'Discard proposal' }).click();
@@ -99,7 +99,7 @@ describe('the screen of an entry', () => {
     expect(await text(page).isEditable()).toBe(false);
   });
 
-  it('goes on with a run whose page was closed, shows it on another, and cancels it there', async () => {
+  it('continues with a run whose page was closed, shows it on another, and cancels it there', async () => {
     const page = await stage.visit();
     await open(page, 'Shelf', 'The shelf by the door is full.');
     stage.provider.holdAfter(1);

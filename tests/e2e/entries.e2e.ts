@@ -57,7 +57,7 @@ describe('the entries of a person', () => {
     expect(await page.getByLabel('What you wrote').inputValue()).toBe('Buy tongs.');
   });
 
-  it('tell where they stand in the queue, and how far a run has come, as it happens', async () => {
+  it('show their position in the queue, and how far a run has come, as it happens', async () => {
     const page = await stage.visit();
     const token = await enterAs(page, stage.address, mo);
     const headers = { authorization: `Bearer ${token}` };
@@ -95,7 +95,7 @@ describe('the entries of a person', () => {
 });
 
 describe('entries that do not come', () => {
-  it('ERR-100 send somebody to the sign-in whose sign-in is not good any more', async () => {
+  it('ERR-100 send a person to the sign-in whose sign-in has ended', async () => {
     const page = await stage.visit();
     await page.route(lists, refused(401, 'UNAUTHORIZED'));
     await enterAs(page, stage.address, dana).catch(() => undefined);

@@ -79,7 +79,7 @@ describe('the main job', () => {
     expect(await shownVersion(page)).toBe(before);
   });
 
-  it('[DT24] does not overwrite what was saved meanwhile, and moves the proposal onto it as chosen', async () => {
+  it('[DT24] does not overwrite what was saved in the meantime, and moves the proposal onto it as chosen', async () => {
     const [page, other] = [await stage.visit(), await stage.visit()];
     await signIn(page, stage.address);
     await signIn(other, stage.address);

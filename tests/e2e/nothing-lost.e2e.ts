@@ -6,7 +6,7 @@ import { editAsJson, fileAt } from './support/workspace.ts';
 const stage = setStage();
 
 describe('a reply that is being written', () => {
-  it('survives a reload in its middle: it goes on and ends complete, once', async () => {
+  it('survives a reload in its middle: it continues and ends complete, once', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
     const question = 'What do I know about the kiln and the glaze?';
@@ -90,7 +90,7 @@ describe('two browsers of one person', () => {
 });
 
 describe('what was typed and is not saved', () => {
-  it('[PE9] has the browser ask before the page is loaded anew', async () => {
+  it('[PE9] has the browser ask before the page is reloaded', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
     const title = page.getByLabel('Title of the entry');

@@ -8,7 +8,7 @@ import { setStage } from './support/stage.ts';
 const stage = setStage();
 const newPassword = 'kiln otter ladder';
 
-it('[UC18] a new password of one’s own goes on here, and signs other devices out, which say why', async () => {
+it('[UC18] a new password of one’s own continues here, and signs other devices out, which say why', async () => {
   const [page, other] = [await stage.visit(), await stage.visit()];
   for (const one of [page, other]) await enterAs(one, stage.address, pia);
   await connected(other);

@@ -8,8 +8,8 @@ import { fileAt, shownVersion, storedFile } from './support/workspace.ts';
 const stage = setStage();
 
 const file = (page: Page) => page.locator('.ws-phod');
-const undo = (page: Page, told: string) =>
-  page.locator('.ws-toast', { hasText: told }).getByRole('button', { name: 'Undo' });
+const undo = (page: Page, reported: string) =>
+  page.locator('.ws-toast', { hasText: reported }).getByRole('button', { name: 'Undo' });
 
 async function enter(): Promise<Page> {
   const page = await stage.visit();
@@ -104,7 +104,7 @@ describe('the sections of a file', () => {
       });
   });
 
-  it('[PHOD-230] begin with one for whoever has no file yet', async () => {
+  it('[PHOD-230] begin with one for a person who has no file yet', async () => {
     const page = await stage.visit();
     await enterAs(page, stage.address, pia);
     await file(page).getByText('Your file is empty').waitFor();
@@ -218,7 +218,7 @@ describe('the panel', () => {
     await page.getByText('Login to Mach42').waitFor();
   });
 
-  it('[PHOD-320] tells whoever has been signed out meanwhile that nothing was saved', async () => {
+  it('[PHOD-320] notifies a person who was signed out in the meantime that nothing was saved', async () => {
     const page = await stage.visit();
     // The page does not hear of it over its socket, as in a train.
     await page.routeWebSocket('**/ws', (socket) => void socket.close());

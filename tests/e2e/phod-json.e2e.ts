@@ -54,7 +54,7 @@ describe('editing as JSON', () => {
     await editor.waitFor({ state: 'detached' });
   });
 
-  it('[PE5] [PE6] [PE8] has the person choose when somebody saved meanwhile, and overwrites nothing', async () => {
+  it('[PE5] [PE6] [PE8] has the person choose when someone saved in the meantime, and overwrites nothing', async () => {
     const [page, other] = [await stage.visit(), await stage.visit()];
     await enterAs(page, stage.address, dana);
     await enterAs(other, stage.address, dana);
@@ -77,10 +77,10 @@ describe('editing as JSON', () => {
     await writeJson(editor, JSON.stringify({ ...file, ...own }));
     await page.getByRole('button', save).click();
     const conflict = page.getByRole('dialog', { name: 'Your PHOD File has changed' });
-    const told = conflict.getByRole('status');
-    await told.getByText(`0 as in your change, 3 as in v${before + 2}`).waitFor();
+    const reported = conflict.getByRole('status');
+    await reported.getByText(`0 as in your change, 3 as in v${before + 2}`).waitFor();
     await conflict.getByRole('button', { name: 'All of your change' }).click();
-    await told.getByText(`3 as in your change, 0 as in v${before + 2}`).waitFor();
+    await reported.getByText(`3 as in your change, 0 as in v${before + 2}`).waitFor();
 
     const hope = conflict.getByRole('group', { name: 'Which one to keep hope?' });
     await hope.getByRole('radio', { name: /^My hope/ }).press('ArrowUp');

@@ -100,7 +100,7 @@ describe('with a model outside the machine', () => {
     await expect.poll(both).toMatch(/\nLoaded/);
   });
 
-  it('is told on the page of the workers when it goes and comes', async () => {
+  it('is shown on the page of the workers when it goes and comes', async () => {
     const page = await stage.visit();
     await enterAs(page, stage.address, ada);
     await page.goto(`${stage.address}/admin/system/workers`);

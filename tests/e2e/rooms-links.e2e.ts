@@ -27,7 +27,7 @@ async function share(page: Page, room: string): Promise<Locator> {
 }
 
 describe('links to a room', () => {
-  it('are masked by a member, told in the room, and listed to and closed by its owner', async () => {
+  it('are masked by a member, announced in the room, and listed to and closed by its owner', async () => {
     const [danas, mos] = [await stage.visit(), await stage.visit()];
     await roomOf(danaCalls, 'Old shed', [moCalls]);
     await enterRooms(mos, stage.address, mo);

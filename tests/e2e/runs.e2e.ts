@@ -14,7 +14,7 @@ const button = (page: Page, name: string | RegExp): Locator =>
 const step = (page: Page, name: string | RegExp): Locator =>
   screen(page).getByRole('tab', { name });
 
-/** Opens a new entry of somebody who has just entered. */
+/** Opens a new entry of someone who has just entered. */
 async function openEntry(page: Page, title: string, content: string): Promise<void> {
   await writeEntry(page, title, content);
   await page.getByTitle(`${title}: open`).click();

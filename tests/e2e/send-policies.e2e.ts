@@ -22,8 +22,8 @@ const overview = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'What models get of your file' });
 const choice = (page: Page, section: string): Locator =>
   overview(page).getByLabel(`What models get of ${section}`);
-const undo = (page: Page, told: string): Locator =>
-  page.locator('.ws-toast', { hasText: told }).getByRole('button', { name: 'Undo' });
+const undo = (page: Page, reported: string): Locator =>
+  page.locator('.ws-toast', { hasText: reported }).getByRole('button', { name: 'Undo' });
 const wire = () => JSON.stringify(fake.requests.at(-1)?.body);
 
 async function enter(viewport: typeof desktop, policies: Record<string, string>): Promise<Page> {
@@ -79,7 +79,7 @@ describe('what models get of a section', () => {
     await expect.poll(() => choice(other, 'Interests').inputValue()).toBe('masked');
   });
 
-  it('[PM16] [PM19] is what leaves the machine, and stands in the ledger', async () => {
+  it('[PM16] [PM19] is what leaves the machine, and is in the ledger', async () => {
     const page = await enter(desktop, { interests: 'masked', social_relations: 'full' });
     await page.getByRole('button', { name: 'What models get of your file' }).click();
     await choice(page, 'Interests').selectOption('Stays here');

@@ -150,7 +150,7 @@ describe('the page of a shared session', () => {
     expect(overflow).toBe(0);
   });
 
-  it('sends no token of somebody who is signed in, either', async () => {
+  it('sends no token of someone who is signed in, either', async () => {
     const page = await stage.visit();
     await enterAs(page, stage.address, dana);
     const { url } = await share(page);

@@ -82,7 +82,7 @@ describe('the main page', () => {
     }
   });
 
-  it('WORK-180 forgets the layout and loads anew on Ctrl F5 and on Shift Meta R', async () => {
+  it('WORK-180 forgets the layout and reloads on Ctrl F5 and on Shift Meta R', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
     for (const keys of ['Control+F5', 'Shift+Meta+R']) {
@@ -96,7 +96,7 @@ describe('the main page', () => {
     await expect.poll(() => tab(page, 'PHOD File').count()).toBe(1);
   });
 
-  it('ERR-010 ERR-020 says that something went wrong, and loads anew', async () => {
+  it('ERR-010 ERR-020 says that something went wrong, and reloads', async () => {
     const page = await stage.visit();
     await page.goto(`${stage.address}/login`);
     await page.route(/workbench-[^/]+\.js$/, (route) => route.abort());

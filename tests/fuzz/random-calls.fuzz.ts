@@ -1,7 +1,7 @@
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { expect, it } from 'vitest';
-import { runRandomCalls, tellFailure } from '../support/random-calls/run-random-calls.ts';
+import { runRandomCalls, describeFailure } from '../support/random-calls/run-random-calls.ts';
 import { minutes } from '../support/patience.ts';
 
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000));
@@ -11,7 +11,7 @@ const requestsOfRound = 2000;
 it(
   `${rounds} times ${requestsOfRound} random calls from seed ${seed} are answered as described`,
   async () => {
-    const told = new Map<string, string>();
+    const reported = new Map<string, string>();
     for (let round = 0; round < rounds; round += 1) {
       await using folder = await temporaryFolder();
       await using product = await startProduct({ dataDir: folder.path });
@@ -23,10 +23,11 @@ it(
       for (const failure of failures) {
         const { call } = failure.request;
         const kind = `${call.method} ${call.path} ${failure.status} ${failure.faults.join()}`;
-        if (!told.has(kind)) told.set(kind, `seed ${seed + round}: ${tellFailure(failure)}`);
+        if (!reported.has(kind))
+          reported.set(kind, `seed ${seed + round}: ${describeFailure(failure)}`);
       }
     }
-    expect([...told.values()]).toEqual([]);
+    expect([...reported.values()]).toEqual([]);
   },
   minutes(rounds * 2 + 2),
 );

@@ -23,7 +23,7 @@ it(
       );
     for (let round = 1; round <= rounds; round += 1) {
       const faults = draw();
-      process.stdout.write(`Round ${round}: ${faults.map(({ told }) => told).join('; ')}\n`);
+      process.stdout.write(`Round ${round}: ${faults.map(({ title }) => title).join('; ')}\n`);
       await faulty.during(`seed ${seed}, round ${round}`, async () => {
         await Promise.all(faults.map(({ happen }) => happen()));
         await expect.poll(allReady, patience).toBe(true);

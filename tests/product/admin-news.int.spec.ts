@@ -15,7 +15,7 @@ const product = runningProduct();
 
 const isEvent = (type: string) => (frame: ServerFrame) =>
   frame.t === 'event' && frame.type === type;
-const told = ({ frames }: Socket) =>
+const reported = ({ frames }: Socket) =>
   frames.flatMap((frame) => (frame.t === 'event' ? [frame.type] : []));
 const entry = { title: 'Unheard title', content: 'Unheard content' };
 const job = {
@@ -34,7 +34,7 @@ async function settled(...sockets: readonly Socket[]): Promise<void> {
   }
 }
 
-describe('[WS8] [WS9] what admins are told over the socket', () => {
+describe('[WS8] [WS9] what admins receive over the socket', () => {
   it('are accounts, SAIGE files, and that queue and entries changed; a standard user nothing', async () => {
     const admin = await signInAs(product.address, ada);
     const [writer, bystander] = [
@@ -62,7 +62,7 @@ describe('[WS8] [WS9] what admins are told over the socket', () => {
 
     await settled(adas, mos);
     expect(JSON.stringify(adas.frames)).not.toContain('Unheard');
-    expect(told(mos)).toEqual([]);
+    expect(reported(mos)).toEqual([]);
   });
 
   it('ends with the role: after switching, and after it was taken away', async () => {
@@ -90,7 +90,7 @@ describe('[WS8] [WS9] what admins are told over the socket', () => {
     expect(await adas.closed).toBe(4401);
     await settled(asUser);
     expect(adas.frames.slice(known).filter(({ t }) => t === 'event')).toEqual([]);
-    expect(told(asUser)).toEqual([]);
+    expect(reported(asUser)).toEqual([]);
     expect(
       (
         await new Caller(product.address, data.token).attempt(switchRole, {

@@ -241,7 +241,7 @@ describe('an admin who says why', () => {
 });
 
 describe('an admin who sets a new password', () => {
-  it('[AQ6] [AQ7] is listed for its owner for ever, with the first sign-in, whoever looked', async () => {
+  it('[AQ6] [AQ7] is listed for its owner for ever, with the first sign-in, no matter who looked', async () => {
     const password = 'word-of-the-admin';
     const rows = async (caller: Caller) =>
       (await caller.call(listAccess)).data.filter(({ type }) => type === 'reset');

@@ -94,7 +94,7 @@ interface Unusable extends Row {
   readonly reason: string;
 }
 
-/** What is read of the chat lacks what these would have told of it. */
+/** What is read of the chat lacks what these would have added to it. */
 const holdingUp: readonly Unusable[] = [
   { type: 'MessagePosted', data: '{}', reason: 'data.messageId is missing' },
   { type: 'MessagePosted', data: `{"content":"${secret}`, reason: 'its data is damaged' },
@@ -106,7 +106,7 @@ const holdingUp: readonly Unusable[] = [
   },
 ];
 /** Of these it is not known whom they would concern. */
-const holdingUpNobody: readonly Unusable[] = [
+const holdingUpNone: readonly Unusable[] = [
   { type: 'MessagePosted', data: posted, metadata: '{"key":', reason: 'its metadata is damaged' },
   { type: 'FooHappened', data: JSON.stringify({ secret }), reason: 'its type is not known' },
 ];
@@ -114,9 +114,9 @@ const holdingUpNobody: readonly Unusable[] = [
 describe('a log with events that cannot be used', () => {
   it.each([
     { rows: holdingUp, isHeldUp: true, what: 'of which a chat is known' },
-    { rows: holdingUpNobody, isHeldUp: false, what: 'of which nothing is known' },
+    { rows: holdingUpNone, isHeldUp: false, what: 'of which nothing is known' },
   ])(
-    '[FA10] [FA11] [QA37] goes on beside those $what',
+    '[FA10] [FA11] [QA37] continues beside those $what',
     async ({ rows, isHeldUp }) => {
       await using folder = await copyOfDemo();
       const unusable = rows.map((row) => ({ ...row, ...insert(folder, row) }));
@@ -162,10 +162,10 @@ describe('a log with events that cannot be used', () => {
       expect(await parked()).toEqual(expect.arrayContaining(asParked));
       await server.kill('SIGTERM');
       const lines = server.output().split('\n');
-      const told = lines.filter((line) => line.includes('is parked'));
-      expect(told).toHaveLength(unusable.length);
+      const reported = lines.filter((line) => line.includes('is parked'));
+      expect(reported).toHaveLength(unusable.length);
       for (const { position, type } of unusable) {
-        const [line] = told.filter((one) => one.includes(`"position":"${position}"`));
+        const [line] = reported.filter((one) => one.includes(`"position":"${position}"`));
         expect(line).toContain(type);
       }
       expect(server.output()).not.toContain(secret);
@@ -199,12 +199,12 @@ describe('a log with events that cannot be used', () => {
       });
     }
     expect((await caller.attempt(getRoom, { params: { id: other } })).status).toBe(200);
-    const elsewhere = { params: { id: chat }, body: { content: 'Goes on' } };
+    const elsewhere = { params: { id: chat }, body: { content: 'Continues' } };
     expect((await caller.attempt(postMessage, elsewhere)).status).toBe(201);
-    const told = server
+    const reported = server
       .output()
       .match(/Event \d+ \(RoomCreated\) of room-[^"]+ cannot be used: its data is damaged/g);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   }, 120_000);
 
   it('[FA13] starts although every stream that a start reads is damaged', async () => {

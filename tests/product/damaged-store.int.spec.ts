@@ -17,7 +17,7 @@ import { messagesIn, privateChat } from '../support/work.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 
-it('[FA15] finds a damaged log in the background after a start, and says so while reads go on', async () => {
+it('[FA15] finds a damaged log in the background after a start, and says so while reads continue', async () => {
   await using folder = await temporaryFolder();
   const env = { DATA_DIR: folder.path, DEMO: '1' };
   const first = startProcess(env);

@@ -23,7 +23,7 @@ function folderOn(disk: SmallDisk): string {
   return folder;
 }
 
-/** How often the log has each content that somebody wrote. */
+/** How often the log has each content that someone wrote. */
 async function written(dataDir: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { type, data } of await logOfFolder(dataDir)) {
@@ -48,7 +48,7 @@ const isAlive = (server: ServerProcess) =>
 
 // Where no disk can be mounted, the tests of each store fill the limit that the store takes itself.
 describe.runIf(mayMount)('a server whose disk fills up', () => {
-  it('[FA1] [FA2] [FA3] refuses writes with what to do, reads on, and goes on by itself when there is room', async () => {
+  it('[FA1] [FA2] [FA3] refuses writes with what to do, reads on, and continues by itself when there is room', async () => {
     await using disk = await smallDisk(24);
     const dataDir = folderOn(disk);
     await using server = startProcess({ DATA_DIR: dataDir, DEMO: '1' });
@@ -131,7 +131,7 @@ describe.runIf(mayMount)('a server whose disk fills up', () => {
   );
 
   it.each(['full', 'read-only'])(
-    '[FA4] refuses to start on a %s disk in one sentence, and starts when it is mended',
+    '[FA4] refuses to start on a %s disk in one sentence, and starts when it is repaired',
     async (how) => {
       await using disk = await smallDisk(24);
       const env = { DATA_DIR: folderOn(disk) };
@@ -158,7 +158,7 @@ describe.runIf(mayMount)('a server whose disk fills up', () => {
     await using disk = await smallDisk(24);
     await using server = startProcess({ DATA_DIR: folderOn(disk), DEMO: '1' });
     const { caller } = await signInAs(await server.address, ada);
-    // Somebody who wrote nothing: the writer's own position is not answered for on a full disk.
+    // Someone who wrote nothing: the writer's own position is not answered for on a full disk.
     const reader = (await signInAs(await server.address, ada)).caller;
     const rebuild = async () => {
       const { data } = await reader.call(listProjections);

@@ -53,7 +53,7 @@ async function startUntil(dataDir: string, moment: Moment | undefined): Promise<
   const execute = commands.execute.bind(commands);
   const put = vault.put.bind(vault);
   Object.assign(commands, {
-    // Those of the assistant, which answers meanwhile, are not counted.
+    // Those of the assistant, which answers at the same time, are not counted.
     execute: (...args: Parameters<typeof execute>) =>
       ofFirstStart.has(args[3].correlationId) ? write(() => execute(...args)) : execute(...args),
   });
@@ -141,7 +141,7 @@ describe('a first start that is killed', () => {
     }
   }, 300_000);
 
-  it('at random moments leaves nobody who cannot sign in', async () => {
+  it('at random moments leaves no person who cannot sign in', async () => {
     // A linear congruential generator: the same moments each time.
     let seed = 42;
     const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;

@@ -31,13 +31,13 @@ describe('the first start', () => {
     const file = path.join(dataDir, 'first-admin.txt');
     await using first = startProcess({ DATA_DIR: dataDir });
     const address = await first.address;
-    const told = await readFile(file, 'utf8');
-    expect(times(first.output(), told)).toBe(1);
+    const reported = await readFile(file, 'utf8');
+    expect(times(first.output(), reported)).toBe(1);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 
-    const [, password = ''] = /^Password: +(\S+)$/m.exec(told) ?? [];
-    const [, mobile = ''] = /^Mobile: +(\S+)$/m.exec(told) ?? [];
+    const [, password = ''] = /^Password: +(\S+)$/m.exec(reported) ?? [];
+    const [, mobile = ''] = /^Mobile: +(\S+)$/m.exec(reported) ?? [];
     const body = { mobile, password, environment: 'web' } as const;
     const { data } = await new Caller(address).call(login, { body });
     expect(data.user.roles).toContain('admin');
@@ -113,7 +113,7 @@ describe('a start that cannot succeed says what to do and ends with code 1', () 
     expect(await readdir(folder.path)).not.toContain('first-admin.txt');
   });
 
-  it('when another process works on the data folder, which goes on', async () => {
+  it('when another process works on the data folder, which continues', async () => {
     await using product = await startProduct({ dataDir: folder.path });
     const output = await refusal({ DATA_DIR: folder.path });
     expect(output).toContain(folder.path);
@@ -148,12 +148,12 @@ describe('a start that cannot succeed says what to do and ends with code 1', () 
   it('when the first admin is to have words that are soon found out, until they are not', async () => {
     const env = { DATA_DIR: inFolder('data'), WEB_APP: 'none' };
     const chosen = 'chosen-by-the-owner';
-    for (const [words, told] of [
+    for (const [words, reported] of [
       [{ ADMIN_PASSWORD: 'password123' }, 'ADMIN_PASSWORD: '],
       [{ ADMIN_SECRET: '004500000001' }, 'ADMIN_SECRET: '],
       [{ ADMIN_PASSWORD: chosen, ADMIN_SECRET: chosen }, 'ADMIN_SECRET: '],
     ] as const) {
-      expect(await refusal({ ...env, ...words })).toContain(told);
+      expect(await refusal({ ...env, ...words })).toContain(reported);
       expect(await readdir(inFolder('data'))).not.toContain('first-admin.txt');
     }
     await using server = startProcess(env);

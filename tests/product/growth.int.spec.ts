@@ -22,7 +22,7 @@ const chosen = [
 ];
 
 it(
-  'every call of the interface stands in a scenario that grows',
+  'every call of the interface is in a scenario that grows',
   async () => {
     const options = { doublingsCount: 1, nameOf: await contractNames() };
     const growths: Growth[] = [];
@@ -43,7 +43,7 @@ it.each(engines.filter((_, index) => index % 7 === 0))(
   (engine) => {
     const largest = Math.round(engine.largest / 4);
     const measure = () => growthOf({ ...engine, largest }, { count: 3 }).exponent ?? 0;
-    // What a busy machine does to one measurement it seldom does to two.
+    // What a busy machine does to one measurement it rarely does to two.
     const exponent = measure();
     expect(exponent > mostExponent ? measure() : exponent).toBeLessThan(mostExponent);
   },

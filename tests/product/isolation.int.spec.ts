@@ -48,8 +48,8 @@ beforeAll(async () => {
   hers.entry = (await caller.call(listEntries, { query: {} })).entries[0]?.id ?? '';
 
   stranger = (await signInAs(product.address, mo)).caller;
-  const nobody = new Caller(product.address);
-  visitor = new Caller(product.address, (await nobody.call(guest)).data.token);
+  const anonymous = new Caller(product.address);
+  visitor = new Caller(product.address, (await anonymous.call(guest)).data.token);
 });
 
 const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
@@ -73,7 +73,7 @@ const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
   ['her job, tried again', retryJob, 'job'],
 ];
 
-describe('somebody else, even a moderator,', () => {
+describe('someone else, even a moderator,', () => {
   it.each(attempts)('AUTH-380 does not find %s', async (_, call, what, body) => {
     const input = { params: { id: hers[what] }, ...(body === undefined ? {} : { body }) };
     const { status } = await stranger.attempt(call, input);

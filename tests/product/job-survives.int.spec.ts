@@ -21,7 +21,7 @@ const merges = (ollama: FakeOllama): number =>
   ollama.chats.filter(({ body }) => JSON.stringify(body).includes('Merge the DataRAIS entry'))
     .length;
 
-it('goes on with every job whose person closed the page and signed out, also over a restart', async () => {
+it('continues with every job whose person closed the page and signed out, also over a restart', async () => {
   await using folder = await temporaryFolder();
   await using ending = new AsyncDisposableStack();
   const ollama = new FakeOllama(['qwen3:8b']);

@@ -30,12 +30,12 @@ const wrongPassword = 'a-password-of-another-site';
 const newWord = 'a-word-that-nobody-knows';
 
 let output = '';
-/** What nobody who reads the log may learn. */
+/** What no reader of the log may learn. */
 const secrets = new Map<string, string>();
 const answered: { requestId: string; position: string }[] = [];
 
 function keepStrings(name: string, value: unknown): void {
-  // Short words such as `high` are no secret, and stand in the names of things.
+  // Short words such as `high` are no secret, and are in the names of things.
   if (typeof value === 'string' && value.length >= 8) secrets.set(value, name);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) keepStrings(`${name}/${key}`, inner);
@@ -83,7 +83,7 @@ beforeAll(async () => {
   output = server.output();
 });
 
-/** Whoever has the key of a session may read it: it is in no line either. */
+/** Anyone who has the key of a session may read it: it is in no line either. */
 async function sharedSession(address: string, caller: Caller, chat: string): Promise<void> {
   const { data } = await caller.call(shareRoom, { params: { id: chat }, body: {} });
   secrets.set(data.key, 'session/key');
@@ -128,8 +128,8 @@ describe('the log at its most talkative', () => {
     const log = lines()
       .map((line) => JSON.stringify(line))
       .join('\n');
-    const told = [...secrets].filter(([text]) => log.includes(text) && !isPublic(text));
-    expect(told).toEqual([]);
+    const reported = [...secrets].filter(([text]) => log.includes(text) && !isPublic(text));
+    expect(reported).toEqual([]);
   });
 
   it('names each request, and how far a command moved the log', () => {
@@ -147,7 +147,7 @@ describe('the log at its most talkative', () => {
   });
 });
 
-/** Ids, dates and a word that stands in the addresses of calls say nothing about a person. */
+/** Ids, dates and a word that is in the addresses of calls say nothing about a person. */
 function isPublic(text: string): boolean {
   return /^[0-9a-f-]{36}$|^\d{4}-\d\d-\d\d|^datarais$/.test(text);
 }

@@ -158,9 +158,9 @@ describe('odd values', () => {
 
   it('[HK6] fields that settings of a room do not have are refused', async () => {
     const body = JSON.stringify({ name: 'n', type: 'internal_forum', settings: { evil: 'x' } });
-    const { status, body: told } = await send('POST', '/api/rooms', user, body);
+    const { status, body: reported } = await send('POST', '/api/rooms', user, body);
     expect(status).toBe(400);
-    expect(told).toMatchObject({ error: { details: [{ path: '/settings/evil' }] } });
+    expect(reported).toMatchObject({ error: { details: [{ path: '/settings/evil' }] } });
   });
 
   it('[HK7] a query that a call does not have is refused, on every call without one', async () => {
@@ -180,7 +180,7 @@ describe('odd values', () => {
     expect((await send('GET', `/api/rooms/${long}`, user)).status).toBe(400);
   });
 
-  it('[HK24] methods that an address does not take are told those that it takes', async () => {
+  it('[HK24] methods that an address does not take are answered with those that it takes', async () => {
     const { status, headers, body } = await send('PATCH', '/api/rooms', user);
     // By roles, each service knows its own methods.
     const allowed = process.env[variables.byRoles] === undefined ? 'GET, HEAD, POST' : 'POST';

@@ -36,9 +36,9 @@ describe.skipIf(!isInstalled)('the product by roles, with the PostgreSQL of this
     await use(() => startProduct({ dataDir, environment, providers, isByRoles: true }));
   }
 
-  it('goes on after three restarts, all in PostgreSQL', () => onServers(threeRestarts));
+  it('continues after three restarts, all in PostgreSQL', () => onServers(threeRestarts));
 
-  it('goes on after three restarts, its log in KurrentDB', () =>
+  it('continues after three restarts, its log in KurrentDB', () =>
     onServers(threeRestarts, kurrentStandIn().url));
 
   it('[CX30] shows texts that an earlier version stored with U+0000, which hide nothing', () =>

@@ -88,9 +88,9 @@ describe('the client', () => {
 
 describe('without a token', () => {
   it.each(guarded)('AUTH-380 %s answers 401', async (_, call) => {
-    const nobody = new Caller(product.address);
+    const anonymous = new Caller(product.address);
     const params = { id: someId, version: 1 };
-    const { status, body } = await nobody.attempt(call, { params });
+    const { status, body } = await anonymous.attempt(call, { params });
     expect(status).toBe(401);
     const refusal = { code: 'UNAUTHORIZED', message: userTexts.signInNeeded } as const;
     expect(body).toEqual(wrapError(call.envelope, refusal));

@@ -77,7 +77,7 @@ it('[OC4] [PR37] brings back a room that a damaged event hides, by the verb of o
   await expect
     .poll(access, patience)
     .toMatchObject([{ reason, reads: [{ kind: 'event', ref: eventId }] }]);
-  await ops('mend', eventId, '--reason', reason, '--data', JSON.stringify(lost?.data));
+  await ops('repair', eventId, '--reason', reason, '--data', JSON.stringify(lost?.data));
   expect(lines.at(-1)).toBe('Done: 1. Still parked: 0.');
   expect(await contents(caller, chat)).toEqual(
     expect.arrayContaining(['Before the damage', 'Second']),

@@ -10,7 +10,7 @@ const product = runningProduct();
 const load = async (caller: Caller, { mobile }: DemoPerson): Promise<PhodFile> =>
   (await caller.call(loadPhod, { body: { credentials: { mobile } } })).data;
 
-const update = (caller: Caller, briefData: BriefData, updatedBy = 'somebody') =>
+const update = (caller: Caller, briefData: BriefData, updatedBy = 'someone') =>
   caller.call(updatePhod, { body: { briefData, updatedBy } });
 
 describe('a PHOD file', () => {

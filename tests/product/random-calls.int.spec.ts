@@ -3,7 +3,7 @@ import { health } from '@mach42/contracts/health/calls.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { Caller, signInAs } from '../support/calls.ts';
-import { runRandomCalls, tellFailure } from '../support/random-calls/run-random-calls.ts';
+import { runRandomCalls, describeFailure } from '../support/random-calls/run-random-calls.ts';
 import { runRandomFrames } from '../support/random-calls/run-random-frames.ts';
 import { endsOwn } from '../support/random-calls/who-may.ts';
 import { runningProduct } from '../support/running-product.ts';
@@ -16,7 +16,7 @@ it('answers random calls of everybody as it describes itself, and shows nobody w
     seed: 20_260_101,
     requests: 2000,
   });
-  expect(failures.map(tellFailure)).toEqual([]);
+  expect(failures.map(describeFailure)).toEqual([]);
   const everybody = ['nobody', 'signed out', 'guest', 'expendable', 'mo', 'ada'];
   const missing = calls
     .flatMap(({ method, path }) => everybody.map((who) => `${method} ${path} as ${who}`))

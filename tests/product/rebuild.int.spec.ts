@@ -7,7 +7,7 @@ import { danasChat, rebuildAtWork } from '../support/rebuild-at-work.ts';
 const readModelsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => /^read.*\.db$/.test(name));
 
-it('[PR50] [PR51] [OC1] [OC2] builds the read models anew while people work, and starts on the new ones', async () => {
+it('[PR50] [PR51] [OC1] [OC2] rebuilds the read models while people work, and starts on the new ones', async () => {
   await using folder = await temporaryFolder();
   let messages: number;
   {

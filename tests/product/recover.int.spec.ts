@@ -144,16 +144,16 @@ describe('the page that says how to recover', () => {
     await first.kill('SIGTERM');
     expect(await ops('parked', 'list', '--folder', data)).toContain(lost?.id);
     const whole = JSON.stringify(lost?.data);
-    const mend = ['parked', 'mend', lost?.id ?? '', '--folder', data, '--data'];
-    await expect(ops(...mend, '{}', '--reason', 'It was cut off.')).rejects.toMatchObject({
+    const repair = ['parked', 'repair', lost?.id ?? '', '--folder', data, '--data'];
+    await expect(ops(...repair, '{}', '--reason', 'It was cut off.')).rejects.toMatchObject({
       code: 1,
     });
-    await expect(ops(...mend, whole, '--reason', 'short')).rejects.toMatchObject({ code: 1 });
+    await expect(ops(...repair, whole, '--reason', 'short')).rejects.toMatchObject({ code: 1 });
     await expect(
       ops('parked', 'retry', '018f0000-0000-7000-8000-000000000001', '--folder', data),
     ).rejects.toMatchObject({ code: 3 });
     expect(await ops('parked', 'retry', '--all', '--folder', data, '--json')).toContain('"left":1');
-    expect(await ops(...mend, whole, '--reason', 'It was cut off.')).toContain('Still parked: 0');
+    expect(await ops(...repair, whole, '--reason', 'It was cut off.')).toContain('Still parked: 0');
 
     const listed = await ops('events', '--data', data, '--category', 'parked');
     expect(listed).toMatch(/ParkedEventRetried[^]*ParkedEventMended/);
@@ -180,7 +180,7 @@ describe('the page that says how to recover', () => {
     await expect(ops('events', '018f0000-0000-7000-8000-000000000001')).rejects.toMatchObject({
       code: 3,
     });
-    expect(await ops('events', last, '--reason', 'Why it was mended.')).toContain('list of');
+    expect(await ops('events', last, '--reason', 'Why it was repaired.')).toContain('list of');
     await server.kill('SIGTERM');
   }, 240_000);
 
@@ -196,7 +196,7 @@ describe('the page that says how to recover', () => {
   }, 120_000);
 
   it.runIf(mayMount)(
-    'drill 3 makes room on a full disk, and the server goes on',
+    'drill 3 makes room on a full disk, and the server continues',
     async () => {
       await using disk = await smallDisk(40);
       await mkdir(path.join(disk.path, 'data'), { mode: 0o700 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-/** Starts the product, has Dana work with it, and stops it; answers what was told of it all. */
+/** Starts the product, has Dana work with it, and stops it; answers what was reported of it all. */
 async function anEarlierDay() {
   const providers = [new HeldProvider()];
   await using product = await startProduct({ dataDir: folder.path, environment, providers });
@@ -63,7 +63,7 @@ async function answersTo(address: string, { token, adminToken }: Tokens) {
   return new Map([...toHer, ...toAdmins]);
 }
 
-/** What they are told by a product that was started on the same folder, and what models it asked. */
+/** What they learn from a product that was started on the same folder, and what models it asked. */
 async function theNextDay(tokens: Tokens) {
   const provider = new HeldProvider();
   const providers = [provider];
@@ -112,7 +112,7 @@ describe('a start on a folder that is there already', () => {
     }
   });
 
-  it('takes up the reply and the job that were in work, and nothing that was finished', async () => {
+  it('takes up the reply and the job that were being worked on, and nothing that was finished', async () => {
     const held = new HeldProvider();
     const first = await startProduct({ dataDir: folder.path, providers: [held] });
     const { caller, token } = await signInAs(first.address, dana);

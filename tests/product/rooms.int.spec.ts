@@ -42,7 +42,7 @@ async function shared(): Promise<string> {
 const say = async (who: Caller, id: string, content = 'Hello'): Promise<string> =>
   (await who.call(postMessage, { params: { id }, body: { content } })).data.id;
 
-/** The room as somebody sees it once everything is projected. */
+/** The room as someone sees it once everything is projected. */
 async function seenBy(who: Caller, id: string): Promise<Room | undefined> {
   await product.server.processAll();
   return (await who.call(rooms.listRooms)).data.find((room) => room.id === id);
@@ -52,8 +52,8 @@ const socketOf = ({ token = '' }: Caller) => openSocket(product.address, token);
 const isEvent = (type: string, roomId: string) => (frame: Socket['frames'][number]) =>
   frame.t === 'event' && frame.type === type && frame.roomId === roomId;
 
-/** Types of what a socket was told of a room, when everything that happened has arrived. */
-async function toldOf(socket: Socket, roomId: string): Promise<string[]> {
+/** Types of what a socket received of a room, when everything that happened has arrived. */
+async function reportedTo(socket: Socket, roomId: string): Promise<string[]> {
   await product.server.processAll();
   // The answer to a ping comes after whatever was sent before.
   const at = socket.frames.length;
@@ -97,8 +97,8 @@ describe('being in a room', () => {
       body: { messageId: second },
     });
     expect(data).toEqual({ roomId: id, lastReadMessageId: second, unreadCount: 1 });
-    const told = (await phone.frame(isEvent('RoomRead', id))) as EventFrame;
-    expect(told.data).toEqual(data);
+    const reported = (await phone.frame(isEvent('RoomRead', id))) as EventFrame;
+    expect(reported.data).toEqual(data);
 
     const back = await member.call(rooms.markRead, { params: { id }, body: { messageId: first } });
     expect(back.data).toEqual(data);
@@ -128,8 +128,8 @@ describe('being in a room', () => {
       await socket.frame(isEvent('MessagePosted', id));
       await host.call(rooms.removeParticipant, { params: { id, userId: ids.member } });
       await say(host, id, 'Among ourselves.');
-      const told = await toldOf(socket, id);
-      expect(told).toEqual(['MessagePosted', 'ParticipantRemoved']);
+      const reported = await reportedTo(socket, id);
+      expect(reported).toEqual(['MessagePosted', 'ParticipantRemoved']);
       expect(await seenBy(member, id)).toBeUndefined();
     }
     socket.send({ t: 'open', roomId: forum });
@@ -163,9 +163,9 @@ describe('a forum', () => {
     const closed = { settings: { allowGuests: false } };
     await host.call(rooms.editRoom, { params: { id }, body: closed });
     await say(host, id, 'Without guests.');
-    const told = await toldOf(socket, id);
-    expect(told.at(-1)).toBe('ParticipantLeft');
-    expect(told).not.toContain('MessagePosted');
+    const reported = await reportedTo(socket, id);
+    expect(reported.at(-1)).toBe('ParticipantLeft');
+    expect(reported).not.toContain('MessagePosted');
     expect(await seenBy(visitor, id)).toBeUndefined();
     expect(await seenBy(other, id)).toMatchObject({ id });
   });
@@ -196,8 +196,8 @@ describe('removing a room', () => {
 
     const { data: restored } = await host.call(rooms.restoreRoom, { params });
     expect(restored).toEqual(before[0]);
-    const told = (await socket.frame(isEvent('RoomRestored', id))) as EventFrame;
-    expect(told.data).toEqual({ room: before[1] });
+    const reported = (await socket.frame(isEvent('RoomRestored', id))) as EventFrame;
+    expect(reported.data).toEqual({ room: before[1] });
     expect([await seenBy(host, id), await seenBy(member, id)]).toEqual(before);
     await say(host, id);
     await socket.frame(isEvent('MessagePosted', id));
@@ -236,7 +236,7 @@ describe('an invitation', () => {
     expect(attempt.status).toBe(404);
   });
 
-  it('[RC11] [RC12] [QA20] reaches who has a mobile number, and tells nobody whether somebody has', async () => {
+  it('[RC11] [RC12] [QA20] reaches who has a mobile number, and shows no one whether someone has', async () => {
     const params = { id: await create({}) };
     using socket = await socketOf(member);
     const invite = async (mobile: string) =>
@@ -244,8 +244,8 @@ describe('an invitation', () => {
     const [known, unknown] = [await invite(pia.mobile), await invite('+45 99 99 99 99')];
     const own = await invite(dana.mobile);
 
-    const told = (await socket.frame(isEvent('ParticipantInvited', params.id))) as EventFrame;
-    expect(told.data).toEqual({ invitation: { ...known, userId: ids.member } });
+    const reported = (await socket.frame(isEvent('ParticipantInvited', params.id))) as EventFrame;
+    expect(reported.data).toEqual({ invitation: { ...known, userId: ids.member } });
     await product.server.processAll();
     const { data: listed } = await host.call(rooms.listRoomInvitations, { params });
     expect(listed).toEqual([known, unknown, own]);

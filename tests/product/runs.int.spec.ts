@@ -111,7 +111,7 @@ describe('a run that is sent again under its key', () => {
 });
 
 describe('a cloud run', () => {
-  it('[RN1] sends what is masked, shows what it stands for, and saves nothing', async () => {
+  it('[RN1] sends what is masked, shows what it replaces, and saves nothing', async () => {
     const body = { credentials: { mobile: dana.mobile } };
     const before = (await her.call(loadPhod, { body })).data;
     const content = 'Call Rikke at rikke@example.org.';

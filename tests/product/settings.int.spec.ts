@@ -14,7 +14,7 @@ import { signInAs } from '../support/calls.ts';
 const haiku = '/models/anthropic/claude-3-5-haiku';
 
 it('[TC2] [SQ2] answers with another model from the next message on, also after a restart, and tells no key', async () => {
-  await using anthropic = await new FakeAnthropic('a-key-that-is-told-nowhere').start();
+  await using anthropic = await new FakeAnthropic('a-key-that-is-shown-nowhere').start();
   await using folder = await temporaryFolder();
   const environment = { ANTHROPIC_API_KEY: anthropic.key, ANTHROPIC_BASE_URL: anthropic.url };
   const answer = { pieces: ['On Friday.'] };

@@ -29,13 +29,13 @@ async function visit(): Promise<GuestSignedIn & { readonly caller: Caller }> {
 
 const statusOf = async (caller: Caller) => (await caller.attempt(verify)).status;
 
-/** Another socket that goes on: it answers. */
+/** Another socket that continues: it answers. */
 async function isOpen(socket: Awaited<ReturnType<typeof openSocket>>): Promise<boolean> {
   socket.send({ t: 'ping', at: 42 });
   return (await socket.frame(({ t }) => t === 'pong')).t === 'pong';
 }
 
-// Before passwords are set anew and accounts closed.
+// Before passwords are set again and accounts closed.
 describe('a person', () => {
   it('AUTH-240 ADMIN-200 has the fields of the contract, for themselves and for admins', async () => {
     const { caller } = await signInAs(product.address, dana);
@@ -95,7 +95,7 @@ describe('[UC7] [UC8] [UC9] [WS5] a sign-in', () => {
     expect(await isOpen(others)).toBe(true);
   });
 
-  it('AUTH-350 ends when the role is switched, and the new token goes on in it', async () => {
+  it('AUTH-350 ends when the role is switched, and the new token continues in it', async () => {
     const before = await signInAs(product.address, mo);
     using socket = await openSocket(product.address, before.token);
     const { data } = await before.caller.call(switchRole, { body: { role: 'standard' } });
@@ -143,7 +143,7 @@ describe('[UC7] [UC8] [UC9] [WS5] a sign-in', () => {
     expect(await isOpen(reopened)).toBe(true);
   });
 
-  it('[UC18] goes on here alone when the person sets a word of their own', async () => {
+  it('[UC18] continues here alone when the person sets a word of their own', async () => {
     const [here, there] = [
       await signInAs(product.address, dana),
       await signInAs(product.address, dana),

@@ -11,14 +11,14 @@ import { privateChat } from '../support/work.ts';
 
 const clients = 40;
 
-interface Told {
+interface Reported {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: Record<string, unknown>;
 }
 
 /** One request over a connection that is kept; `cut` where it ended without a whole answer. */
-function ask(agent: Agent, url: URL, token: string, content?: string): Promise<Told | string> {
+function ask(agent: Agent, url: URL, token: string, content?: string): Promise<Reported | string> {
   return new Promise((resolve) => {
     const body = content === undefined ? undefined : JSON.stringify({ content });
     const asked = request(
@@ -40,8 +40,8 @@ function ask(agent: Agent, url: URL, token: string, content?: string): Promise<T
         answer.on('end', () => {
           const text = Buffer.concat(chunks).toString();
           const retryAfter = answer.headers['retry-after'];
-          const told = JSON.parse(text) as Record<string, unknown>;
-          resolve({ status: answer.statusCode ?? 0, retryAfter, body: told });
+          const reported = JSON.parse(text) as Record<string, unknown>;
+          resolve({ status: answer.statusCode ?? 0, retryAfter, body: reported });
         });
       },
     );
@@ -63,7 +63,7 @@ it('a stop under load answers every call in the form of the contract and cuts no
   const post = new URL(pathOf(postMessage, { id: chat }), address);
   const list = new URL(listRooms.path, address);
 
-  const all: (Told | string)[] = [];
+  const all: (Reported | string)[] = [];
   const acknowledged: string[] = [];
   const enough = Promise.withResolvers<void>();
   async function load(client: number): Promise<void> {
@@ -71,13 +71,13 @@ it('a stop under load answers every call in the form of the contract and cuts no
     const agent = new Agent({ keepAlive: client % 4 !== 0, maxSockets: 1 });
     for (let n = 0; ; n += 1) {
       const content = client % 2 === 0 ? `Client ${client}, message ${n}` : undefined;
-      const told = await ask(agent, content === undefined ? list : post, token, content);
-      all.push(told);
+      const reported = await ask(agent, content === undefined ? list : post, token, content);
+      all.push(reported);
       if (all.length === clients * 5) enough.resolve();
-      if (typeof told === 'string') break;
-      if (told.status === 201) acknowledged.push((told.body['data'] as { id: string }).id);
+      if (typeof reported === 'string') break;
+      if (reported.status === 201) acknowledged.push((reported.body['data'] as { id: string }).id);
       // As Retry-After says, the call is not made again at once.
-      if (told.status === 503) break;
+      if (reported.status === 503) break;
     }
     agent.destroy();
   }
@@ -87,8 +87,8 @@ it('a stop under load answers every call in the form of the contract and cuts no
   expect(await server.ended).toBe(0);
   await Promise.all(loads);
 
-  expect(all.filter((told) => told === 'cut')).toEqual([]);
-  const answers = all.filter((told) => typeof told !== 'string');
+  expect(all.filter((reported) => reported === 'cut')).toEqual([]);
+  const answers = all.filter((reported) => typeof reported !== 'string');
   const refused = answers.filter(({ status }) => status >= 300);
   expect(refused.length).toBeGreaterThan(0);
   for (const { status, retryAfter, body } of refused) {

@@ -6,14 +6,14 @@ import { kurrentStandIn } from '../support/kurrent-stand-in.ts';
 import { threeRestarts } from '../support/three-restarts.ts';
 
 describe('a product that is stopped and started three times', () => {
-  it('goes on over files', async () => {
+  it('continues over files', async () => {
     await using folder = await temporaryFolder();
     await threeRestarts(() =>
       startProduct({ dataDir: folder.path, providers: [new HeldProvider()] }),
     );
   });
 
-  it('goes on over KurrentDB, with the rest in files', async () => {
+  it('continues over KurrentDB, with the rest in files', async () => {
     await using folder = await temporaryFolder();
     const environment = { EVENT_STORE: kurrentStandIn().url };
     await threeRestarts(() =>

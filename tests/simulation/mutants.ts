@@ -6,7 +6,7 @@ interface Change {
   readonly replace: string;
 }
 
-/** A fault that somebody might make, put into the code as it is loaded. */
+/** A fault that someone might make, put into the code as it is loaded. */
 export interface Mutant {
   readonly name: string;
   readonly changes: readonly Change[];
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
     'connection.bufferAfter(end + 1n);',
   ),
   mutant(
-    'a client that cannot resume is not told',
+    'a client that cannot resume is not notified',
     'query-api/src/outbox/outbox.ts',
     'if (since !== undefined && !resumes) {',
     'if (since === undefined && !resumes && connection.isClosed) {',
@@ -133,7 +133,7 @@ export const mutants: readonly Mutant[] = [
     "type !== '' || isGuest || settings.allowGuests",
   ),
   mutant(
-    'somebody who was removed still reads a forum',
+    'someone who was removed still reads a forum',
     'read-models/src/rooms/rooms.reads.ts',
     'if (!keepsOrder && (await closedTo(db, viewerId)).has(id)) return undefined;',
     '',
@@ -151,7 +151,7 @@ export const mutants: readonly Mutant[] = [
     'return Math.max(0, observed.since + leaseMs / 3 - clock.elapsed());',
   ),
   mutant(
-    'a run goes on after its lease is over',
+    'a run continues after its lease is over',
     'processors/src/kernel/hold-lease.ts',
     'lost.abort(new LeaseLost());',
     '',

@@ -18,7 +18,7 @@ const faultWeights = {
   'break the disk of the log': 2,
   'fill the disk of a machine': 2,
   'set a clock': 2,
-  'build read models anew': 6,
+  'rebuild read models': 6,
 } as const;
 export type FaultName = keyof typeof faultWeights;
 
@@ -76,7 +76,7 @@ export function planOf(seed: number): Plan {
     // Rooms and those in them come first, as most of the rest happens there.
     const isFirst = number < 6;
     const isEarly = number < 18;
-    const name = isFirst ? 'create a room' : isEarly ? 'invite somebody' : chance.weighed(weights);
+    const name = isFirst ? 'create a room' : isEarly ? 'invite someone' : chance.weighed(weights);
     const at = isEarly ? chance.between(0, 2_000) + (isFirst ? 0 : 2_000) : moment();
     return { kind: 'act', at, name, who: chance.below(people.length), number };
   });

@@ -273,7 +273,7 @@ class Simulation {
           (role === 'admin' && those.includes('admins')) ||
           (those.includes(`room:${roomId}`) && access.isInThroughout(id, roomId, { from, to }));
         if (isOwed && !seen.has(from)) {
-          throw new Violation('socket-gap', `${person.name} was not told of ${type} at ${from}.`);
+          throw new Violation('socket-gap', `${person.name} did not receive ${type} at ${from}.`);
         }
       }
     }

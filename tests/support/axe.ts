@@ -10,7 +10,7 @@ type Rules = 'all rules' | 'rules of colours';
 const ofColours = ['color-contrast', 'link-in-text-block'];
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/** What axe finds serious or critical on a page as it stands: `rule: element`, one line each. */
+/** What axe finds serious or critical on a page: `rule: element`, one line each. */
 export async function seriousFaults(page: Page, rules: Rules = 'all rules'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   // Only faults leave the page: to hand over all that is in order takes longer than to look.

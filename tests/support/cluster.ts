@@ -14,7 +14,7 @@ export interface Cluster<Name extends string> extends AsyncDisposable {
   start(name: Name): Promise<void>;
   /** Has a process stand still. */
   pause(name: Name): void;
-  /** Has it go on. */
+  /** Has it continue. */
   resume(name: Name): void;
 }
 
@@ -31,7 +31,7 @@ interface ClusterOptions<Name extends string> {
   readonly oneByOne?: boolean;
 }
 
-/** Starts all of them, at once unless told; resolves when they listen. */
+/** Starts all of them, at once by default; resolves when they listen. */
 export async function startCluster<Name extends string>({
   database,
   dataDir,

@@ -147,7 +147,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   const { data: activity } = await ask(readActivity, { query: { range: '30d' } });
   // The span goes with the clock, what happened in it stays.
   Object.assign(activity, { from: undefined, to: undefined, buckets: undefined });
-  // What this very process does and measures is no answer about anybody.
+  // What this very process does and measures is no answer about anyone.
   Object.assign(await ask(readWorkers), { data: undefined });
   Object.assign(await ask(healthHistory), { data: undefined });
   await ask(listAuditEvents, { query: { limit: 500 } });

@@ -34,7 +34,7 @@ export const names = Object.keys(layout) as readonly Name[];
 const writer = { mobile: '004500000001' };
 const clock = new URL('shifted-clock.ts', import.meta.url).href;
 
-/** Somebody at work: one writes, and hears of it over a socket. */
+/** Someone at work: one writes, and hears of it over a socket. */
 export interface AtWork {
   readonly load: SteadyLoad;
   readonly socket: ResumingSocket;
@@ -144,12 +144,12 @@ async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork
   const times = load.acknowledged.map(({ content }) => byContent.get(content)?.length);
   expect(new Set(times)).toEqual(new Set([1]));
 
-  const heard = () => socket.events().map(({ position }) => Number(position));
+  const received = () => socket.events().map(({ position }) => Number(position));
   const due = load.acknowledged.flatMap(({ content }) =>
     (byContent.get(content) ?? []).map(({ position }) => position),
   );
   const missing = () => {
-    const all = new Set(heard());
+    const all = new Set(received());
     return due.filter((position) => !all.has(position));
   };
   await expect.poll(missing, patience).toEqual([]);
@@ -171,7 +171,7 @@ async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork
       .filter(({ reply }) => reply.filter((type) => type === 'ReplyCompleted').length !== 1);
   };
   await expect.poll(unanswered, patience).toEqual([]);
-  const positions = heard();
+  const positions = received();
   expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
 }
 
@@ -185,7 +185,7 @@ async function expectRowsOfLog({ url }: OwnDatabase): Promise<void> {
       const rows = await dump(reader);
       await using fromNothing = await builtFromNothing(store);
       const wanted = await fromNothing.dump();
-      // What happens meanwhile, such as a job that ends, is in one of them alone.
+      // What happens in the meantime, such as a job that ends, is in one of them alone.
       if ((await store.head()) !== head) continue;
       expect(rows).toEqual(wanted);
       return;

@@ -72,7 +72,7 @@ function sharedRoom(index: number): string[] {
     if (other === undefined || other === control) continue;
     if (other.contains(control) || control.contains(other)) continue;
     if (other.closest(layers) !== control.closest(layers)) continue;
-    // A label stands for its field.
+    // A label represents its field.
     if (other instanceof HTMLLabelElement || control.closest('label')?.contains(other) === true)
       continue;
     pairs.push(`${nameOf(other)} lies over ${nameOf(control)}`);

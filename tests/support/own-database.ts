@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A database that nobody else uses, as the product wants one. */
+/** A database that no other test uses, as the product wants one. */
 export interface OwnDatabase extends AsyncDisposable {
   readonly url: string;
   /** Rows of a statement. */
@@ -9,7 +9,7 @@ export interface OwnDatabase extends AsyncDisposable {
 }
 
 /**
- * Creates a database, gone at the end with whoever is still connected to it.
+ * Creates a database, dropped at the end, and connections to it with it.
  * @param server address of a PostgreSQL, of a role that may create databases
  */
 export async function ownDatabase(server: string): Promise<OwnDatabase> {

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { names, type FaultyCluster, type Name } from './faulty-cluster.ts';
 import { minutes } from './patience.ts';
 
-/** Something that goes wrong for a while, and is mended when it resolves. */
+/** Something that goes wrong for a while, and is repaired when it resolves. */
 export interface Fault {
   /** What, where and for how long. */
-  readonly told: string;
+  readonly title: string;
   readonly happen: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function drawFaults(random: Random, faulty: FaultyCluster, server: Throwa
   const ofPostgres = (): Fault => {
     const [how, ms] = [random.chance(0.5) ? 'killed' : 'orderly', random.below(longestMs)] as const;
     return {
-      told: `PostgreSQL away for ${ms} ms, ${how}`,
+      title: `PostgreSQL away for ${ms} ms, ${how}`,
       async happen() {
         await server.goAway(how);
         await setTimeout(ms);
@@ -45,19 +45,19 @@ export function drawFaults(random: Random, faulty: FaultyCluster, server: Throwa
         await setTimeout(ms);
         await startAtLast(faulty, name);
       },
-      async 'is told to end, and away'() {
+      async 'is asked to end, and away'() {
         await faulty.cluster.end(name, 'SIGTERM');
         await setTimeout(ms);
         await startAtLast(faulty, name);
       },
     };
     const [what = '', happen] = random.pick(Object.entries(faults)) ?? [];
-    return { told: `${name} ${what} for ${ms} ms`, happen: async () => happen?.() };
+    return { title: `${name} ${what} for ${ms} ms`, happen: async () => happen?.() };
   };
   const ofClock = (name: Name): Fault => {
     const ms = random.below(2 * longestShiftMs) - longestShiftMs;
     return {
-      told: `the clock of ${name} is off by ${ms} ms`,
+      title: `the clock of ${name} is off by ${ms} ms`,
       happen: async () => faulty.shiftClock(name, ms),
     };
   };
@@ -70,8 +70,8 @@ export function drawFaults(random: Random, faulty: FaultyCluster, server: Throwa
   };
 }
 
-const afterAWhile = ({ told, happen }: Fault, ms: number): Fault => ({
-  told: `after ${ms} ms ${told}`,
+const afterAWhile = ({ title, happen }: Fault, ms: number): Fault => ({
+  title: `after ${ms} ms ${title}`,
   async happen() {
     await setTimeout(ms);
     await happen();
@@ -81,7 +81,7 @@ const afterAWhile = ({ told, happen }: Fault, ms: number): Fault => ({
 const triesToStart = 60;
 const betweenTriesMs = 1_000;
 
-/** As whoever operates it would have it: a process does not start while PostgreSQL is away. */
+/** As an operator would have it: a process does not start while PostgreSQL is away. */
 async function startAtLast({ cluster }: FaultyCluster, name: Name): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

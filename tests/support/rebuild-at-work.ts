@@ -14,7 +14,7 @@ export async function danasChat(address: string): Promise<readonly Message[]> {
   return messagesIn(caller, await privateChat(caller));
 }
 
-/** Has an admin build the read models anew while Dana works: she misses nothing, and nothing is told twice. */
+/** Has an admin rebuild the read models while Dana works: she misses nothing, and receives nothing twice. */
 export async function rebuildAtWork({ address, server }: Product): Promise<void> {
   const { caller: admin } = await signInAs(address, ada);
   const { caller, token } = await signInAs(address, dana);
@@ -46,8 +46,8 @@ export async function rebuildAtWork({ address, server }: Product): Promise<void>
   await expect
     .poll(audited, { timeout: 20_000 })
     .toEqual(['RebuildBegun by Ada Admin', 'RebuildFinished by the platform']);
-  const told = socket.frames.flatMap((frame) => (frame.t === 'event' ? [frame.position] : []));
-  expect(told).toEqual([...new Set(told)]);
+  const reported = socket.frames.flatMap((frame) => (frame.t === 'event' ? [frame.position] : []));
+  expect(reported).toEqual([...new Set(reported)]);
   expect(await messagesIn(caller, chat)).toHaveLength(before + 12);
   expect(await projection()).toMatchObject({ state: 'live', lag: 0 });
 }

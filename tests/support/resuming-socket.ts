@@ -4,7 +4,7 @@ import { openSocket, type Socket } from './socket.ts';
 
 type EventFrame = Extract<ServerFrame, { t: 'event' }>;
 
-/** A person's socket that is opened again whenever it ends, and goes on behind what it has seen. */
+/** A person's socket that is opened again whenever it ends, and continues after what it has seen. */
 export interface ResumingSocket extends AsyncDisposable {
   /** What has come so far, over all of its sockets. */
   readonly events: () => readonly EventFrame[];

@@ -26,14 +26,14 @@ export const sentToAnthropic = ({ requests }: FakeAnthropic): SentRequest[] =>
     return { provider: 'anthropic', text: written([...parts, ...messages]) };
   });
 
-/** Ollama takes all that stands before the turns as one. */
+/** Ollama takes all that is before the turns as one. */
 export const sentToOllama = ({ chats }: FakeOllama): SentRequest[] =>
   chats.map(({ body }) => ({
     provider: 'ollama',
     text: written((body as { messages: readonly Turn[] }).messages),
   }));
 
-/** A text of the ledger with what stands before the turns as one. */
+/** A text of the ledger with what is before the turns as one. */
 export const withOneSystemPart = (text: string): string => {
   const [first = '', ...others] = text.split('\n\n[system]\n');
   return [first, ...others].join('\n\n');

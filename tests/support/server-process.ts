@@ -14,7 +14,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly address: Promise<string>;
   /** Resolves to its exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Has it stand still, or go on. */
+  /** Has it stand still, or continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends it and waits for that. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -35,7 +35,7 @@ export function startProcess(env: Env, args: readonly string[] = []): ServerProc
   return watched(spawned(main, env, 'ignore', args));
 }
 
-/** Starts the product without its web app, in a process that can be told when to die. */
+/** Starts the product without its web app, in a process that can be set to die at a moment. */
 export function startDoomed(env: Env): DoomedProcess {
   const child = spawned(doomed, env, 'ipc');
   return {

@@ -64,9 +64,9 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
         body: JSON.stringify({ content }),
         signal: AbortSignal.timeout(patienceMs),
       });
-      const told = (await answer.json()) as { readonly data?: { readonly id: string } };
-      if (answer.ok && told.data !== undefined) return told.data.id;
-      refused.push({ status: answer.status, body: told, afterMs: performance.now() - began });
+      const reported = (await answer.json()) as { readonly data?: { readonly id: string } };
+      if (answer.ok && reported.data !== undefined) return reported.data.id;
+      refused.push({ status: answer.status, body: reported, afterMs: performance.now() - began });
     } catch (error) {
       const afterMs = performance.now() - began;
       refused.push({ status: 'no answer', body: String(error), afterMs });

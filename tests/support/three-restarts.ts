@@ -7,7 +7,7 @@ import { ask, messagesIn, privateChat } from './work.ts';
 
 /**
  * Starts a product, works with it, stops it and starts it again, three times: everything is answered as
- * before the stop, to the token of before, and work goes on behind it.
+ * before the stop, to the token of before, and work continues after it.
  * @param start the product over the same stores, with the demo the first time
  */
 export async function threeRestarts(start: () => Promise<Product>): Promise<void> {

@@ -120,7 +120,7 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: ops.retryParked, as, body: { eventIds }, answers };
   yield { call: ops.skipParked, as, body: { eventIds, reason }, answers };
   const parked = { as, params: { eventId: newId() }, answers };
-  yield { call: ops.mendParked, ...parked, body: { data: { text: 'x'.repeat(size) }, reason } };
+  yield { call: ops.repairParked, ...parked, body: { data: { text: 'x'.repeat(size) }, reason } };
   yield { call: ops.showParked, ...parked, body: { reason } };
   yield { call: log.listLogEvents, as, query: { limit: 500 } };
   const newest = yield { call: log.listLogEvents, as, query: { limit: 1 } };

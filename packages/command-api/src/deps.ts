@@ -108,7 +108,7 @@ export interface CommandApiDeps {
     /** What the last comparison of this process found; empty where another process has it. */
     readonly comparedTables: () => readonly ComparedTable[];
   };
-  /** What an AI reply in work has written so far; empty when nothing. */
+  /** What an AI reply being written has written so far; empty when nothing. */
   readonly textSoFar: (messageId: string) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -20,7 +20,7 @@ describe('worker threads', () => {
   };
   afterEach(() => compute.close());
 
-  it('[WK5] let the caller go on', async () => {
+  it('[WK5] let the caller continue', async () => {
     start();
     const ran = compute.run(run, 50, { owner: 'dana' });
     const turns: number[] = [];
@@ -48,7 +48,7 @@ describe('worker threads', () => {
     },
   );
 
-  it('[WK6] end a task at its deadline, and go on with the next', async () => {
+  it('[WK6] end a task at its deadline, and continue with the next', async () => {
     start();
     const late = compute.run(run, forEver, { owner: 'dana', deadlineMs: 300 });
     const next = compute.run(doubling, 4, { owner: 'dana' });

@@ -54,11 +54,11 @@ describe('the personal content of events', () => {
   });
 
   it('of a correcting event is that of the event it corrects', () => {
-    const mended = { eventId: 'e', eventType: 'MessagePosted', data: message };
-    const of = { type: 'ParkedEventMended', data: mended, metadata };
+    const corrected = { eventId: 'e', eventType: 'MessagePosted', data: message };
+    const of = { type: 'ParkedEventMended', data: corrected, metadata };
     expect(partOf(of)).toEqual({ owners: ['dana'], fields: ['content', 'attachments'] });
     const { content: _, ...rest } = message;
-    expect(withoutContent('ParkedEventMended', { ...mended, data: rest })).toMatchObject({
+    expect(withoutContent('ParkedEventMended', { ...corrected, data: rest })).toMatchObject({
       eventId: 'e',
       data: { ...rest, content: 'This message was forgotten with its author.' },
     });

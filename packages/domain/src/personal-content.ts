@@ -238,7 +238,7 @@ export function partOf({
   data,
   metadata,
 }: Stored): { readonly owners: readonly string[]; readonly fields: readonly string[] } | undefined {
-  const [inner, content] = corrected(type, data) ?? [type, data];
+  const [inner, content] = correctedOf(type, data) ?? [type, data];
   const rules = rulesOf(inner);
   if (rules === undefined) return undefined;
   const owners = rules
@@ -262,8 +262,8 @@ export const endsKey = (type: string): boolean => endKeys.has(type);
 
 /** The data of an event whose personal fields cannot be read any more, with what replaces them. */
 export function withoutContent(type: string, data: JsonObject): JsonObject {
-  const mended = corrected(type, data);
-  if (mended !== undefined) return { ...data, data: withoutContent(...mended) };
+  const corrected = correctedOf(type, data);
+  if (corrected !== undefined) return { ...data, data: withoutContent(...corrected) };
   const fields = Object.entries(rulesOf(type)?.fields ?? {}).flatMap(([field, value]) => {
     const replacement: unknown = typeof value === 'function' ? value(data) : value;
     return replacement === undefined ? [] : [[field, replacement] as const];
@@ -272,7 +272,7 @@ export function withoutContent(type: string, data: JsonObject): JsonObject {
 }
 
 /** Type and data of the event that another one corrects. */
-function corrected(
+function correctedOf(
   type: string,
   { eventType, data }: JsonObject,
 ): readonly [type: string, data: JsonObject] | undefined {

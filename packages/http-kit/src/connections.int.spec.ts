@@ -215,7 +215,7 @@ describe('a body over the limit', () => {
   it.each([
     ['by its length', post('/api/echo', ofText(3 * most))],
     ['in chunks', chunked('/api/echo', ofText(3 * most))],
-  ])('[HK21] is answered 413, %s, and the connection goes on', async (_, request) => {
+  ])('[HK21] is answered 413, %s, and the connection continues', async (_, request) => {
     const { app } = await started();
     const client = new Client(app);
     const { status, body } = await client.send(request).answer();

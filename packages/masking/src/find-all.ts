@@ -50,7 +50,7 @@ const finders: readonly Finder[] = [
   findNames,
 ];
 
-/** Escapes of JSON stand between words; the shadow has the same indexes as the text. */
+/** Escapes of JSON are between words; the shadow has the same indexes as the text. */
 const shadowOf = (text: string): string => text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
 
 /**

@@ -7,7 +7,7 @@ import { corpus, corpusKnowledge } from './testing/corpus.ts';
 const knowledge = { ...corpusKnowledge, secrets: ['celadon', '4 2 7 1'] };
 const masked = (text: string) => createMasker(knowledge).mask(text);
 
-/** Texts in which names, numbers, aliases and pieces of them stand beside each other. */
+/** Texts in which names, numbers, aliases and pieces of them are beside each other. */
 const fragments = fc.constantFrom(
   ...corpus().flatMap(({ text, spans }) => spans.map(({ start, end }) => text.slice(start, end))),
   ...kinds.flatMap((kind) => [kind, `${kind}_`, `${kind}_1`, `${kind}\\_2`, `${kind}_01`]),
@@ -116,7 +116,7 @@ describe('a masked text', () => {
       'back to gives it, Gideon: my neighbour Gideon, so hands it over, Gideon',
       'back to gives it, PERSON_1: my neighbour PERSON_1, so hands it over, PERSON_1',
     ],
-  ])('[MK8] has a name wherever it stands in the text that it was found in: %s', (text, result) => {
+  ])('[MK8] has a name wherever it is in the text that it was found in: %s', (text, result) => {
     expect(createMasker(knowledge).mask(text)).toBe(result);
   });
 

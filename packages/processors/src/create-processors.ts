@@ -67,7 +67,7 @@ export interface Processors extends ModelFigures {
   stop(): Promise<void>;
   /** Resolves when every stored event is handled and no work is left that may be done now. */
   processAll(): Promise<void>;
-  /** What is written so far of a reply in work here; else empty. */
+  /** What is written so far of a reply being written here; else empty. */
   textSoFar(messageId: string): string;
   /** Runs that a request waits for; ended before the requests are, when the process stops. */
   readonly runs: WaitedRuns;

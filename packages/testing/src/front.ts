@@ -19,7 +19,7 @@ export interface Front extends AsyncDisposable {
   readonly address: string;
 }
 
-/** A reverse proxy: requests and sockets go to whoever serves them, in turn, and past the dead. */
+/** A reverse proxy: requests and sockets go to the process that serves them, in turn, and past the dead. */
 export async function startFront(behind: Behind): Promise<Front> {
   let turn = 0;
   const inTurn = (addresses: readonly string[]): string[] => {

@@ -13,7 +13,7 @@ const signedInOf = async (answer: APIResponse): Promise<SignedIn> => {
   return data;
 };
 
-/** Signs somebody in without the form, in a role of theirs. */
+/** Signs someone in without the form, in a role of theirs. */
 export async function signedInAs(
   page: Page,
   address: string,
@@ -44,7 +44,7 @@ export async function keepSignedIn(page: Page, { token, user }: SignedIn): Promi
   );
 }
 
-/** Opens a page of the workspace as somebody, and waits for nothing on it; answers their token. */
+/** Opens a page of the workspace as someone, and waits for nothing on it; answers their token. */
 export async function openAs(
   page: Page,
   address: string,
@@ -58,7 +58,7 @@ export async function openAs(
   return signedIn.token;
 }
 
-/** Opens the workspace as somebody; answers their token. */
+/** Opens the workspace as someone; answers their token. */
 export async function enterAs(
   page: Page,
   address: string,

@@ -29,7 +29,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** The answer beneath a question, of several alike beneath the newest; a line may stand between. */
+/** The answer beneath a question, of several alike beneath the newest; a line may be between. */
 export const replyTo = (page: Page, question: string): Locator =>
   page
     .locator('.ws-messages__row', {

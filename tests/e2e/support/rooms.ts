@@ -4,7 +4,7 @@ import { demoPassword, type DemoPerson } from '@mach42/server/demo/people.ts';
 import type { Locator, Page } from 'playwright';
 import { connected } from './person.ts';
 
-/** Signs somebody in and opens their rooms. */
+/** Signs someone in and opens their rooms. */
 export async function enterRooms(page: Page, address: string, person: DemoPerson): Promise<void> {
   await page.goto(`${address}/login`);
   await logInAs(page, person);
@@ -27,7 +27,7 @@ export async function openRooms(page: Page): Promise<void> {
   await sidebar(page).waitFor();
 }
 
-/** The rooms get the whole workspace, so that list and room stand side by side. */
+/** The rooms get the whole workspace, so that list and room are side by side. */
 async function closeModels(page: Page): Promise<void> {
   const models = page.locator('.flexlayout__tab_button').filter({ hasText: 'AI Models' });
   if ((await models.count()) > 0) await models.locator('.flexlayout__tab_button_trailing').click();

@@ -14,7 +14,7 @@ export interface Stage {
   readonly provider: HeldProvider;
   /** The address that a browser opens. */
   readonly address: string;
-  /** A page of a browser profile of somebody's own, gone at the end of the test. */
+  /** A page of a browser profile of someone's own, gone at the end of the test. */
   visit(viewport?: typeof desktop, options?: VisitOptions): Promise<Page>;
 }
 

@@ -8,7 +8,7 @@ interface Replacement {
   readonly replace: string;
 }
 
-/** Ids that grow with time begin anew with each run. */
+/** Ids that grow with time begin again with each run. */
 const resettable: Replacement = {
   file: '/uuid/dist-node/v7.js',
   find: 'const _state = {};',

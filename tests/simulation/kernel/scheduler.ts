@@ -177,7 +177,7 @@ export class Scheduler {
   /** Later ones first; of the same moment, the order in which they were set. */
   #insert(task: Task, instead?: Task): void {
     if (instead !== undefined) {
-      // Whoever cancels the one that was set cancels the one that waits.
+      // Cancelling the one that was set cancels the one that waits.
       Object.defineProperty(task, 'isCancelled', { get: () => instead.isCancelled });
     }
     let [low, high] = [0, this.#timers.length];

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
 
-/** Somebody as permissions see them. */
+/** Someone as permissions see them. */
 export interface Viewer {
   readonly id: string;
   readonly role: 'guest' | 'standard' | 'moderator' | 'admin';
@@ -27,7 +27,7 @@ export interface Span {
   readonly to: number;
 }
 
-interface Told {
+interface EventData {
   readonly roomId: string;
   readonly userId: string;
   readonly ownerId: string;
@@ -35,7 +35,7 @@ interface Told {
   readonly settings: { readonly allowGuests: boolean };
 }
 
-const nobody: RoomThen = {
+const noRoom: RoomThen = {
   from: 0,
   isForum: false,
   isRemoved: true,
@@ -67,12 +67,12 @@ export class Access {
     });
   }
 
-  /** Whether somebody may read a room at one of these positions at least. */
+  /** Whether someone may read a room at one of these positions at least. */
   mayLookInto(viewer: Viewer, roomId: string, span: Span): boolean {
     return this.#during(roomId, span).some((room) => isFor(viewer, room));
   }
 
-  /** Whether somebody is one of its people at all of these positions. */
+  /** Whether someone is one of its people at all of these positions. */
   isInThroughout(userId: string, roomId: string, span: Span): boolean {
     return this.#during(roomId, span).every(
       ({ people, isRemoved }) => people.has(userId) && !isRemoved,
@@ -80,22 +80,22 @@ export class Access {
   }
 
   peopleOf(roomId: string): ReadonlySet<string> {
-    return (this.#rooms.get(roomId)?.at(-1) ?? nobody).people;
+    return (this.#rooms.get(roomId)?.at(-1) ?? noRoom).people;
   }
 
   /** Hears every event of the log, in order. */
-  take({ type, data, position, stream }: StoredEvent): void {
+  take({ type, data: json, position, stream }: StoredEvent): void {
     if (!stream.startsWith('room-')) return;
-    const told = JSON.parse(data) as Told;
-    const before = this.#rooms.get(told.roomId)?.at(-1) ?? nobody;
-    const after = changed(before, type, told);
+    const data = JSON.parse(json) as EventData;
+    const before = this.#rooms.get(data.roomId)?.at(-1) ?? noRoom;
+    const after = changed(before, type, data);
     if (after === before) return;
-    const known = this.#rooms.get(told.roomId) ?? [];
-    this.#rooms.set(told.roomId, [...known, { ...after, from: position }]);
+    const known = this.#rooms.get(data.roomId) ?? [];
+    this.#rooms.set(data.roomId, [...known, { ...after, from: position }]);
   }
 
   #during(roomId: string, { from, to }: Span): RoomThen[] {
-    const all = [nobody, ...(this.#rooms.get(roomId) ?? [])];
+    const all = [noRoom, ...(this.#rooms.get(roomId) ?? [])];
     return all.filter((room, n) => room.from <= to && (all[n + 1]?.from ?? Infinity) > from);
   }
 }
@@ -108,19 +108,19 @@ function isFor({ id, role }: Viewer, room: RoomThen): boolean {
   return role !== 'standard' || !room.barred.has(id);
 }
 
-function changed(room: RoomThen, type: string, told: Told): RoomThen {
-  const { userId } = told;
+function changed(room: RoomThen, type: string, data: EventData): RoomThen {
+  const { userId } = data;
   switch (type) {
     case 'RoomCreated':
       return {
-        ...nobody,
+        ...noRoom,
         isRemoved: false,
-        isForum: told.roomType === 'internal_forum',
-        allowsGuests: told.settings.allowGuests,
-        people: new Set([told.ownerId]),
+        isForum: data.roomType === 'internal_forum',
+        allowsGuests: data.settings.allowGuests,
+        people: new Set([data.ownerId]),
       };
     case 'RoomSettingsSet':
-      return { ...room, allowsGuests: told.settings.allowGuests };
+      return { ...room, allowsGuests: data.settings.allowGuests };
     case 'RoomRemoved':
     case 'RoomErased':
       return { ...room, isRemoved: true };

@@ -11,7 +11,7 @@ export class History {
   readonly #commands = new Set<string>();
   readonly #listeners: Listener[] = [];
   readonly #waiting: (() => void)[] = [];
-  /** Up to here somebody was told that it is stored. */
+  /** Up to here someone learnt that it is stored. */
   acknowledged = 0;
 
   onEvent(listener: Listener): void {
@@ -60,7 +60,7 @@ export class History {
         `Events from ${events.length + 1} to ${this.events.length} were committed and are gone.`,
       );
     }
-    // Nobody was told of what was committed as the power failed.
+    // No one learnt what was committed as the power failed.
     this.committed(events.slice(this.events.length), at);
   }
 

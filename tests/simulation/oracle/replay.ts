@@ -33,7 +33,7 @@ export class Replay implements AsyncDisposable {
     return this.#length;
   }
 
-  /** Goes on to the end of these events, which begin with those that it has. */
+  /** Continues to the end of these events, which begin with those that it has. */
   async goOn(events: readonly StoredEvent[]): Promise<void> {
     for (const event of events.slice(this.#length)) {
       this.#log.add({ stream: event.stream, expected: 'any', events: [event] });

@@ -8,7 +8,7 @@ interface Claim {
   readonly at: number;
 }
 
-interface Told {
+interface EventData {
   readonly jobId: string;
   readonly messageId: string;
   readonly questionId: string;
@@ -36,15 +36,15 @@ export class Work {
   }
 
   /** @throws Violation */
-  take({ type, data }: StoredEvent, at: number): void {
-    const told = JSON.parse(data) as Told;
-    const id = told.jobId ?? told.messageId;
+  take({ type, data: json }: StoredEvent, at: number): void {
+    const data = JSON.parse(json) as EventData;
+    const id = data.jobId ?? data.messageId;
     switch (type) {
       case 'MessagePosted':
-        if (told.asks !== undefined) this.#open.set(`answer to ${id}`, type);
+        if (data.asks !== undefined) this.#open.set(`answer to ${id}`, type);
         break;
       case 'ReplyRequested':
-        this.#request(told);
+        this.#request(data);
         break;
       case 'JobQueued':
       case 'JobRetried':
@@ -52,11 +52,11 @@ export class Work {
         break;
       case 'JobStarted':
       case 'ReplyStarted':
-        this.#claim(id, told.workerId, at);
+        this.#claim(id, data.workerId, at);
         break;
       case 'JobLeaseRenewed':
       case 'ReplyLeaseRenewed':
-        this.#renew(id, told.workerId, at);
+        this.#renew(id, data.workerId, at);
         break;
       case 'JobReleased':
       case 'ReplyReleased':
@@ -64,7 +64,7 @@ export class Work {
         this.#claims.delete(id);
         break;
       case 'JobFailed':
-        if (told.final === true) this.#end(id, type);
+        if (data.final === true) this.#end(id, type);
         else this.#claims.delete(id);
         break;
       case 'JobCompleted':
@@ -79,16 +79,16 @@ export class Work {
         this.#open.delete(`answer to ${id}`);
         break;
       case 'ModelCallBegun':
-        this.#open.set(`call ${told.callId}`, type);
+        this.#open.set(`call ${data.callId}`, type);
         break;
       case 'ModelCalled':
       case 'ModelCallFailed':
-        this.#open.delete(`call ${told.callId}`);
+        this.#open.delete(`call ${data.callId}`);
         break;
     }
   }
 
-  #request({ messageId, questionId, replaces }: Told): void {
+  #request({ messageId, questionId, replaces }: EventData): void {
     if (replaces === undefined && this.#replied.has(questionId)) {
       throw new Violation('answered-twice', `Two replies were requested to ${questionId}.`);
     }

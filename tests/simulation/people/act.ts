@@ -27,7 +27,7 @@ export interface Knowledge {
   readonly jobs: Known[];
 }
 
-/** One thing that somebody does. */
+/** One thing that someone does. */
 export interface Act {
   readonly person: Person;
   readonly others: readonly Person[];
@@ -83,7 +83,7 @@ export async function command(
  */
 function requireSame(request: Request, first: Answer, again: Answer, isStored: boolean): void {
   if (first.status === again.status && idOf(first) === idOf(again)) return;
-  // Who is not there any more, or has signed out meanwhile, is told so.
+  // A person who was removed, or has signed out in the meantime, is notified.
   if ([401, 403, 404].includes(again.status)) return;
   // What changed nothing left no trace: an open invitation that it found may have been declined since,
   // and then it makes one, or meets a conflict.

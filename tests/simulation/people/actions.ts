@@ -9,10 +9,10 @@ export type ActName = keyof typeof acts;
 /** Everything that people do, and how often. */
 export const weights: { readonly [Name in ActName]: number } = {
   'create a room': 5,
-  'invite somebody': 8,
+  'invite someone': 8,
   'join a room': 8,
   'leave a room': 3,
-  'remove somebody': 4,
+  'remove someone': 4,
   'remove a room': 1,
   'restore a room': 2,
   'set a room': 2,

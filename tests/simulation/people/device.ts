@@ -6,10 +6,10 @@ import type { Machine } from '../world/machine.ts';
 import { ClientWire } from '../world/wire.ts';
 import type { Person } from './person.ts';
 
-/** What is told of messages: only to those who may read their room. */
+/** What is published of messages: only to those who may read their room. */
 const ofMessages = /^(?:Message|Reply|Reaction)/;
 
-/** A socket of a person, which connects again whenever it breaks, and goes on where it was. */
+/** A socket of a person, which connects again whenever it breaks, and continues where it was. */
 export class Device {
   readonly person: Person;
   readonly #ground: Ground;
@@ -17,7 +17,7 @@ export class Device {
   #wire: ClientWire | undefined;
   #machine: Machine | undefined;
   #isWelcome = false;
-  /** It was welcomed at another position than it asked for: it is to be told at once. */
+  /** It was welcomed at another position than it asked for: it is to be sent at once. */
   #isOwedResync = false;
   #visits: string | undefined;
   /** Changes after here are owed to it; undefined before its first welcome. */
@@ -69,7 +69,7 @@ export class Device {
     const wire: ClientWire = new ClientWire(this.#ground, this.person.owner, owner, {
       at: () => Number(this.#machine?.server?.projections.position ?? this.#last),
       frame: (frame, sentAt) => {
-        if (wire === this.#wire) this.#hear(frame, sentAt);
+        if (wire === this.#wire) this.onFramer(frame, sentAt);
       },
       closed: () => {
         if (wire === this.#wire) this.#again();
@@ -92,7 +92,7 @@ export class Device {
     );
   }
 
-  #hear(frame: ServerFrame, sentAt: number): void {
+  onFramer(frame: ServerFrame, sentAt: number): void {
     const { scheduler, fail } = this.#ground;
     const text = JSON.stringify(frame);
     scheduler.trace(`${this.person.name} hears ${text}`);
@@ -106,11 +106,11 @@ export class Device {
   /** @throws Violation */
   #judge(frame: ServerFrame, text: string, sentAt: number): void {
     if (this.#isOwedResync && !(frame.t === 'error' && frame.code === 'RESYNC')) {
-      throw new Violation('untold-gap', `${this.person.name} was not told to load anew: ${text}`);
+      throw new Violation('unreported-gap', `${this.person.name} was not asked to reload: ${text}`);
     }
     this.#isOwedResync = false;
     if (frame.t === 'welcome') this.#welcome(Number(frame.position));
-    else if (frame.t === 'error') this.#hearError(frame.code);
+    else if (frame.t === 'error') this.onErrorFramer(frame.code);
     else if (frame.t === 'delta') this.#require(text, sentAt, frame.roomId);
     else if (frame.t === 'event') {
       const position = Number(frame.position);
@@ -120,7 +120,7 @@ export class Device {
     } else this.#require(text, sentAt, undefined);
   }
 
-  #hearError(code: SocketErrorCode): void {
+  onErrorFramer(code: SocketErrorCode): void {
     if (code === 'RESYNC') this.#loadAll(this.#last);
   }
 
@@ -142,7 +142,7 @@ export class Device {
       throw new Violation('forbidden-seen', `${name} is sent ${seen.join(', ')}: ${text}`);
     }
     if (roomId !== undefined && !access.mayLookInto(viewer, roomId, span)) {
-      throw new Violation('forbidden-seen', `${name} is told of a room: ${text}`);
+      throw new Violation('forbidden-seen', `${name} receives news of a room: ${text}`);
     }
   }
 

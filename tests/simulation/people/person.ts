@@ -26,7 +26,7 @@ export interface Answer {
   readonly span: Span;
 }
 
-interface Told {
+interface Answered {
   readonly status: number;
   readonly payload: string;
   readonly position: unknown;
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** What people and their devices need of the world. */
-export interface Surroundings {
+export interface PersonContext {
   readonly ground: Ground;
   readonly machines: readonly Machine[];
   readonly tokens: Tokens;
@@ -52,7 +52,7 @@ const rolesOf = {
   admin: ['user', 'moderator', 'admin'],
 } as const;
 
-/** Somebody who uses the product from outside, and repeats what was not answered. */
+/** Someone who uses the product from outside, and repeats what was not answered. */
 export class Person {
   readonly viewer: Viewer;
   readonly name: string;
@@ -65,7 +65,7 @@ export class Person {
   /** The furthest position that an answered command led to. */
   acknowledged = 0;
 
-  constructor(viewer: Viewer, name: string, { ground, machines, tokens }: Surroundings) {
+  constructor(viewer: Viewer, name: string, { ground, machines, tokens }: PersonContext) {
     this.viewer = viewer;
     this.name = name;
     this.owner = new Owner(name);
@@ -106,7 +106,7 @@ export class Person {
     const machine = this.machine();
     const server = machine?.server;
     const { method, url, body, key, minPosition, token = this.#token } = request;
-    const asked = async (): Promise<Told> => {
+    const asked = async (): Promise<Answered> => {
       const from = Number(server?.projections.position);
       const answer = await server?.app.inject({
         method,
@@ -136,7 +136,7 @@ export class Person {
   }
 
   /** @throws Violation the answer must never be given */
-  #judged({ method, url }: Request, { status, payload, position, span }: Told): Answer {
+  #judged({ method, url }: Request, { status, payload, position, span }: Answered): Answer {
     const { access, scheduler } = this.#ground;
     const what = `${method} ${url} by ${this.name}`;
     scheduler.trace(`${what}: ${status} ${payload}`);

@@ -18,7 +18,7 @@ export const roomActs = {
     if (id !== undefined) knowledge.rooms.push({ id, type, ownerId: person.viewer.id });
   },
 
-  async 'invite somebody'(act) {
+  async 'invite someone'(act) {
     const { others, chance } = act;
     const room = ownRoom(act);
     const other = chance.pick(others.filter(({ viewer }) => viewer.role !== 'guest'));
@@ -54,7 +54,7 @@ export const roomActs = {
     await command(act, undefined, { method: 'POST', url: `/api/rooms/${room.id}/leave` });
   },
 
-  async 'remove somebody'(act) {
+  async 'remove someone'(act) {
     const room = ownRoom(act) ?? someRoom(act);
     if (room === undefined) return;
     const people = [...act.ground.access.peopleOf(room.id)];

@@ -45,7 +45,7 @@ const faults: { readonly [Name in FaultName]: (fault: Fault) => Promise<void> } 
     const { network } = world.ground;
     network.cut(machine.name, 'log');
     await over();
-    network.mend(machine.name, 'log');
+    network.repair(machine.name, 'log');
   },
 
   async 'cut machines apart'({ world, machine, other, over }) {
@@ -53,7 +53,7 @@ const faults: { readonly [Name in FaultName]: (fault: Fault) => Promise<void> } 
     const { network } = world.ground;
     network.cut(machine.name, other.name);
     await over();
-    network.mend(machine.name, other.name);
+    network.repair(machine.name, other.name);
   },
 
   async 'lose messages'({ world, chance, over }) {
@@ -91,7 +91,7 @@ const faults: { readonly [Name in FaultName]: (fault: Fault) => Promise<void> } 
     set(0);
   },
 
-  async 'build read models anew'({ machine }) {
+  async 'rebuild read models'({ machine }) {
     const { owner, server } = machine;
     owner?.run(() => server?.projections.rebuild());
   },

@@ -16,7 +16,7 @@ const everything = 1_000_000;
 export class LogServer {
   readonly disk: Disk;
   readonly #ground: Ground;
-  readonly #subscribers = new Map<object, { readonly owner: Owner; tell(head: bigint): void }>();
+  readonly #subscribers = new Map<object, { readonly owner: Owner; notify(head: bigint): void }>();
   #starts = 0;
   #owner: Owner | undefined;
   #store: (EventStore & EventFeed) | undefined;
@@ -61,7 +61,7 @@ export class LogServer {
     for await (const batch of store.subscribe({ after, signal })) {
       const head = batch.at(-1)?.position ?? 0n;
       for (const subscriber of this.#subscribers.values()) {
-        network.send(owner, subscriber.owner, () => subscriber.tell(head));
+        network.send(owner, subscriber.owner, () => subscriber.notify(head));
       }
     }
   }
@@ -92,8 +92,8 @@ export class LogServer {
   }
 
   /** Tells of the log's growth, as far as the network brings it. Returns what ends that. */
-  notify(owner: Owner, tell: (head: bigint) => void): () => void {
-    const subscriber = { owner, tell };
+  notify(owner: Owner, notify: (head: bigint) => void): () => void {
+    const subscriber = { owner, notify };
     this.#subscribers.set(subscriber, subscriber);
     return () => this.#subscribers.delete(subscriber);
   }

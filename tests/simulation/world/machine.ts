@@ -116,7 +116,7 @@ export class Machine {
     this.#wires.clear();
   }
 
-  /** Asks the process to end: it finishes and gives back what it has in work. */
+  /** Asks the process to end: it finishes and gives back what it is working on. */
   async stop(): Promise<void> {
     const { owner } = this;
     const server = this.#server;
@@ -128,13 +128,13 @@ export class Machine {
     try {
       await Promise.race([owner.run(() => server.stop()), scheduler.wait(stopMs)]);
     } catch (error) {
-      // Who stood still meanwhile is too late for some of it, and is ended as by a supervisor.
+      // A process that was paused in the meantime is too late for some of it, and is ended as by a supervisor.
       if (owner.stalledUntil < began) throw error;
     }
     if (owner === this.owner) this.crash('killed');
   }
 
-  /** Opens a socket; false where nobody serves. */
+  /** Opens a socket; false where no process serves. */
   connect(wire: ClientWire): boolean {
     const { owner, server } = this;
     if (owner === undefined || server === undefined) return false;
@@ -163,9 +163,9 @@ export class Machine {
     const isExpected = error instanceof EventStoreError || error instanceof DatabaseUnavailable;
     if (!isExpected) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      ground.fail(new Violation('fatal', `${owner.name} cannot go on: ${text}`));
+      ground.fail(new Violation('fatal', `${owner.name} cannot continue: ${text}`));
     }
-    ground.scheduler.trace(`${owner.name} cannot go on`);
+    ground.scheduler.trace(`${owner.name} cannot continue`);
     this.crash('killed');
   }
 

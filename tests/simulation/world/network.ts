@@ -7,7 +7,7 @@ export class NoAnswer extends Error {
 }
 
 /** Nobody was there to be asked; nothing was done. */
-export class NobodyThere extends Error {
+export class Unreachable extends Error {
   override readonly name = 'NobodyThere';
 }
 
@@ -38,7 +38,7 @@ export class Network {
     this.slowestMs = 5;
   }
 
-  mend(one: string, other: string): void {
+  repair(one: string, other: string): void {
     this.#cuts.delete(wayBetween(one, other));
   }
 
@@ -70,7 +70,7 @@ export class Network {
       answer();
     };
     if (to === undefined || !to.isAlive) {
-      const refused = settle(() => reject(new NobodyThere('Nobody listens there.')));
+      const refused = settle(() => reject(new Unreachable('Nobody listens there.')));
       from.run(() => this.#scheduler.after(this.delay(), refused));
       return promise;
     }

@@ -13,7 +13,7 @@ import type { Owner } from '../kernel/scheduler.ts';
 /** Everything by which a text can be known again. */
 export const marksIn = (text: string): string[] => [...new Set(text.match(/#\w+?m\d+\b/g))];
 
-/** Within so many milliseconds of the end of a stall a process has learnt what it lost meanwhile. */
+/** Within so many milliseconds of the end of a stall a process has learnt what it lost in the meantime. */
 const wakingMs = 50;
 
 /** Calls under way, by what they are about. */
@@ -65,7 +65,7 @@ export function scriptedModel(
           throw new ProviderFailed('It failed.', { retryable: ways.happens(0.7) });
         yield { kind: 'text', text };
       }
-      // What is left is with whoever asked.
+      // The rest is with the process that asked.
       end();
       const usage = { inputTokens: 10, outputTokens: pieces.length };
       yield { kind: 'end', usage, complete: way !== 'cut off', cost: 0 };

@@ -14,7 +14,7 @@ import { AppendUnsettled, DatabaseUnreachable } from '@mach42/event-store/log/se
 import type { Owner } from '../kernel/scheduler.ts';
 import type { Ground } from './ground.ts';
 import type { LogServer } from './log-server.ts';
-import { NobodyThere } from './network.ts';
+import { Unreachable } from './network.ts';
 
 const place = { text: 'log', product: 'PostgreSQL' } as const;
 /** How long an answer is waited for, how long altogether, and how often the end is looked for. */
@@ -24,7 +24,7 @@ const lookEveryMs = 1_000;
 
 /**
  * The log as a process has it that reaches it over the network, with the rules of the adapter for
- * PostgreSQL: an append whose answer is lost is asked again with the same ids (ES103), growth is told and
+ * PostgreSQL: an append whose answer is lost is asked again with the same ids (ES103), growth is published and
  * looked for (ES104).
  */
 export class RemoteStore extends LiveStore implements EventStore {
@@ -111,7 +111,7 @@ export class RemoteStore extends LiveStore implements EventStore {
       } catch (error) {
         this.requireOpen();
         if (error instanceof EventStoreError) throw error;
-        isSent ||= !(error instanceof NobodyThere);
+        isSent ||= !(error instanceof Unreachable);
         if (scheduler.now > end) {
           throw isSent && unsettled !== undefined
             ? unsettled('no answer', error)

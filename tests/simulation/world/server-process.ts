@@ -57,7 +57,7 @@ export interface ServerOptions {
   readonly provider: ModelProvider;
   /** Hears of other processes that are gone, as they no longer report. */
   readonly onGone: (listener: (process: string) => void) => () => void;
-  /** Hears of a failure after which the process cannot go on. */
+  /** Hears of a failure after which the process cannot continue. */
   readonly onFatal: (error: unknown) => void;
 }
 
@@ -66,7 +66,7 @@ export interface Server {
   readonly app: FastifyInstance;
   readonly projections: RebuildableProjections;
   readonly processors: Processors;
-  /** Ends in the order of the flow, and gives back what it has in work. */
+  /** Ends in the order of the flow, and gives back what it is working on. */
   stop(): Promise<void>;
 }
 

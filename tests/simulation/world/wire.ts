@@ -167,11 +167,11 @@ export class ClientWire {
       this.#bytes = this.#bytes.subarray(end + 4);
     }
     for (let frame = this.#take(); frame !== undefined; frame = this.#take()) {
-      this.#hear(frame, sentAt);
+      this.receiver(frame, sentAt);
     }
   }
 
-  #hear({ opcode, payload }: Frame, sentAt: number): void {
+  receiver({ opcode, payload }: Frame, sentAt: number): void {
     if (this.#isClosed) return;
     if (opcode === opcodes.ping) this.#sendRaw(opcodes.pong, payload);
     else if (opcode === opcodes.close) this.break();

@@ -138,29 +138,29 @@ function simulatedTokens({ scheduler, chance }: Ground): Tokens {
 
 /** The part of a vault that those use who have signed in; nobody signs in by a password here. */
 function vaultWith(revoked: Set<string>): Vault {
-  const nobody = (): never => {
+  const unused = (): never => {
     throw new Error('Nobody signs in by a password in the simulation.');
   };
   return {
-    put: nobody,
-    change: nobody,
-    check: nobody,
+    put: unused,
+    change: unused,
+    check: unused,
     signingKey: async () => new Uint8Array(32).fill(7),
     revokeToken: async (tokenId) => void revoked.add(tokenId),
     isRevoked: async (tokenId) => revoked.has(tokenId),
-    contentKeys: { read: nobody, readOrCreate: nobody, replace: nobody },
+    contentKeys: { read: unused, readOrCreate: unused, replace: unused },
     rotation: {
-      report: nobody,
-      beginMaster: nobody,
-      continueMaster: nobody,
+      report: unused,
+      beginMaster: unused,
+      continueMaster: unused,
       sealKeys: async () => [],
-      addSealKey: nobody,
-      retireSealKeys: nobody,
+      addSealKey: unused,
+      retireSealKeys: unused,
       tokenKeys: async () => [],
-      addTokenKey: nobody,
-      retireTokenKeys: nobody,
+      addTokenKey: unused,
+      retireTokenKeys: unused,
     },
-    forget: nobody,
+    forget: unused,
     attempts: { begin: async () => ({ isCounted: true, takeBack: async () => undefined }) },
     close: async () => undefined,
   };

@@ -22,7 +22,7 @@ export interface Options {
 
 /**
  * Makes each call as everybody once, and then random ones, one after the other, and judges each answer.
- * `tried` has each call with each actor; `succeeded` those that somebody made with success.
+ * `tried` has each call with each actor; `succeeded` those that someone made with success.
  */
 export async function runRandomCalls({ address, seed, requests }: Options) {
   const random = new Random(seed);
@@ -139,7 +139,7 @@ const usualType = (body: string | Uint8Array): string =>
   typeof body === 'string' ? 'application/json' : 'application/octet-stream';
 
 /** The failure as a request that can be made by hand. */
-export function tellFailure({ actor, request, status, faults }: Failure): string {
+export function describeFailure({ actor, request, status, faults }: Failure): string {
   const { call, target, headers, body } = request;
   const given = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [

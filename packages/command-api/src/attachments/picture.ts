@@ -61,7 +61,7 @@ export async function cleanPicture(
   format: PictureFormat,
   { compute, owner }: { readonly compute: Compute; readonly owner: string },
 ): Promise<CleanPicture> {
-  // Twice the limit, so that a picture a little larger is measured and told so.
+  // Twice the limit, so that a picture a little larger is measured, and the refusal says so.
   const options = { limitInputPixels: limits.attachments.pixels * 2, failOn: 'error' } as const;
   try {
     const { width, pageHeight, pages } = await compute.run(measureTask, bytes, { owner });

@@ -19,7 +19,7 @@ const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 
 describe('pictures', () => {
-  it('[UL4] lose what the camera wrote into them, and stand upright', async () => {
+  it('[UL4] lose what the camera wrote into them, and are upright', async () => {
     const photo = await blank(400, 200)
       .withExif({ IFD0: { Model: 'Kiln Camera' }, IFD3: { GPSLatitude: '55/1 40/1 0/1' } })
       .withMetadata({ orientation: 6 })

@@ -47,7 +47,7 @@ export async function uploadFile(
     storedBytes: blobs.reduce((sum, blob) => sum + blob.bytes.length, 0),
   };
   const command = { type: 'UploadAttachment', data, actor, at } as const;
-  // First the event: of what is stored without one, nobody would know that it may be deleted.
+  // First the event: of what is stored without one, no process would know that it may be deleted.
   const { state, position } = await commands.execute(attachmentsDecider, attachmentId, command, {
     ...origin,
     isCreation: true,

@@ -1,7 +1,7 @@
 import { ByteCache } from '@mach42/compute/byte-cache.ts';
 import { storableJson } from '@mach42/contracts/kernel/storable-text.ts';
 import { streamOf, foldAll, type DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import { mendedBy, parkedDecider } from '@mach42/domain/ops/parked.ts';
+import { correctedBy, parkedDecider } from '@mach42/domain/ops/parked.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -165,7 +165,7 @@ export class Aggregates {
         tried.add(eventId);
         events = events.flatMap((event) => {
           if (event.id !== eventId) return [event];
-          return resolution.kind === 'skipped' ? [] : [mendedBy(event, resolution.data)];
+          return resolution.kind === 'skipped' ? [] : [correctedBy(event, resolution.data)];
         });
       }
     }

@@ -48,7 +48,7 @@ describe('a stream with an event that cannot be used', () => {
     const brittle = {
       ...logFormatDecider,
       evolve: () => {
-        throw new TypeError('quotes what somebody wrote');
+        throw new TypeError('quotes what someone wrote');
       },
     };
     const refused = commands().load(brittle, 'one');
@@ -59,7 +59,7 @@ describe('a stream with an event that cannot be used', () => {
 });
 
 describe('an event of a stream that an operator resolved', () => {
-  const resolve = async (type: 'SkipParked' | 'MendParked', more: object) => {
+  const resolve = async (type: 'SkipParked' | 'RepairParked', more: object) => {
     const { events } = await commands().execute(logFormatDecider, 'one', raise(1), origin);
     const eventId = events[0]?.id ?? '';
     log.damage(eventId, { part: 'data', text: '{"format":' });
@@ -80,13 +80,13 @@ describe('an event of a stream that an operator resolved', () => {
   });
 
   it('[CX21] is taken as it was repaired', async () => {
-    await resolve('MendParked', { data: { format: 7, program: '1' } });
+    await resolve('RepairParked', { data: { format: 7, program: '1' } });
     const { state } = await commands().load(logFormatDecider, 'one');
     expect(state).toEqual({ format: 7 });
   });
 
   it('[CX21] still makes the stream a damaged one when the state cannot take the repaired one', async () => {
-    await resolve('MendParked', { data: { format: 7, program: '1' } });
+    await resolve('RepairParked', { data: { format: 7, program: '1' } });
     const brittle = {
       ...logFormatDecider,
       evolve: () => {

@@ -6,7 +6,7 @@ import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 
 type Who = 'anonymous' | 'visitor' | 'pia' | 'mo' | 'ada';
-/** A room of Dana's with a message of hers and a reply to it that is in work. */
+/** A room of Dana's with a message of hers and a reply to it that is running. */
 interface Place {
   readonly roomId: string;
   readonly messageId: string;

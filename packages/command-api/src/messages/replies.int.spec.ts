@@ -43,7 +43,7 @@ describe('a reply', () => {
     replyId = await ask(chatId, api.dana.id);
   });
 
-  it('[MC9] in work is stopped with what it has written', async () => {
+  it('[MC9] being written is stopped with what it has written', async () => {
     const { status, body } = await call(api.dana, 'stop');
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -91,7 +91,7 @@ describe('a reply', () => {
     expect(await requestOf(again.body.data.id)).not.toHaveProperty('continues');
   });
 
-  it('[MC10] that wrote nothing has nothing to go on from, and takes no other mode', async () => {
+  it('[MC10] that wrote nothing has nothing to continue from, and takes no other mode', async () => {
     await fail(replyId);
     const retry = (body: object) => api.dana.post(`/api/messages/${replyId}/retry`, body);
     expect((await retry({ mode: 'continue' })).status).toBe(409);
@@ -100,7 +100,7 @@ describe('a reply', () => {
     expect((await retry({})).status).toBe(200);
   });
 
-  it('[MC10] in work is stopped before it is regenerated', async () => {
+  it('[MC10] being written is stopped before it is regenerated', async () => {
     const { status, body } = await call(api.dana, 'regenerate');
     expect(status).toBe(200);
     expect(body.data.id).not.toBe(replyId);

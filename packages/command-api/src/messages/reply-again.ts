@@ -19,7 +19,7 @@ interface Deps extends Pick<CommandApiDeps, 'commands' | 'models' | 'textSoFar'>
 }
 
 /**
- * Asks for the reply once more; one that is in work is stopped first.
+ * Asks for the reply once more; one that is being written is stopped first.
  * @throws Refusal NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function regenerateReply(

@@ -1,6 +1,6 @@
-import { mendParked, retryParked, showParked, skipParked } from '@mach42/contracts/ops/calls.ts';
+import { repairParked, retryParked, showParked, skipParked } from '@mach42/contracts/ops/calls.ts';
 import {
-  MendBody,
+  RepairBody,
   ParkedParams,
   ParkedPayload,
   Resolved,
@@ -83,10 +83,10 @@ export function parkedRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
 
   route(
     app,
-    mendParked,
+    repairParked,
     {
       params: ParkedParams,
-      body: MendBody,
+      body: RepairBody,
       answer: { data: Resolved },
       access: 'admins',
       summary:
@@ -97,7 +97,10 @@ export function parkedRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const event = await parkedEvent(deps, request.params.eventId);
       if (hasNoMetadata(event)) throw new HttpRefusal('CONFLICT', parkedTexts.noMetadata);
       const whole = { ...aboutOf(event), reason, data: data as JsonObject };
-      const position = await execute(callingOf(request, now), { type: 'MendParked', data: whole });
+      const position = await execute(callingOf(request, now), {
+        type: 'RepairParked',
+        data: whole,
+      });
       return { answer: { data: { events: 1 } }, position };
     },
   );

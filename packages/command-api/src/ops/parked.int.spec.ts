@@ -97,17 +97,17 @@ describe('resolving parked events', () => {
     }
   });
 
-  it('[OC4] mends one with data that fits its type', async () => {
+  it('[OC4] repairs one with data that fits its type', async () => {
     const eventId = await park('room-r', bad('RoomRenamed', {}));
-    const mend = (data: object) =>
+    const repair = (data: object) =>
       api.ada.post(`/api/ops/parked/${eventId}/mend`, { data, reason });
-    const refused = await mend({ roomId: 'r' });
+    const refused = await repair({ roomId: 'r' });
     expect([refused.status, refused.body.error.message]).toEqual([
       400,
       parkedTexts.doesNotFit('data.name is missing'),
     ]);
-    const data = { roomId: 'r', name: 'Mended' };
-    expect((await mend(data)).status).toBe(200);
+    const data = { roomId: 'r', name: 'Repaired' };
+    expect((await repair(data)).status).toBe(200);
     expect(await recorded(eventId)).toMatchObject([{ type: 'ParkedEventMended', data: { data } }]);
   });
 });

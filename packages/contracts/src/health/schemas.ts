@@ -168,7 +168,7 @@ export type RebuildComparison = Static<typeof RebuildComparison>;
 export const RebuildPhase = OneOf(['building', 'paused', 'comparing', 'compared', 'switching']);
 export type RebuildPhase = Static<typeof RebuildPhase>;
 
-/** `compare`: the new read models are used only after somebody has seen how they differ. */
+/** `compare`: the new read models are used only after someone has seen how they differ. */
 export const RebuildMode = OneOf(['switch', 'compare']);
 export type RebuildMode = Static<typeof RebuildMode>;
 

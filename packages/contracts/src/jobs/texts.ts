@@ -21,7 +21,7 @@ export const jobTexts = {
   cancelled: (person: string) => `The job of ${person} was cancelled`,
   retried: (person: string) => `The job of ${person} waits again, at the end of the queue`,
   cancelQuestion: 'Cancel this job?',
-  /** Of a job that waits, and of one that is in work. */
+  /** Of a job that waits, and of one that is running. */
   cancelWaiting: (person: string) =>
     `The job of ${person} leaves the queue. This cannot be undone; Retry queues it again, at the end.`,
   cancelRunning: (person: string) =>

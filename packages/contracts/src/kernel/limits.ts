@@ -77,7 +77,7 @@ export const limits = {
   /** Of one person: everybody is listed them. */
   forumsOfPerson: 100,
   entriesOfPerson: 10_000,
-  /** Of one person, that wait or are in work. */
+  /** Of one person, that wait or are running. */
   jobsWaiting: 200,
   typingIdleMs: 2000,
   privateChatPage: 5,
@@ -101,7 +101,7 @@ export const limits = {
   jobsPageCharacters: 2_000_000,
   /** Of the runs of one entry, the newest that are listed. */
   runsPerEntry: 50,
-  /** Of one person, in work at once. */
+  /** Of one person, running at once. */
   jobsOfPerson: 2,
   auditPage: 100,
   /** Of an answer with events; the event that passes them is left to the next page. */
@@ -110,7 +110,7 @@ export const limits = {
   chainEvents: 200,
   chainRequests: 20,
   /**
-   * Files of people's own data: in work in a process; under way in all of them; bytes of a part, as it is stored and
+   * Files of people's own data: being written in a process; under way in all of them; bytes of a part, as it is stored and
    * answered; parts that are stored together; hours that a file is kept, and the most.
    */
   personalExport: {
@@ -184,7 +184,7 @@ export const limits = {
     reconnectAttempts: 5,
     reconnectDelayMs: { first: 1000, longest: 5000 },
     latencySamples: 10,
-    /** Clients that load everything anew together, and how long the next ones wait. */
+    /** Clients that load everything again together, and how long the next ones wait. */
     resyncTogether: 50,
     resyncEveryMs: 100,
   },

@@ -3,7 +3,7 @@ import type { KeyRotationBody, KeyRotationParams, Keys } from './key-schemas.ts'
 import type { RebuildBegun } from '../health/schemas.ts';
 import type {
   DifferentRowView,
-  MendBody,
+  RepairBody,
   ParkedEventView,
   ParkedParams,
   ParkedPayload,
@@ -50,9 +50,9 @@ export const skipParked = call<{ body: SkipBody; answer: { data: Resolved } }>(
   'POST',
   '/api/ops/parked/skip',
 );
-export const mendParked = call<{
+export const repairParked = call<{
   params: ParkedParams;
-  body: MendBody;
+  body: RepairBody;
   answer: { data: Resolved };
 }>('POST', '/api/ops/parked/:eventId/mend');
 /** Recorded for each person whose data it is, as break-glass access is. */

@@ -51,8 +51,8 @@ export const RetryBody = Type.Object({ eventIds: EventIds }, closed);
 export type RetryBody = Static<typeof RetryBody>;
 export const SkipBody = Type.Object({ eventIds: EventIds, reason: Reason }, closed);
 export type SkipBody = Static<typeof SkipBody>;
-export const MendBody = Type.Object({ data: JsonObject, reason: Reason }, closed);
-export type MendBody = Static<typeof MendBody>;
+export const RepairBody = Type.Object({ data: JsonObject, reason: Reason }, closed);
+export type RepairBody = Static<typeof RepairBody>;
 export const ShowBody = Type.Object({ reason: Reason }, closed);
 export type ShowBody = Static<typeof ShowBody>;
 

@@ -33,7 +33,7 @@ export const parkedTexts = {
   withheld: 'This event holds a PHOD with its secrets and is no JSON, so nothing of it is shown.',
   retried: 'The projections try it again.',
   skipped: 'The event is skipped. What waited for it is applied.',
-  mended: 'The event is repaired. What waited for it is applied.',
+  repaired: 'The event is repaired. What waited for it is applied.',
 } as const;
 
 export const backupTexts = {

@@ -2,7 +2,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReducer, useSyncExternalStore } from 'react';
 import type { Tray, TrayItem } from './tray.ts';
 
-/** By person and place: what is being uploaded goes on while its person reads elsewhere. */
+/** By person and place: what is being uploaded continues while its person reads elsewhere. */
 const trays = new Map<string, Tray>();
 const none: readonly TrayItem[] = [];
 const never = (): (() => void) => () => undefined;

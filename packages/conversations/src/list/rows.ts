@@ -13,7 +13,7 @@ export type Row =
       readonly kind: 'message';
       readonly key: string;
       readonly message: Message;
-      /** Goes on from the row above, without a face and a name of its own. */
+      /** Continues from the row above, without a face and a name of its own. */
       readonly grouped: boolean;
     }
   | {

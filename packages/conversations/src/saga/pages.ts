@@ -29,7 +29,7 @@ interface ReadPage {
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
   readonly hasNewer: boolean;
-  readonly meanwhile: readonly UnknownAction[];
+  readonly arrived: readonly UnknownAction[];
 }
 
 /** A page, with what changed the room's messages while it was on its way. */
@@ -43,8 +43,8 @@ function* readPage(shell: Shell, roomId: string, query: MessagesQuery): Saga<Rea
       params: { id: roomId },
       query,
     });
-    const meanwhile = (yield flush(changes)) as UnknownAction[];
-    return { roomId, messages: data.map(messageOf), ...meta, meanwhile };
+    const arrived = (yield flush(changes)) as UnknownAction[];
+    return { roomId, messages: data.map(messageOf), ...meta, arrived };
   } finally {
     changes.close();
   }

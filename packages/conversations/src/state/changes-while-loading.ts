@@ -37,9 +37,9 @@ export function changesMessagesOf(roomId: string, action: SomeAction): boolean {
 export function goneThroughAgain(
   state: RoomState,
   roomId: string,
-  meanwhile: readonly UnknownAction[],
+  arrived: readonly UnknownAction[],
 ): RoomState {
-  const conversation = meanwhile.reduce(changes.reducer, state).messagesByRoom[roomId];
+  const conversation = arrived.reduce(changes.reducer, state).messagesByRoom[roomId];
   if (conversation === undefined) return state;
   return { ...state, messagesByRoom: { ...state.messagesByRoom, [roomId]: conversation } };
 }

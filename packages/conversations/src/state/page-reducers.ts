@@ -10,7 +10,7 @@ interface Page {
   /** Oldest first. */
   readonly messages: readonly Message[];
   /** What changed the room's messages since the page was asked for, oldest first. */
-  readonly meanwhile?: readonly UnknownAction[];
+  readonly arrived?: readonly UnknownAction[];
 }
 type OlderPage = Page & { readonly hasMore: boolean };
 type NewerPage = Page & { readonly hasNewer: boolean };
@@ -30,11 +30,11 @@ function withoutArrived(
 /** Sets a conversation of which a page was read, which may be older than what is known of its messages. */
 function inStep(
   state: RoomState,
-  { roomId, meanwhile = [] }: Page,
+  { roomId, arrived = [] }: Page,
   conversation: Conversation,
 ): RoomState {
   const messagesByRoom = { ...state.messagesByRoom, [roomId]: conversation };
-  return goneThroughAgain({ ...state, messagesByRoom }, roomId, meanwhile);
+  return goneThroughAgain({ ...state, messagesByRoom }, roomId, arrived);
 }
 
 function withPage(

@@ -24,7 +24,7 @@ export type RequestExport = Command<
   'RequestExport',
   { readonly userId: string; readonly exportId: string }
 >;
-/** By the person, or by the platform when it has expired or somebody is forgotten. */
+/** By the person, or by the platform when it has expired or a person is forgotten. */
 export type RemoveExport = Command<
   'RemoveExport',
   Pick<PersonalExportRemoved['data'], 'exportId' | 'reason'>
@@ -62,7 +62,7 @@ export interface ExportState {
   readonly left: readonly RunOfExport[];
 }
 
-/** The one that a worker has in work or can begin. */
+/** The one that a worker is running or can begin. */
 export const unendedExport = ({ current }: ExportState): CurrentExport | undefined =>
   current?.status === 'waiting' || current?.status === 'preparing' ? current : undefined;
 

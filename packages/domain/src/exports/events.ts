@@ -52,7 +52,7 @@ export type PersonalExportFailed = DomainEvent<
   'PersonalExportFailed',
   OfPerson & { readonly workerId: string }
 >;
-/** Nobody can read it any more; its parts are deleted next. */
+/** No one can read it any more; its parts are deleted next. */
 export type PersonalExportRemoved = DomainEvent<
   'PersonalExportRemoved',
   OfPerson & { readonly reason: 'person' | 'expired' | 'forgotten' }

@@ -3,7 +3,7 @@ import type { Claim, ClaimRequest, Claimant } from '../kernel/claim.ts';
 import type { Command } from '../kernel/decider.ts';
 import type { JobQueued, ProviderWait } from './events.ts';
 
-/** How many jobs of the person wait or are in work, as far as the read models know. */
+/** How many jobs of the person wait or are running, as far as the read models know. */
 interface Beside {
   readonly others?: number;
   /** How many the settings allow; default: as shipped. */

@@ -249,7 +249,7 @@ describe('a worker that claims a job', () => {
     ['completed', completed],
     ['failed', failed(true)],
     ['cancelled', cancelled],
-  ])('[JB3] [JB5] cannot go on with a job that has ended: %s', (_, end) => {
+  ])('[JB3] [JB5] cannot continue with a job that has ended: %s', (_, end) => {
     for (const command of [start(), renew(), release(), complete(), fail(true)]) {
       job(queued, started(1), end).when(command).isRefused('CONFLICT', jobTexts.notRunning);
     }

@@ -255,7 +255,7 @@ describe('the end of a reply', () => {
     reply(requested).when(stop(ada)).isRefused('NOT_FOUND');
   });
 
-  it('[MS14] is no stop where no reply is in work', () => {
+  it('[MS14] is no stop where no reply is being written', () => {
     reply(requested, completed).when(stop(pia)).isRefused('CONFLICT', messageTexts.noReplyInWork);
     reply(posted).when(stop(pia)).isRefused('CONFLICT', messageTexts.noReplyInWork);
     reply().when(stop(pia)).isRefused('NOT_FOUND', messageTexts.notFound);

@@ -2,24 +2,24 @@ import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { ada, dana, guest, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { mendedBy, parkedDecider, type ParkedCommand } from './parked.ts';
+import { correctedBy, parkedDecider, type ParkedCommand } from './parked.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const parked = { eventId: 'e', eventType: 'RoomRenamed', subjects: ['d'] };
 const reason = 'Written by an import that failed.';
-const data = { roomId: 'r', name: 'Mended' };
+const data = { roomId: 'r', name: 'Repaired' };
 
 const commands: readonly ParkedCommand[] = [
   { type: 'RetryParked', data: parked, actor: ada, at },
   { type: 'SkipParked', data: { ...parked, reason }, actor: ada, at },
-  { type: 'MendParked', data: { ...parked, reason, data }, actor: ada, at },
+  { type: 'RepairParked', data: { ...parked, reason, data }, actor: ada, at },
   { type: 'ShowParked', data: { ...parked, reason }, actor: ada, at },
 ];
 
 describe('resolving a parked event', () => {
   it.each(commands)('[RB5] is done by admins and the platform alone: $type', (command) => {
     const type = command.type.replace(/^(\w+)Parked$/, (_, verb: string) => {
-      const done = { Retry: 'Retried', Skip: 'Skipped', Mend: 'Mended', Show: 'Shown' }[verb];
+      const done = { Retry: 'Retried', Skip: 'Skipped', Repair: 'Mended', Show: 'Shown' }[verb];
       return `ParkedEvent${done ?? ''}`;
     });
     for (const actor of [ada, system]) {
@@ -53,12 +53,12 @@ describe('resolving a parked event', () => {
   });
 
   it('[RB6] takes data that the type can be used with', () => {
-    const mend = { type: 'MendParked', actor: ada, at } as const;
+    const repair = { type: 'RepairParked', actor: ada, at } as const;
     given(parkedDecider)
-      .when({ ...mend, data: { ...parked, reason, data: { roomId: 'r' } } })
+      .when({ ...repair, data: { ...parked, reason, data: { roomId: 'r' } } })
       .isRefused('VALIDATION_ERROR', parkedTexts.doesNotFit('data.name is missing'));
     given(parkedDecider)
-      .when({ ...mend, data: { ...parked, eventType: 'FooHappened', reason, data } })
+      .when({ ...repair, data: { ...parked, eventType: 'FooHappened', reason, data } })
       .isRefused('CONFLICT', parkedTexts.unknownType('FooHappened'));
   });
 
@@ -66,7 +66,7 @@ describe('resolving a parked event', () => {
     const metadata = { schemaVersion: 1, actorId: 'dana' };
     const unreadable = { type: 'ParticipantInvited' };
     const stored = { id: 'e', type: '(unreadable)', data: {}, metadata, unreadable };
-    expect(mendedBy(stored, data)).toEqual({
+    expect(correctedBy(stored, data)).toEqual({
       id: 'e',
       type: 'ParticipantInvited',
       data,

@@ -9,16 +9,16 @@ import { requireReason } from './reason.ts';
 
 type RetryParked = Command<'RetryParked', Parked>;
 type SkipParked = Command<'SkipParked', WithReason>;
-type MendParked = Command<'MendParked', WithReason & { readonly data: JsonObject }>;
+type RepairParked = Command<'RepairParked', WithReason & { readonly data: JsonObject }>;
 type ShowParked = Command<'ShowParked', WithReason>;
 
-export type ParkedCommand = RetryParked | SkipParked | MendParked | ShowParked;
+export type ParkedCommand = RetryParked | SkipParked | RepairParked | ShowParked;
 
 /** What was decided about an event last; a retry decides nothing. */
 export interface ParkedState {
-  readonly resolution: { readonly kind: 'skipped' } | Mended | undefined;
+  readonly resolution: { readonly kind: 'skipped' } | Repaired | undefined;
 }
-interface Mended {
+interface Repaired {
   readonly kind: 'mended';
   readonly data: JsonObject;
 }
@@ -45,10 +45,10 @@ function decide({ type, data, actor }: ParkedCommand): readonly ParkedEvent[] {
   const reason = requireReason(data.reason);
   if (type === 'SkipParked') return [{ type: 'ParkedEventSkipped', data: { ...data, reason } }];
   if (type === 'ShowParked') return [{ type: 'ParkedEventShown', data: { ...data, reason } }];
-  const { eventType, data: mended } = data;
+  const { eventType, data: corrected } = data;
   const schemaVersion = newestVersionOf(eventType);
   if (schemaVersion === undefined) return refuse('CONFLICT', parkedTexts.unknownType(eventType));
-  const why = whyUnusable({ type: eventType, data: mended, metadata: { schemaVersion } });
+  const why = whyUnusable({ type: eventType, data: corrected, metadata: { schemaVersion } });
   if (why !== undefined) return refuse('VALIDATION_ERROR', parkedTexts.doesNotFit(why), '/data');
   return [{ type: 'ParkedEventMended', data: { ...data, reason } }];
 }
@@ -62,7 +62,7 @@ interface Stored {
 }
 
 /** A stored event with the data of a correcting one; its place, its time and who acted stay. */
-export function mendedBy<E extends Stored>(
+export function correctedBy<E extends Stored>(
   { unreadable, ...event }: E,
   data: JsonObject,
 ): Omit<E, 'unreadable'> {

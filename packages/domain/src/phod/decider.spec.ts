@@ -215,7 +215,7 @@ describe('going back', () => {
   });
 
   it.each(['/none', '/tasks/7', 'tasks', '/tasks/0/name'])(
-    '[PH11] needs a place that stands in one of the versions: %s',
+    '[PH11] needs a pointer that is in one of the versions: %s',
     (pointer) => {
       file(created, saved)
         .when(revert({ pointer }))

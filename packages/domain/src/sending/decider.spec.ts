@@ -50,7 +50,7 @@ describe('the send policy of a section', () => {
     ['an admin', ada],
     ['a moderator', mo],
     ['the platform', system],
-  ])('[SP2] is nothing that %s may set for somebody', (_, actor) => {
+  ])('[SP2] is nothing that %s may set for someone', (_, actor) => {
     for (const policy of ['full', 'masked', 'never'] as const) {
       given(sendingDecider, set('health', 'never'))
         .when(choose(set('health', policy), actor))

@@ -1,6 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { KafkaAccess } from './access.ts';
-import './mended-kafkajs.ts';
+import './patched-kafkajs.ts';
 import { requestTimeoutMs, retries } from './patience.ts';
 
 /** Logs nothing by itself: its users report what an operator should know. */

@@ -169,7 +169,7 @@ describe('a log in KurrentDB', () => {
       server
         .client()
         .multiStreamAppend([{ ...about, events: [{ ...event, data: { ...data }, metadata: {} }] }]);
-    await append(foreign, { by: 'somebody' });
+    await append(foreign, { by: 'someone' });
     await expect(storeOn(foreign)).rejects.toMatchObject({ code: 'STORE_FOREIGN' });
     const newer = new StandIn();
     await append(newer, { version: 2 });

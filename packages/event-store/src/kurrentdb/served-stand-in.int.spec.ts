@@ -18,7 +18,7 @@ describe('event store: kurrentdb, over a stand-in in another process', () => {
   });
 });
 
-it('[ES121] [ES123] goes on after the stand-in was away, with nothing lost or doubled', async () => {
+it('[ES121] [ES123] continues after the stand-in was away, with nothing lost or doubled', async () => {
   const server = await serveStandIn(new StandIn('25.1'));
   onTestFinished(() => server[Symbol.asyncDispose]());
   const store = await openKurrentEventStore({ url: server.url, connect: remoteClient, pause: 10 });

@@ -25,7 +25,7 @@ export const appendFunction = (schema: string): string => `
     types text[],
     datas text[],
     metadatas text[],
-    writer text, -- told with the notification
+    writer text, -- sent with the notification
     OUT head_before bigint,
     OUT first_revisions int[],
     OUT actual_revisions int[]

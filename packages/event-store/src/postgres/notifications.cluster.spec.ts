@@ -5,14 +5,14 @@ import { FeedReader } from '../contract/feed-reader.ts';
 import { connectionOfTest, logOfTest } from './testing/new-log.ts';
 import { storeOfTest } from './testing/stores.ts';
 
-const seldom = 600_000;
+const rareMs = 600_000;
 
 describeOnPostgres('a store beside another one', () => {
   it('[ES104] [ES100] is notified of what the other appends', async () => {
     const log = logOfTest(postgresUrl);
     const [store, other] = [
-      await storeOfTest({ ...log, pollEvery: seldom }),
-      await storeOfTest({ ...log, pollEvery: seldom }),
+      await storeOfTest({ ...log, pollEvery: rareMs }),
+      await storeOfTest({ ...log, pollEvery: rareMs }),
     ];
     const reader = new FeedReader(store);
     for (const n of range(20)) {
@@ -25,8 +25,8 @@ describeOnPostgres('a store beside another one', () => {
 
   it('[ES104] listens again when its connection is ended, and misses nothing', async () => {
     const log = logOfTest(postgresUrl);
-    const store = await storeOfTest({ ...log, pollEvery: seldom });
-    const other = await storeOfTest({ ...log, pollEvery: seldom });
+    const store = await storeOfTest({ ...log, pollEvery: rareMs });
+    const other = await storeOfTest({ ...log, pollEvery: rareMs });
     const operator = await connectionOfTest(log.url);
     const endAll = () =>
       operator.query(

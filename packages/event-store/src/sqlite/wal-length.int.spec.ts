@@ -51,7 +51,7 @@ it('[ES165] begins its write-ahead log again although a person reads at every mo
   }
 });
 
-it('[ES165] appends go on while a person reads for long', async () => {
+it('[ES165] appends continue while a person reads for long', async () => {
   await (await openSqliteEventStore({ file })).close();
   using _ = reader();
   expect(await fill(40)).toBeGreaterThan(6 * mebibyte);

@@ -47,7 +47,7 @@ describe('an answer as a model gave it', () => {
 
   it('[PH30] is read as jsonrepair reads it, but for what that loses or cannot read', () => {
     const differing = read.flatMap(({ name, answer, value }) => {
-      const theirs = mendedObject(answer);
+      const theirs = repairedObject(answer);
       return theirs === undefined || isDeepStrictEqual(theirs, value) ? [] : [name];
     });
     expect(differing).toEqual([
@@ -58,7 +58,7 @@ describe('an answer as a model gave it', () => {
 });
 
 /** What the library makes of a text; undefined when that is no object. */
-function mendedObject(text: string): object | undefined {
+function repairedObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(jsonrepair(text));
     return isFields(value) ? value : undefined;

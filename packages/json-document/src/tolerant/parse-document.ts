@@ -19,7 +19,7 @@ export type ParsedDocument =
 export function parseDocument(text: string): ParsedDocument {
   if (text.trim() === '') return { ok: false, fault: 'empty' };
   const inner = withoutFence(text);
-  const json = isJson(inner) ? inner : mended(text);
+  const json = isJson(inner) ? inner : repaired(text);
   if (typeof json !== 'string') return { ok: false, fault: json.fault };
   const faultOfSyntax = faultOfJson(json);
   if (faultOfSyntax !== undefined) return { ok: false, fault: faultOfSyntax };
@@ -31,7 +31,7 @@ export function parseDocument(text: string): ParsedDocument {
 }
 
 /** The one object or list of a text, as JSON. */
-function mended(whole: string): string | { readonly fault: JsonFault } {
+function repaired(whole: string): string | { readonly fault: JsonFault } {
   const found = findJson(whole);
   if (!found.ok) return found;
   const scanned = scan(found.text, found.start);

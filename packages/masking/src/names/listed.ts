@@ -72,7 +72,7 @@ function isNameAfter(
   return !isNoun(text);
 }
 
-/** German nouns by their endings, and those that often stand behind a name. */
+/** German nouns by their endings, and those that often follow a name. */
 const isNoun = (word: string): boolean =>
   /(?:ung|heit|keit|schaft|tion|tät|chen|nis|tum|zeit|termin|tag)(?:en|e|s)?$/u.test(word) ||
   nouns.has(word);

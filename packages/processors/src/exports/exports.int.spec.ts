@@ -49,7 +49,7 @@ async function written(): Promise<Buffer> {
   }
 }
 
-/** Writes so many bytes, and then waits until it is told to end, or for ever. */
+/** Writes so many bytes, and then waits until it is asked to end, or for ever. */
 function writes(length: number) {
   const [reached, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const content = Buffer.from(Array.from({ length }, (_, n) => n % 251));

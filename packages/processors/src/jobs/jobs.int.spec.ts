@@ -159,7 +159,7 @@ describe('a job', () => {
     expect(progress.at(-1)).toBeLessThanOrEqual(0.95);
   });
 
-  it('[PJ9] is begun again at once by the worker that had it in work before a restart', async () => {
+  it('[PJ9] is begun again at once by the worker that was running it before a restart', async () => {
     world.provider.answers({ end: 'hang' }, fileAnswer({ notes: ['Order clay.'] }));
     const first = await world.start({ workerId: 'one' });
     const hangs = world.provider.hangs();

@@ -45,7 +45,7 @@ describe('jobs that wait', () => {
     expect(new Set(started.map(({ data }) => data['userId']))).toEqual(new Set([dana.id, pia.id]));
   });
 
-  it('[PJ10] are found behind more than a page of a person who may not have more in work', async () => {
+  it('[PJ10] are found behind more than a page of a person who may not have more running', async () => {
     for (let count = 0; count < 120; count += 1) await person.queues();
     world.provider.answers({ end: 'hang' });
     await new Acts(world, pia).queues({ priority: 'low' });

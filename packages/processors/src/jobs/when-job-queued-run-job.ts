@@ -45,14 +45,14 @@ export class WhenJobQueuedRunJob {
       JobReleased: ({ jobId }, { position }) => this.pool.resume(jobId, position),
       JobFailed: wake,
       JobAwaitsProvider: wake,
-      // Its person may have reached the limit of jobs in work; then those of others come next.
+      // Its person may have reached the limit of running jobs; then those of others come next.
       JobStarted: (data, { position }) => {
         leases.observe(data.jobId, data);
         if (jobs.isMore) this.pool.wake(position);
         else this.pool.reach(position);
       },
       JobLeaseRenewed: (data) => leases.observe(data.jobId, data),
-      // Its person may have another job in work now, whichever worker had this one.
+      // Its person may have another job running now, whichever worker had this one.
       JobCompleted: wake,
       JobCancelled: ({ jobId }, { position }) => {
         this.pool.abort(jobId, new Error('The job was cancelled.'));
@@ -73,7 +73,7 @@ const page = 32;
 class JobsToTake {
   readonly #worker: Worker;
   readonly #leases: ObservedLeases;
-  /** Those in work anywhere, this worker's included. */
+  /** Those running anywhere, this worker's included. */
   #inWork: readonly JobOfPerson[] = [];
   #isMore = false;
   readonly #spread: Spread;
@@ -91,7 +91,7 @@ class JobsToTake {
     return this.#isMore;
   }
 
-  /** Jobs in work whose lease has expired, then those of the queue. */
+  /** Running jobs whose lease has expired, then those of the queue. */
   async pending(): Promise<PendingJob[]> {
     const { reads, clock, jobsOfPerson } = this.#worker;
     const now = clock.now().toISOString();
@@ -105,7 +105,7 @@ class JobsToTake {
     return [...found.values()].map(({ jobId: id, userId, modelId }) => ({ id, userId, modelId }));
   }
 
-  /** The first job of a person who has fewer in work than one person may have. */
+  /** The first job of a person who has fewer running than one person may have. */
   choose(waiting: readonly PendingJob[], running: readonly PendingJob[]): PendingJob | undefined {
     const inWork = new Map(this.#inWork.map(({ jobId, userId }) => [jobId, userId]));
     // The read models may not have what has just started here.

@@ -60,7 +60,7 @@ describe('work under a lease', () => {
 
   it.each([
     [3_600_000, 3_675],
-    // Told from the lease before by a millisecond.
+    // Different from the lease before by a millisecond.
     [-3_600_000, 45.001],
   ])(
     '[PJ14] is neither lost nor kept for longer when the time of day jumps by %i ms',

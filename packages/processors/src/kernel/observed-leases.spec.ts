@@ -87,13 +87,13 @@ it('[PJ20] what is its own a worker may take up at once', () => {
   expect(leases.waitMs('job')).toBe(0);
 });
 
-it('[PJ20] forgets what has run out and is in work no more', () => {
+it('[PJ20] forgets what has run out and is running no more', () => {
   leases.observe('ended', claim(leaseMs));
-  leases.observe('in work', claim(leaseMs));
-  leases.keepOnly(new Set(['in work']));
+  leases.observe('running', claim(leaseMs));
+  leases.keepOnly(new Set(['running']));
   // The read models may not list it yet.
   expect(leases.has('ended')).toBe(true);
   clock.advance(leaseMs);
-  leases.keepOnly(new Set(['in work']));
-  expect([leases.has('ended'), leases.has('in work')]).toEqual([false, true]);
+  leases.keepOnly(new Set(['running']));
+  expect([leases.has('ended'), leases.has('running')]).toEqual([false, true]);
 });

@@ -89,7 +89,7 @@ export interface ProcessorReads {
   }): Promise<readonly JobOfPerson[]>;
   /** The first of those that wait, in their order. */
   queuedJobs(limit: number): Promise<readonly JobOfPerson[]>;
-  /** Jobs that a worker has in work. */
+  /** Jobs that a worker is running. */
   jobsInWork(): Promise<readonly JobOfPerson[]>;
   /** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
   spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;

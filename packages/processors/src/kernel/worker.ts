@@ -29,7 +29,7 @@ export interface Worker {
   readonly newId: () => string;
   /**
    * Names the process in its claims: the same after a restart where it is alone with its data, so
-   * that it takes up at once what it had in work; another for each process where several are.
+   * that it takes up at once what it was working on; another for each process where several are.
    */
   readonly workerId: string;
   /** IANA name; decides what "today" is. */

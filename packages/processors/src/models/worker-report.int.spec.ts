@@ -22,7 +22,7 @@ const inWork = async (processors: Processors) =>
   (await processors.workerReport()).processes[0]?.work;
 
 describe('the report of the workers', () => {
-  it('[PM3] reports the job in work by its id, with its model, and since when', async () => {
+  it('[PM3] reports the running job by its id, with its model, and since when', async () => {
     world.provider.answers({ end: 'hang' });
     const processors = await world.start({ workerId: 'one' });
     const hanging = world.provider.hangs();

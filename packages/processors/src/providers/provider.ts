@@ -158,7 +158,7 @@ export interface ModelProvider {
   readonly isOutside: boolean;
   /** Whether its calls cost money and count against a person's quota. */
   readonly isPaid: boolean;
-  /** Whether an answer can go on from what was written before; else it begins again. */
+  /** Whether an answer can continue from what was written before; else it begins again. */
   readonly continues?: boolean;
   /** @throws ProviderFailed when the request cannot be sent, as when it is too long */
   prepare(request: ModelRequest): PreparedCall | Promise<PreparedCall>;

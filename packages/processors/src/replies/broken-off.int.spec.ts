@@ -86,7 +86,7 @@ describe('a reply that breaks off', () => {
     expect(await progressOf(third)).toMatchObject({ content: 'One two three.' });
   });
 
-  it('[RP19] begins again where that is asked for, or the provider cannot go on', async () => {
+  it('[RP19] begins again where that is asked for, or the provider cannot continue', async () => {
     const provider = new ScriptedProvider();
     provider.answers({ pieces: ['Two '], end: brokeOff }, { pieces: ['One.'] });
     await world.start({ provider });

@@ -40,7 +40,7 @@ describe('the masks of a long conversation', () => {
     ]);
   });
 
-  it('[PM14] go on where they were when the next question comes', async () => {
+  it('[PM14] continue where they were when the next question comes', async () => {
     const messages = [...said];
     const masks = masksOf(messages);
     await masks.maskerFor(conversation);

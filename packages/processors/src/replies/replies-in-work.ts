@@ -1,4 +1,4 @@
-/** What has been written so far of the replies that this process has in work. */
+/** What has been written so far of the replies that this process is writing. */
 export class RepliesInWork {
   readonly #texts = new Map<string, string[]>();
 
@@ -14,7 +14,7 @@ export class RepliesInWork {
     this.#texts.delete(messageId);
   }
 
-  /** Empty for a reply that is not in work here. */
+  /** Empty for a reply that is not written here. */
   textSoFar(messageId: string): string {
     return this.#texts.get(messageId)?.join('') ?? '';
   }

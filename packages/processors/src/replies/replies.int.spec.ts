@@ -227,7 +227,7 @@ describe('a reply', () => {
   });
 });
 
-describe('a reply in work when its process ends', () => {
+describe('a reply being written when its process ends', () => {
   const begun = async (workerId: string) => {
     world.provider.answers({ pieces: ['One '], end: 'hang' }, { pieces: ['Whole.'] });
     const first = await world.start({ workerId });

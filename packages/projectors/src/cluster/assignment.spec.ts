@@ -21,7 +21,7 @@ function settled(
   holders: Map<string, string>,
 ): Map<string, string> {
   for (let turn = 0, idle = 0; idle < instances.length; turn += 1) {
-    if (turn > 1_000) throw new Error('They go on exchanging.');
+    if (turn > 1_000) throw new Error('They continue exchanging.');
     const self = instances[turn % instances.length] ?? '';
     const { take, release } = planAssignment(all, { instances, holders }, self);
     for (const name of take) holders.set(name, self);

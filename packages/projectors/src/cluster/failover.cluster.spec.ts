@@ -9,7 +9,7 @@ const untilTrue = { timeout: longMs, interval: 50 };
 
 describeOnPostgres('a process that shares projections', () => {
   it(
-    '[PR10] [PR63] is killed in the middle, and the others go on at its checkpoints',
+    '[PR10] [PR63] is killed in the middle, and the others continue at its checkpoints',
     async () => {
       await using world = await SharedWorld.open(postgresUrl);
       const { events } = randomWorkspace(11, 3_000);

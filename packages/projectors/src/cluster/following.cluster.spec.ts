@@ -17,7 +17,7 @@ const auditedAt = prepared((q, p: { position: number }) =>
   q.selectFrom('audit_events').select('position').where('position', '=', p.position),
 );
 
-describeOnPostgres('whoever follows shared projections', () => {
+describeOnPostgres('a process that follows shared projections', () => {
   it(
     '[PR65] is given every change once, in the order of the log, and then finds its rows',
     async () => {

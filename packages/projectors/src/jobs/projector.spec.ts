@@ -223,7 +223,7 @@ describe('the queue', () => {
     expect(await oneByOne(10)).toBe(id(1));
   });
 
-  it('[PJ15] keeps a person waiting who has the most in work that is allowed, and lets others by', async () => {
+  it('[PJ15] keeps a person waiting who has as many running as is allowed, and lets others by', async () => {
     await using then = await given(
       ...[1, 2, 3].map((number) => jobQueued({ jobId: id(number) })),
       started(id(1)),

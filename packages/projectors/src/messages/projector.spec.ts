@@ -139,7 +139,7 @@ describe('the messages projector', () => {
   it.each([
     ['private_chat', 'processing'],
     ['group_room', 'thinking'],
-  ] as const)('in a %s says of a reply in work: %s', async (roomType, status) => {
+  ] as const)('in a %s says of a reply being written: %s', async (roomType, status) => {
     const room = roomCreated({ roomType });
     await using then = await given(room, replyRequested({ messageId: id(2) }), started);
     const reply = await findMessage(then.db, id(2));
@@ -172,7 +172,7 @@ describe('the messages projector', () => {
     });
   });
 
-  it('lists the replies in work, the oldest first', async () => {
+  it('lists the replies being written, the oldest first', async () => {
     const second = replyRequested({ messageId: id(3) });
     const first = replyRequested({ messageId: id(2) });
     await using then = await given(...before, question, first, second, started);

@@ -109,7 +109,7 @@ describe('a runner whose database goes away', () => {
     [['before', 'before', 'before']],
     [['in the middle', 'none', 'before']],
     [['answer lost', 'before', 'answer lost']],
-  ])('[PR33] goes on by itself, and loses and tells nothing twice: %j', async (faults) => {
+  ])('[PR33] continues by itself, and loses and tells nothing twice: %j', async (faults) => {
     await using undisturbed = await openAfter(0);
     const { runner: plain } = await start({ database: undisturbed, source, batchSize });
     const receivedPlainly = receive(plain);

@@ -206,9 +206,9 @@ describe('a parked event that an operator resolves', () => {
   const reason = 'Posted twice by an import.';
   const skipped = resolving('ParkedEventSkipped', { reason });
   const poison = log[3] as RecordedEvent;
-  const mended = resolving('ParkedEventMended', {
+  const corrected = resolving('ParkedEventMended', {
     reason,
-    data: { ...poison.data, messageId: id(9), content: 'Mended' },
+    data: { ...poison.data, messageId: id(9), content: 'Repaired' },
   });
   /** The log with further events at its end. */
   const withMore = (...more: readonly DomainEvent[]) => [
@@ -227,8 +227,8 @@ describe('a parked event that an operator resolves', () => {
   });
 
   it('PR37 is applied with the data of the correcting event', async () => {
-    await using db = await project(withMore(mended));
-    expect((await rowsOf(db)).contents).toEqual(['Changed', 'Mended', 'Hello']);
+    await using db = await project(withMore(corrected));
+    expect((await rowsOf(db)).contents).toEqual(['Changed', 'Repaired', 'Hello']);
     expect((await rowsOf(db)).parked).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe('a parked event that an operator resolves', () => {
   });
 
   it('PR37 PR20 comes to the same rows in any batches, and after a restart', async () => {
-    const whole = withMore(mended, skipped);
+    const whole = withMore(corrected, skipped);
     await using expected = await project(whole);
     for (const batchSize of [1, 3]) {
       await using database = await openReadModels();

@@ -22,7 +22,7 @@ export interface ProjectionOptions {
   readonly now: () => number;
   /** Called with events that were parked, once that is committed; not with those that wait behind them. */
   readonly onParked?: ((parked: readonly ParkedNow[]) => void) | undefined;
-  /** Called once when the runner cannot go on: the database or the feed failed. */
+  /** Called once when the runner cannot continue: the database or the feed failed. */
   readonly onFailure: (error: unknown) => void;
   /** Of a rebuild: the floor of the changes in the read models that are in use. Default: their own. */
   readonly changeFloor?: bigint | undefined;

@@ -13,7 +13,7 @@ interface Abreast {
 }
 
 /**
- * How far the projectors of one runner are. They go on abreast; those that another process ran before
+ * How far the projectors of one runner are. They continue abreast; those that another process ran before
  * may be further than the others, and wait until these have come there.
  */
 export class Reached {

@@ -17,7 +17,7 @@ export interface RebuildableOptions extends Omit<
   readonly countEvents?: (reader: Reader) => Promise<number>;
   /** Called with a comparison before it can be decided whether to switch. */
   readonly onCompared?: (comparison: RebuildComparison) => Promise<void>;
-  /** Called with why a rebuild failed; the read models in use go on. */
+  /** Called with why a rebuild failed; the read models in use continue. */
   readonly onRebuildFailed: (error: unknown) => void;
   /**
    * Changes from before this time, ISO 8601 in UTC, are too old to be kept, also in a rebuild. Default:

@@ -1,4 +1,4 @@
-import { mendedBy } from '@mach42/domain/ops/parked.ts';
+import { correctedBy } from '@mach42/domain/ops/parked.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
@@ -43,9 +43,9 @@ export async function resolveParked(
   const heads = own.filter((row) => taking.has(row.projector) && !isWaiting(row));
   const [head] = heads;
   if (head === undefined) return false;
-  const mended = type === 'ParkedEventMended' ? (data['data'] as JsonObject) : undefined;
+  const corrected = type === 'ParkedEventMended' ? (data['data'] as JsonObject) : undefined;
   const isSkipped = type === 'ParkedEventSkipped';
-  await giveAgain(heads, parts, isSkipped ? 'skip' : (event) => changed(event, mended));
+  await giveAgain(heads, parts, isSkipped ? 'skip' : (event) => changed(event, corrected));
   const released = new Set(heads.map(({ projector }) => projector));
   let after = head.position;
   for (let isMore = true; isMore;) {
@@ -65,7 +65,7 @@ export async function resolveParked(
 }
 
 const changed = (event: RecordedEvent, data: JsonObject | undefined): RecordedEvent =>
-  data === undefined ? event : mendedBy(event, data);
+  data === undefined ? event : correctedBy(event, data);
 
 /** One event, for the projectors of these rows. */
 async function giveAgain(

@@ -45,7 +45,7 @@ describe('what a person has', () => {
     expect(await openSessionCount(then.db, dana, expiresAt)).toBe(0);
   });
 
-  it('[RM48] is counted: entries, and jobs that wait or are in work', async () => {
+  it('[RM48] is counted: entries, and jobs that wait or are running', async () => {
     const recorded = (n: number, userId: string) => ({
       type: 'EntryRecorded',
       data: { entryId: id(n), userId, title: 'Lease', content: 'Signed.' },

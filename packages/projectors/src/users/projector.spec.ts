@@ -54,7 +54,7 @@ describe('the users projector', () => {
   it.each([
     ['web', null],
     ['gpt', { action: 'Signed in', lastActivity: timeOf(2) }],
-  ] as const)('keeps when somebody signed in by %s', async (environment, customGptActivity) => {
+  ] as const)('keeps when someone signed in by %s', async (environment, customGptActivity) => {
     await using then = await given(registered, {
       type: 'UserSignedIn',
       data: { ...about, environment },

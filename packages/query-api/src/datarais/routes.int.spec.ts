@@ -55,7 +55,7 @@ describe('GET /api/data-rais/entry/{id}', () => {
     });
   });
 
-  it('[QA27] answers how far a job in work has come, and its entry with it', async () => {
+  it('[QA27] answers how far a running job has come, and its entry with it', async () => {
     const progress = async () => ((await one(42, 'dana')).body['data'] as Job).progress;
     expect(await progress()).toBe(0.1);
     world.signals.publish({

@@ -2,10 +2,10 @@ import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Jobs that are remembered; far more than can be in work at once. */
+/** Jobs that are remembered; far more than can run at once. */
 const mostJobs = 1000;
 
-/** The progress of the jobs in work, as their workers report it. */
+/** The progress of the running jobs, as their workers report it. */
 export class RunningJobs {
   readonly #progress = new Map<string, number>();
 

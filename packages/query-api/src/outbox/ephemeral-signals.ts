@@ -61,7 +61,7 @@ export class EphemeralSignals {
     this.#replies.settle(change);
   }
 
-  /** Sends the whole text so far of the replies in work, to a client that begins to see them. */
+  /** Sends the whole text so far of the replies being written, to a client that begins to see them. */
   sendReplies(connection: Connection, roomId: string): void {
     for (const reply of this.#replies.inRoom(roomId)) connection.show(deltaFrame(reply));
   }
@@ -102,12 +102,12 @@ interface Reply {
   pieces: string[];
 }
 
-/** Replies in work that are remembered at most; the oldest is dropped. */
+/** Replies being written that are remembered at most; the oldest is dropped. */
 const maxReplies = 1_000;
 
 const ends = new Set(['ReplyCompleted', 'ReplyFailed', 'ReplyStopped', 'MessageDeleted']);
 
-/** The text so far of every reply in work, joined from its deltas. */
+/** The text so far of every reply being written, joined from its deltas. */
 class Replies {
   readonly #replies = new Map<string, Reply>();
 
@@ -139,7 +139,7 @@ class Replies {
     if (id !== undefined) this.#replies.delete(id);
   }
 
-  /** The whole text so far of each reply in work in a room. */
+  /** The whole text so far of each reply being written in a room. */
   *inRoom(roomId: string): Iterable<Delta> {
     for (const [messageId, reply] of this.#replies) {
       if (reply.roomId !== roomId) continue;

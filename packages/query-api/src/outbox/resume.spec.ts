@@ -54,7 +54,7 @@ describe('a client that comes again', () => {
 });
 
 describe('a client that shows what was forgotten', () => {
-  it('[WS18] loads everything anew when the rows are rebuilt', async () => {
+  it('[WS18] loads everything again when the rows are rebuilt', async () => {
     const world = new FakeWorld();
     const { link } = await world.join('dana');
     const other = await world.join('mo');
@@ -64,7 +64,7 @@ describe('a client that shows what was forgotten', () => {
       expect(client.ofType('error')).toMatchObject([{ code: 'RESYNC' }]);
   });
 
-  it('[WS18] loads everything anew when it resumes from before, and not from after', async () => {
+  it('[WS18] loads everything again when it resumes from before, and not from after', async () => {
     const world = new FakeWorld();
     world.happens(...times(3, () => forUser('dana')));
     world.replacedAt = 2n;

@@ -150,7 +150,7 @@ describe('the history of a file', () => {
     },
   );
 
-  it('[QA8] reports what the model of a version was told to do, by its job or its call', async () => {
+  it('[QA8] reports what the model of a version was instructed to do, by its job or its call', async () => {
     await world.given(async (tx) => {
       await givenPhod(tx, 'mo', { notes: [] });
       await givenJob(tx, 'mo', 70, 'completed');

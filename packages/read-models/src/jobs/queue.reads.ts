@@ -19,7 +19,7 @@ interface ClaimableJobsQuery {
   readonly full?: readonly string[];
   /** Models whose providers do not answer now. */
   readonly away?: readonly string[];
-  /** A person with so many jobs in work waits. */
+  /** A person with so many running jobs waits. */
   readonly mostOfPerson: number;
 }
 
@@ -107,7 +107,7 @@ export async function queuedJobs(db: Reader, limit: number): Promise<JobOfPerson
   return (await db.all(firstQueued, { limit })).map(ofPerson);
 }
 
-/** Those that a worker has in work. */
+/** Those that a worker is running. */
 export async function jobsInWork(db: Reader): Promise<JobOfPerson[]> {
   return (await db.all(processing, {})).map(ofPerson);
 }
@@ -129,7 +129,7 @@ export async function queuePositionOf(
 
 /**
  * Those of the queue, in their order, that nothing keeps waiting: neither the pause after a failure
- * nor others of the same person in work, nor a provider that is full or away.
+ * nor others of the same person that run, nor a provider that is full or away.
  */
 export async function claimableJobs(
   db: Reader,

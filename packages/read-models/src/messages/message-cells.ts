@@ -66,7 +66,7 @@ export const cells = {
 
 type Ended = 'delivered' | 'completed';
 
-/** What a reply is called while it is in work and when it has ended. */
+/** What a reply is called while it is being written and when it has ended. */
 export const replyStatus = {
   inPrivateChat: { inWork: 'processing', ended: 'delivered' },
   inRoom: { inWork: 'thinking', ended: 'completed' },

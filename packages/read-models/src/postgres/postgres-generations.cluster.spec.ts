@@ -151,18 +151,18 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     const generations = new PostgresGenerations({ url, schema });
     const first = await generations.openCurrent();
     await write(first.database, 'first');
-    await using seldom = await generations.openReader(600_000);
+    await using rare = await generations.openReader(600_000);
     await using often = await generations.openReader(20);
-    expect(await names(seldom)).toEqual(['first']);
+    expect(await names(rare)).toEqual(['first']);
 
     const next = await generations.openEmpty();
     await write(next.database, 'next');
     expect(await names(often)).toEqual(['first']);
     await next.activate();
     await expect.poll(() => names(often)).toEqual(['next']);
-    expect(await names(seldom)).toEqual(['first']);
+    expect(await names(rare)).toEqual(['first']);
     await first.remove();
-    expect(await names(seldom)).toEqual(['next']);
+    expect(await names(rare)).toEqual(['next']);
     await next.database.close();
   });
 

@@ -53,7 +53,7 @@ export function indexedWords(text: string): string[] {
 /** Words in a row. */
 export interface SearchTerm {
   readonly words: readonly string[];
-  /** Whether the last word may go on. */
+  /** Whether the last word may continue. */
   readonly isPrefix: boolean;
   /** Found in the forms of the word, too; absent for words in quotation marks and phrases. */
   readonly stems?: readonly string[];

@@ -43,7 +43,7 @@ export const searchTextsTable = defineTable(
     title: text(),
     content: text(),
     at: text(),
-    /** 0 while it must not be found: a reply in work, an entry that is discarded. */
+    /** 0 while it must not be found: a reply being written, an entry that is discarded. */
     found: bit(),
   },
   {

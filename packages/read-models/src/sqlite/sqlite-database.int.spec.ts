@@ -126,7 +126,7 @@ describe('a read-model file without room', () => {
   it.each<[where: string, fill: (tx: Transaction) => Promise<void>]>([
     ['the work', (tx) => insertAll(tx, long(400))],
     ['an attempt', (tx) => tx.attempt(() => insertAll(tx, long(400)))],
-  ])('RM15 says so when %s fills it, keeps nothing of it, and goes on', async (_, fill) => {
+  ])('RM15 says so when %s fills it, keeps nothing of it, and continues', async (_, fill) => {
     await (await openSqliteDatabase(file)).close();
     const { database, writer } = limited(pagesOf(file) + 60);
     await write(database, 'before');

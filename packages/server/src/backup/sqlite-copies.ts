@@ -14,7 +14,7 @@ export interface LogEnd {
   readonly events: number;
 }
 
-/** In one step, so that what is written in the meantime does not make it begin again; writers go on. */
+/** In one step, so that what is written in the meantime does not make it begin again; writers continue. */
 const allPages = 2 ** 31 - 1;
 
 /**

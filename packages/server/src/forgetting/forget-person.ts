@@ -159,7 +159,7 @@ async function contentOf(
 ): Promise<ContentInLog> {
   const found = await contentInLog(store, person, signal);
   if (found.isRegistered) return found;
-  throw new OpsError(`Nobody with the id ${person} is registered in this workspace.`, {
+  throw new OpsError(`No person with the id ${person} is registered in this workspace.`, {
     finding: 'missing',
   });
 }

@@ -127,7 +127,7 @@ describe('forgetting people who are due', () => {
     ]);
   });
 
-  it('[FG8] goes on where a process ended, at each step, and does each once', async () => {
+  it('[FG8] continues where a process ended, at each step, and does each once', async () => {
     const fault = new Error('The process was killed.');
     const failing = (): Promise<never> => Promise.reject(fault);
     await expect(look({ vault: { ...vault, forget: failing } })).rejects.toThrow(fault);

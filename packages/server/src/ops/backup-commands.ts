@@ -66,7 +66,7 @@ export async function listThem(
   { print, status, signal }: Pick<Console, 'print' | 'status' | 'signal'>,
 ): Promise<number> {
   const isFolder = (await stat(from).catch(() => undefined))?.isDirectory() === true;
-  // Listing alone disturbs nobody.
+  // Listing alone disturbs no process.
   using closing = new DisposableStack();
   if (isFolder && (verify || keep !== undefined)) closing.use(lockBackups(from));
   const removed = keep === undefined ? [] : await removeOldBackups(from, keep);

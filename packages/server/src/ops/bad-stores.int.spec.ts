@@ -53,7 +53,16 @@ const alone: Readonly<Record<string, Verb>> = {
   'keys rotate seal': (data) => ['keys', 'rotate', 'seal', '--data', data],
   'parked retry': (data) => ['parked', 'retry', eventId, '--folder', data],
   'parked skip': (data) => ['parked', 'skip', eventId, '--folder', data, ...why],
-  'parked mend': (data) => ['parked', 'mend', eventId, '--folder', data, '--data', '{}', ...why],
+  'parked repair': (data) => [
+    'parked',
+    'repair',
+    eventId,
+    '--folder',
+    data,
+    '--data',
+    '{}',
+    ...why,
+  ],
   forget: (data) => ['forget', '--person', 'dana', '--data', data],
   'forget --destroy': (data) => [
     'forget',

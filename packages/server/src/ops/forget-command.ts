@@ -32,7 +32,7 @@ Options
   --days <number>     waits so long, in which it can be withdrawn; default 0 (with --server)
 
 The receipt is kept in receipts.jsonl in the data folder. npm run ops -- public-key prints the key that checks it.
-Exit codes: 0 done or requested, 1 refused or a fault, 3 nobody has this id or no server answers,
+Exit codes: 0 done or requested, 1 refused or a fault, 3 no person has this id or no server answers,
 4 a server runs, a request is open or there is a legal hold, 5 damaged,
 6 of another program, 7 newer than this program, 9 the log has content in the clear.`;
 

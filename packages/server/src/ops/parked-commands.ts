@@ -1,6 +1,6 @@
 import {
   listParked,
-  mendParked,
+  repairParked,
   retryParked,
   showParked,
   skipParked,
@@ -29,7 +29,7 @@ Verbs
   list    events that projections could not apply, with what waits for them
   retry   gives them to the projections again, as after an update that can apply them
   skip    leaves them out, and applies what waits for them (--reason)
-  mend    replaces the data of one event, and applies what waits for it (--reason, --data)
+  repair  replaces the data of one event, and applies what waits for it (--reason, --data)
   show    what one event holds (--reason); each person whose data it is sees that you read it
 
 Options
@@ -69,10 +69,10 @@ export async function parked(args: readonly string[], { env, print }: Console): 
     return 0;
   }
   const { json } = values;
-  if (!['list', 'retry', 'skip', 'mend', 'show'].includes(verb)) {
+  if (!['list', 'retry', 'skip', 'repair', 'show'].includes(verb)) {
     throw new OpsError(`There is no verb ${verb}. npm run ops -- parked --help lists them.`);
   }
-  const data = verb === 'mend' ? dataOf(values.data) : {};
+  const data = verb === 'repair' ? dataOf(values.data) : {};
   const reason = ['retry', 'list'].includes(verb) ? '' : required('reason', values.reason);
   const source =
     values.folder === undefined
@@ -91,7 +91,7 @@ export async function parked(args: readonly string[], { env, print }: Console): 
   }
   const [eventId] = eventIds;
   if (eventId === undefined) throw new OpsError(`${verb} needs the id of an event, or --all.`);
-  const isOfOne = verb === 'mend' || verb === 'show';
+  const isOfOne = verb === 'repair' || verb === 'show';
   if (isOfOne && (values.all || eventIds.length > 1)) {
     throw new OpsError(`${verb} takes one event.`);
   }
@@ -105,7 +105,7 @@ export async function parked(args: readonly string[], { env, print }: Console): 
     return 0;
   }
   const resolution: Resolution =
-    verb === 'mend'
+    verb === 'repair'
       ? { verb, reason, data }
       : verb === 'skip'
         ? { verb, reason }
@@ -131,9 +131,9 @@ const ofServer = (client: ServerClient): ParkedSource => ({
   async resolve(ids, resolution) {
     const [eventId = ''] = ids;
     const eventIds = [...ids];
-    if (resolution.verb === 'mend') {
+    if (resolution.verb === 'repair') {
       const { data, reason } = resolution;
-      await client.call(mendParked, { params: { eventId }, body: { data, reason } });
+      await client.call(repairParked, { params: { eventId }, body: { data, reason } });
     } else if (resolution.verb === 'skip') {
       await client.call(skipParked, { body: { eventIds, reason: resolution.reason } });
     } else await client.call(retryParked, { body: { eventIds } });

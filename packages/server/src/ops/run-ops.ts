@@ -139,7 +139,7 @@ Commands
   keys      Lists the keys of the vault, and replaces them: keys --help.
   encrypt-log  Carries the log of an earlier version over to one with encrypted content: encrypt-log --help.
   forget    Destroys the content of one person: forget --help.
-  parked    Lists, retries, skips and mends events that projections could not apply: parked --help.
+  parked    Lists, retries, skips and repairs events that projections could not apply: parked --help.
   events    Finds events of a running server, and says how one came about: events --help.
   replay    Applies the log event by event, and prints which rows each changed: replay --help.
   time-travel  Builds the read models as they were at a time: time-travel --help.
@@ -184,7 +184,7 @@ A log is one of
 A vault is one of
   sqlite:/path/vault.db
   postgres://user:password@host:5432/database
-env:NAME stands for what the environment variable NAME holds: a password on a command line can be
+env:NAME is the value of the environment variable NAME: a password on a command line can be
 read by everybody on the machine, and stays in the history of the shell.
 
 Stop every server on both sides first. A copy that was interrupted continues where it stopped when the

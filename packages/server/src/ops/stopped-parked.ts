@@ -40,7 +40,7 @@ export async function listStoppedParked(stopped: Stopped, limit: number): Promis
 export type Resolution =
   | { readonly verb: 'retry' }
   | { readonly verb: 'skip'; readonly reason: string }
-  | { readonly verb: 'mend'; readonly reason: string; readonly data: JsonObject };
+  | { readonly verb: 'repair'; readonly reason: string; readonly data: JsonObject };
 
 /**
  * Resolves parked events of a data folder that no server uses, and applies what follows to the rows.
@@ -101,7 +101,7 @@ async function commandsFor(
     } else {
       if (hasNoMetadata(event)) throw new HttpRefusal('CONFLICT', parkedTexts.noMetadata);
       const { reason, data } = resolution;
-      found.push({ type: 'MendParked', data: { ...about, reason, data } });
+      found.push({ type: 'RepairParked', data: { ...about, reason, data } });
     }
   }
   return found;

@@ -37,7 +37,7 @@ Options of both
   --json                the result as JSON
 
 The vault has the keys of all content and the hashes of passwords; in the export it is encrypted by the passphrase, of
-at least ${passphraseLength} characters, without which nothing of the export can be read. env:NAME stands for what the variable NAME
+at least ${passphraseLength} characters, without which nothing of the export can be read. env:NAME is what the variable NAME
 holds. A run that was interrupted is continued by the same command.
 Files of messages are in the export as they are stored: encrypted, each named by the hash of its bytes.
 Exit codes: 0 done, 1 a fault or another passphrase, 3 missing, 4 in use, 5 damaged, 6 of another program or

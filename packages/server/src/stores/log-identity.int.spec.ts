@@ -74,7 +74,7 @@ it('waits for what keeps the id, where that is away as the first event is stored
   expect(warnings).toEqual([waits, waits]);
 });
 
-it('cannot go on where the id cannot be kept, for a reason that does not pass', async () => {
+it('cannot continue where the id cannot be kept, for a reason that does not pass', async () => {
   const broken = new TypeError('It cannot be written.');
   const derived = { ...(await folderOfTest()), bindTo: () => Promise.reject(broken) };
   const { required, store, failures, warnings } = start(derived);

@@ -71,7 +71,7 @@ export async function allReads(
   await keep('all jobs', allJobs(db, { which: {}, limit, offset: 0 }));
   await keep('queue', queue.queueStats(db));
   await keep('queued', queue.queuedJobs(db, limit));
-  await keep('in work', queue.jobsInWork(db));
+  await keep('running', queue.jobsInWork(db));
   await keep('positions', queue.queuePositions(db));
   await keep('replies', repliesInWork(db));
   await keep('guest calls', newestGuestCalls(db, { limit }));

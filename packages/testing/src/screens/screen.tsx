@@ -41,7 +41,7 @@ import { guestPerson, people, type SignedInRole } from './people.ts';
 
 export interface ScreenOptions {
   /** A role, one person, a guest, or no person yet. An ordinary person when left out. */
-  readonly as?: SignedInRole | User | 'guest' | 'nobody';
+  readonly as?: SignedInRole | User | 'guest' | 'anonymous';
   /** What the server answers, beside what the shell itself asks for. */
   readonly server?: FakeServer;
   /** The plugins of the workspace; commands of others than the one shown need theirs. */
@@ -163,7 +163,7 @@ function Around({ app, children }: { readonly app: App; readonly children: React
 function start({ as = 'standard', server = new FakeServer(), ...options }: ScreenOptions) {
   const user = typeof as === 'object' ? as : people[as as SignedInRole];
   if (as === 'guest') writeGuest(localStorage, { token: 'guest', user: guestPerson });
-  else if (as !== 'nobody') writeAuth(localStorage, { token: 'token', user });
+  else if (as !== 'anonymous') writeAuth(localStorage, { token: 'token', user });
   vi.stubGlobal('fetch', withShell(server, user).fetch);
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('Worker', SilentWorker);
@@ -222,7 +222,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
 
 /** The token is confirmed, and what follows the person is here. */
 async function settled(app: App, { as }: ScreenOptions): Promise<void> {
-  if (as === 'nobody') return;
+  if (as === 'anonymous') return;
   if (as === 'guest') await app.auth.enterAsGuest();
   await waitFor(() => {
     const { connection, models, workspace, session } = app.app.store.getState();
@@ -244,7 +244,7 @@ async function screenOf(app: App, server: FakeServer, element: ReactElement): Pr
     within(await around.findByRole(role, name === undefined ? {} : { name }));
   const choose = async (role: string, name: Name, around = page) => {
     let found = await around.findByRole(role, { name });
-    // It may have been drawn anew since, and a press would meet what is gone.
+    // It may have been drawn again since, and a press would meet what is gone.
     while (!found.isConnected) found = await around.findByRole(role, { name });
     await user.click(found);
   };

@@ -90,7 +90,7 @@ describe('an address', () => {
   });
 
   it('leads a visitor to the sign-in, and from there to the place', async () => {
-    await open('/w/a/one', { as: 'nobody' });
+    await open('/w/a/one', { as: 'anonymous' });
     await waitFor(() =>
       expect(location.pathname + location.search).toBe('/login?redirect=%2Fw%2Fa%2Fone'),
     );

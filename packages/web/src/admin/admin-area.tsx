@@ -108,7 +108,7 @@ function MenuItem({ page }: { readonly page: AdminPageEntry }) {
 
 const everyMs = 10_000;
 
-/** How many jobs wait or are in work; nothing while there is none, or it cannot be read. */
+/** How many jobs wait or are running; nothing while there is none, or it cannot be read. */
 function QueueCount() {
   const { answer } = useRead(queueStats, { query: {} }, { everyMs });
   if (answer === undefined) return null;

@@ -8,7 +8,7 @@ import { readAuth, tokenKey } from './stored-auth.ts';
 
 const { standard: dana } = people;
 const open = (server = new FakeServer()): Promise<Screen> =>
-  openPage('/login', { as: 'nobody', server });
+  openPage('/login', { as: 'anonymous', server });
 const button = (screen: Screen): Promise<HTMLElement> =>
   screen.findByRole('button', { name: 'Log in' });
 

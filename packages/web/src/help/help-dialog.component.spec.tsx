@@ -6,7 +6,7 @@ afterEach(() => localStorage.removeItem('tour-seen'));
 
 describe('HelpDialog', () => {
   it('opens by F1, shows a page, and finds one by its words', async () => {
-    const screen = await openPage('/', { as: 'nobody' });
+    const screen = await openPage('/', { as: 'anonymous' });
     await screen.part('region', 'About the workspace');
     await screen.user.keyboard('{F1}');
     const help = await screen.dialog('Help');
@@ -21,7 +21,7 @@ describe('HelpDialog', () => {
 
 describe('TourDialog', () => {
   it('goes through the words, can be skipped, and is not offered again', async () => {
-    const screen = await openPage('/', { as: 'nobody' });
+    const screen = await openPage('/', { as: 'anonymous' });
     const about = await screen.part('region', 'About the workspace');
     await screen.press('Take the tour', about);
     const tour = await screen.dialog('The tour, 1 of 6');

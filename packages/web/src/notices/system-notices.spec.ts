@@ -61,7 +61,7 @@ describe('notices of the device', () => {
     expect([notices.state(), notices.show(notice)]).toEqual(['off', false]);
   });
 
-  it('are blocked where the browser is told so', async () => {
+  it('are blocked where the browser is set to block them', async () => {
     const { notices } = given({ answers: 'denied' });
     expect(await notices.turnOn()).toBe('blocked');
     expect(notices.show(notice)).toBe(false);

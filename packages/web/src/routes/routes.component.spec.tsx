@@ -36,7 +36,7 @@ async function openInvitation(options: ScreenOptions = {}): Promise<Screen> {
 
 describe('InvitePage', () => {
   it('shows a person who is not signed in nothing about the room', async () => {
-    const screen = await openInvitation({ as: 'nobody' });
+    const screen = await openInvitation({ as: 'anonymous' });
     await screen.shows('You are invited to a room');
     expect(screen.queryByText('Kiln crew')).toBeNull();
     expect(screen.server.received(previewInvitation)).toHaveLength(0);
@@ -84,7 +84,7 @@ describe('PasswordLinkPage', () => {
         <Route path="/password-link" element={<PasswordLinkPage />} />
         <Route path="*" element={<p>elsewhere</p>} />
       </Routes>,
-      { server, as: 'nobody' },
+      { server, as: 'anonymous' },
     );
   };
 
@@ -135,7 +135,7 @@ const session: ReadSession = {
   content: { content: '# Glaze notes\n\nPERSON_1 pays **30**.' },
 };
 const openSession = (load: LoadSession, now = Date.now): Promise<Screen> =>
-  openPart(<SessionPage load={load} now={now} />, { as: 'nobody' });
+  openPart(<SessionPage load={load} now={now} />, { as: 'anonymous' });
 
 describe('SessionPage', () => {
   it('shows a masked chat, read-only, with its title once', async () => {

@@ -37,7 +37,7 @@ const global = {
   tabEnablePopout: false,
   tabEnablePin: false,
   tabSetEnableTabGroups: false,
-  // On an upright tablet two tab sets stand beside the chat.
+  // On an upright tablet two tab sets are beside the chat.
   tabSetMinWidth: 160,
   tabSetMinHeight: 120,
 };

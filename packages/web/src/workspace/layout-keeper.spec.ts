@@ -194,7 +194,7 @@ describe('the layout of a person', () => {
     keeper.settle(undefined);
     await keeper.reset();
     const other = later(0);
-    other.restore('somebody-else');
+    other.restore('someone-else');
     other.settle(null);
     expect(resets).toHaveLength(0);
 

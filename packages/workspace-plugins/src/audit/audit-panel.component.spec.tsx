@@ -223,7 +223,7 @@ describe('content that an admin opens', () => {
   it('is not shown when its time is over, or another admin opened it', async () => {
     const server = serving([
       opening({ expiresAt: '2026-01-01T00:00:00.000Z' }),
-      opening({ id: 'o2', adminId: 'somebody-else', adminName: 'Grace Admin' }),
+      opening({ id: 'o2', adminId: 'someone-else', adminName: 'Grace Admin' }),
     ]);
     const screen = await openings(server);
     await screen.findByText('Who opened what');

@@ -23,7 +23,7 @@ export async function serveStandIn(standIn: StandIn): Promise<ServedStandIn> {
     const created = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
-      // Whoever is at the other end may be killed.
+      // The process at the other end may be killed.
       socket.on('error', () => socket.destroy());
       answer(socket, calls);
     });

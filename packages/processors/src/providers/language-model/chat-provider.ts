@@ -81,7 +81,7 @@ async function maskedCall(
 }
 
 const aliasRule: SystemPart = {
-  text: 'Names, numbers and addresses are replaced by aliases such as PERSON_1. Where you mean what an alias stands for, write the alias exactly as it stands. Do not guess or ask what is behind it.',
+  text: 'Names, numbers and addresses are replaced by aliases such as PERSON_1. Where you mean what an alias replaces, write the alias unchanged. Do not guess or ask what is behind it.',
   isStable: true,
   isPersonal: false,
 };

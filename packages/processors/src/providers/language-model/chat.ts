@@ -49,7 +49,7 @@ export interface ChatClient {
   /** Whether what it is given leaves the machine. */
   readonly isOutside: boolean;
   readonly isPaid: boolean;
-  /** Whether a chat may end with the beginning of the answer; else the model is asked to go on. */
+  /** Whether a chat may end with the beginning of the answer; else the model is asked to continue. */
   readonly prefills?: boolean;
   /**
    * Aborting ends the iteration at once, with the signal's reason as its error, and closes the

@@ -72,7 +72,7 @@ describe('a chat', () => {
     expect(() => composeChat({ ...request, turns }, 16_384)).toThrow(/about \d{5} tokens/);
   });
 
-  it('[PL7] that continues ends with what was written, or with the request to go on', () => {
+  it('[PL7] that continues ends with what was written, or with the request to continue', () => {
     const begun = 'Two things are ';
     const prefilled = composeChat({ ...request, begun }, 16_384, { prefills: true });
     expect(prefilled.turns.at(-1)).toEqual({ role: 'assistant', content: begun });

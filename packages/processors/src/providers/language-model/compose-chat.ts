@@ -72,7 +72,7 @@ function forMerge({ prompt, open, persona, maxOutputTokens }: MergeModelRequest)
 const goOn =
   'Your answer broke off. Continue exactly where it ends, in the middle of a word if need be. Repeat nothing of it and add no introduction.';
 
-/** The answer so far, and where needed the request to go on with it. */
+/** The answer so far, and where needed the request to continue with it. */
 function begunTurns(begun: string | undefined, prefills: boolean): ChatTurn[] {
   if (begun === undefined || begun === '') return [];
   const answer = { role: 'assistant', content: begun } as const;

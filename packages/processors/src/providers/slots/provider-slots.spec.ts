@@ -38,7 +38,7 @@ describe('the slots of a provider', () => {
     expect(all.mayBegin(wants('other'))).toBe(true);
   });
 
-  it('[PX3] are half for jobs, at most, so that chats go on', () => {
+  it('[PX3] are half for jobs, at most, so that chats continue', () => {
     const { slots: all } = slots(4);
     for (const person of ['a', 'b']) {
       expect(all.mayBegin(wants(person, 'job'))).toBe(true);

@@ -1,6 +1,6 @@
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
-/** Replies in work that are remembered at most; the oldest is dropped. */
+/** Replies being written that are remembered at most; the oldest is dropped. */
 const maxReplies = 1_000;
 
 interface Reply {

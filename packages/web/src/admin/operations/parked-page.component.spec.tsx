@@ -1,6 +1,6 @@
 import {
   listParked,
-  mendParked,
+  repairParked,
   retryParked,
   showParked,
   skipParked,
@@ -89,10 +89,10 @@ describe('the page of parked events', () => {
     expect(server.inputs(skipParked)).toEqual([{ body: { eventIds: ['event-4'], reason } }]);
   });
 
-  it('PayloadDialog shows what one holds for a reason, and mends it', async () => {
+  it('PayloadDialog shows what one holds for a reason, and repairs it', async () => {
     const server = serving(parked(4))
       .answer(showParked, { data: payload })
-      .answer(mendParked, { data: { events: 1 } });
+      .answer(repairParked, { data: { events: 1 } });
     const screen = await open(server);
     await screen.press('Show or repair…');
     const dialog = await screen.dialog('MessagePosted at 4');
@@ -100,17 +100,17 @@ describe('the page of parked events', () => {
     await screen.fill('Reason', reason, dialog);
     await screen.press('Show', dialog);
     await dialog.findByText(payload.note ?? '');
-    const mend = dialog.getByRole<HTMLButtonElement>('button', { name: 'Repair' });
-    expect(mend.disabled).toBe(true);
-    await screen.fill('Data', '{"content":"Mended"', dialog);
+    const repair = dialog.getByRole<HTMLButtonElement>('button', { name: 'Repair' });
+    expect(repair.disabled).toBe(true);
+    await screen.fill('Data', '{"content":"Repaired"', dialog);
     await dialog.findByText('This is not a JSON object.');
-    await screen.fill('Data', '{"content":"Mended"}', dialog);
+    await screen.fill('Data', '{"content":"Repaired"}', dialog);
     await screen.press('Repair', dialog);
-    await screen.shows(parkedTexts.mended);
+    await screen.shows(parkedTexts.repaired);
     const params = { eventId: 'event-4' };
     expect(server.inputs(showParked)).toEqual([{ params, body: { reason } }]);
-    expect(server.inputs(mendParked)).toEqual([
-      { params, body: { data: { content: 'Mended' }, reason } },
+    expect(server.inputs(repairParked)).toEqual([
+      { params, body: { data: { content: 'Repaired' }, reason } },
     ]);
   });
 });

@@ -140,9 +140,9 @@ export default function ParkedPage() {
         <PayloadDialog
           event={shown}
           onClose={() => setShown(undefined)}
-          onMended={() => {
+          onRepaired={() => {
             setShown(undefined);
-            toasts.success(parkedTexts.mended);
+            toasts.success(parkedTexts.repaired);
             refresh();
           }}
         />

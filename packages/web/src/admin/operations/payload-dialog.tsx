@@ -1,4 +1,4 @@
-import { mendParked, showParked } from '@mach42/contracts/ops/calls.ts';
+import { repairParked, showParked } from '@mach42/contracts/ops/calls.ts';
 import type { ParkedEventView, ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -12,11 +12,11 @@ import { isReason, ReasonField } from './reason-dialog.tsx';
 interface PayloadDialogProps {
   readonly event: ParkedEventView;
   readonly onClose: () => void;
-  readonly onMended: () => void;
+  readonly onRepaired: () => void;
 }
 
 /** What an event holds, for a reason that is recorded; and its correction. */
-export function PayloadDialog({ event, onClose, onMended }: PayloadDialogProps) {
+export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps) {
   const { api } = useShell();
   const [reason, setReason] = useState('');
   const [payload, setPayload] = useState<ParkedPayload>();
@@ -43,11 +43,11 @@ export function PayloadDialog({ event, onClose, onMended }: PayloadDialogProps) 
       setPayload(read);
       setText(read.text ?? '');
     });
-  const mend = () =>
+  const repair = () =>
     attempt(async () => {
       if (data === undefined) return;
-      await api.request(mendParked, { params, body: { data, reason } });
-      onMended();
+      await api.request(repairParked, { params, body: { data, reason } });
+      onRepaired();
     });
 
   return (
@@ -73,7 +73,7 @@ export function PayloadDialog({ event, onClose, onMended }: PayloadDialogProps) 
               variant="primary"
               disabled={!isReason(reason) || data === undefined || text === payload.text}
               loading={isBusy}
-              onClick={() => void mend()}
+              onClick={() => void repair()}
             >
               Repair
             </Button>

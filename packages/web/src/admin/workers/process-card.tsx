@@ -12,7 +12,7 @@ interface ProcessCardProps {
   readonly nameOf: (modelId: string) => string;
 }
 
-/** A process that calls models, and what it has in work now. */
+/** A process that calls models, and what it is working on now. */
 export function ProcessCard({ process, nameOf }: ProcessCardProps) {
   const now = useServerNow();
   const { id, since, work } = process;

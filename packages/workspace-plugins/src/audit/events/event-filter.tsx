@@ -35,7 +35,7 @@ export function EventFilterBar(props: EventFilterProps) {
         aria-label="Who acted"
         value={filter.actor}
         options={[
-          { value: '', label: 'Anybody' },
+          { value: '', label: 'Anyone' },
           { value: 'system', label: 'The platform' },
           ...people.map(({ id, name }) => ({ value: id, label: name })),
         ]}

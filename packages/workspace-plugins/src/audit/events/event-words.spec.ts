@@ -7,6 +7,8 @@ describe('the words for types of events', () => {
     ['UserSignedIn', 'User signed in'],
     ['EntryRecorded', 'DataRAIS entry recorded'],
     ['BreakGlassOpened', 'Break-glass access opened'],
+    ['ParkedEventMended', 'Parked event repaired'],
+    ['ParkedEventSkipped', 'Parked event skipped'],
     ['SaigeVersionSaved', 'SAIGE file version saved'],
     ['SaigeFileCreated', 'SAIGE file created'],
     ['UserSignInsEnded', 'User sign ins ended'],

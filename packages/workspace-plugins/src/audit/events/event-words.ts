@@ -5,6 +5,7 @@ const names: readonly (readonly [inType: string, inWords: string])[] = [
   ['SaigeFile', 'SAIGE file'],
   ['Entry', 'DataRAIS entry'],
   ['BreakGlass', 'break-glass access'],
+  ['ParkedEventMended', 'parked event repaired'],
 ];
 
 /** What a type of event says, in words. */
@@ -22,7 +23,7 @@ export function eventWords(type: string): string {
 export function eventTypeOf(given: string): string {
   const words = given.trim();
   if (!words.includes(' ')) return words.charAt(0).toUpperCase() + words.slice(1);
-  const lower = words.toLowerCase();
+  const lower = `${words.toLowerCase()} `;
   const known = names.filter(([, inWords]) => lower.startsWith(`${inWords.toLowerCase()} `));
   const [name, inWords] = known.find(([inType]) => inType !== 'SaigeFile') ?? ['', ''];
   const rest = words.slice(inWords.length).trim();

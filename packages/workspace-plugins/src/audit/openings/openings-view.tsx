@@ -121,7 +121,7 @@ function OpenForm({ people, onOpened }: OpenFormProps) {
     <Card title="Open someone’s content" icon={<UnlockIcon />}>
       <p className="ws-audit__note">
         Read-only access to their PHOD file without its secrets, their DataRAIS entries and their
-        private chats, for 15 minutes. They are told at once that you opened it and why, and see
+        private chats, for 15 minutes. They are notified at once that you opened it and why, and see
         everything that you read.
       </p>
       <form className="ws-audit__form" onSubmit={(event) => void open(event)}>

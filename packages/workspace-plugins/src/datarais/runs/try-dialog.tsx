@@ -91,8 +91,8 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
           label="SAIGE version"
           hint={
             known.length === 1
-              ? 'What the model is told about itself. Versions that your own runs had can be chosen here.'
-              : 'What the model is told about itself.'
+              ? 'What the model reads about itself. Versions that your own runs had can be chosen here.'
+              : 'What the model reads about itself.'
           }
         >
           {(ids) => (

@@ -34,7 +34,7 @@ export const dataRaisActions = {
   reloadFile: createAction('datarais/reloadFile'),
   /** Too much was missed: every open screen is read again. */
   resync: createAction('datarais/resync'),
-  /** Goes on with the proposal as `briefData`, which was made of it and the version saved in the meantime. */
+  /** Continues with the proposal as `briefData`, which was made of it and the version saved in the meantime. */
   rebase: createAction<OfEntry & { readonly briefData: BriefData }>('datarais/rebase'),
   /** The runs of every open screen have changed, or may have. */
   reloadRuns: createAction('datarais/reloadRuns'),

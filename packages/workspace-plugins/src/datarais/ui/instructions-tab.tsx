@@ -30,7 +30,7 @@ export function InstructionsTab({ entryId, screen }: InstructionsTabProps) {
   return (
     <>
       <Field
-        label="What the model is told"
+        label="Instructions to the model"
         hint={`Words in {{ }} are filled in when the run starts: about ${number.format(size)} tokens with your entry and your file.`}
         {...(blank ? { error: jobTexts.instructionsRequired } : {})}
       >

@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import Runner from 'kafkajs/src/consumer/runner.js';
 import { expect, it } from 'vitest';
-import './mended-kafkajs.ts';
+import './patched-kafkajs.ts';
 
 const most = 1_000;
 

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { Crowd, Listener } from './crowd.ts';
+import type { Audience, Listener } from './audience.ts';
 import { followStages } from './stages.ts';
 
 /** After the last message, in milliseconds. */
 const patience = 30_000;
 
 process.once('disconnect', () => process.exit());
-const [crowd] = (await once(process, 'message')) as [Crowd];
-const { listeners, messages, perSecond, http } = crowd;
+const [audience] = (await once(process, 'message')) as [Audience];
+const { listeners, messages, perSecond, http } = audience;
 const text = (number: number) => `Message <${number}> of the morning`;
 const sentAt: number[] = [];
 const [seen, answered]: [number[], number[]] = [[], []];
-const { promise: everyoneHeardAll, resolve } = Promise.withResolvers<void>();
+const { promise: everyoneReceivedAll, resolve } = Promise.withResolvers<void>();
 
-const stages = await followStages(crowd.stages, () => sentAt.at(-1));
+const stages = await followStages(audience.stages, () => sentAt.at(-1));
 const sockets = await Promise.all(listeners.map(connect));
 for (let number = 0; number < messages; number += 1) {
   const pause = sleep(1000 / perSecond);
@@ -25,11 +25,11 @@ for (let number = 0; number < messages; number += 1) {
 const impatience = setTimeout(() => {
   throw new Error(`${seen.length} of ${messages * listeners.length} messages came to the sockets.`);
 }, patience);
-await everyoneHeardAll;
+await everyoneReceivedAll;
 clearTimeout(impatience);
 await stages.end();
 for (const socket of sockets) socket.terminate();
-process.send?.({ seen, answered, told: stages.told }, () => process.exit());
+process.send?.({ seen, answered, reported: stages.reported }, () => process.exit());
 
 async function connect({ url, hello }: Listener): Promise<WebSocket> {
   const socket = new WebSocket(url);
@@ -38,17 +38,17 @@ async function connect({ url, hello }: Listener): Promise<WebSocket> {
     socket.send(JSON.stringify(hello));
     await once(socket, 'message');
   }
-  const heard = new Set<number>();
-  socket.on('message', (data: Buffer) => hear(data.toString(), heard));
+  const received = new Set<number>();
+  socket.on('message', (data: Buffer) => receive(data.toString(), received));
   return socket;
 }
 
-function hear(frame: string, heard: Set<number>): void {
+function receive(frame: string, received: Set<number>): void {
   const now = performance.now();
   const [, digits] = /Message <(\d+)>/.exec(frame) ?? [];
   const number = Number(digits);
-  if (digits === undefined || heard.has(number)) return;
-  heard.add(number);
+  if (digits === undefined || received.has(number)) return;
+  received.add(number);
   seen.push(now - (sentAt[number] ?? Number.NaN));
   if (seen.length === messages * listeners.length) resolve();
 }
