@@ -16,8 +16,8 @@ import {
   deleteMessage,
   editMessage,
   postMessage,
-  chooseAnswer,
-  listAnswers,
+  chooseReply,
+  listAlternatives,
   regenerateReply,
 } from '@mach42/contracts/messages/calls.ts';
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
@@ -145,8 +145,8 @@ describe('an admin who opened nothing', () => {
     ['edit a message of', editMessage, 'message', { content: 'I never said so.' }],
     ['delete a message of', deleteMessage, 'message', undefined],
     ['make a reply again in', regenerateReply, 'reply', undefined],
-    ['choose an answer in', chooseAnswer, 'reply', undefined],
-    ['list the answers in', listAnswers, 'reply', undefined],
+    ['choose an answer in', chooseReply, 'reply', undefined],
+    ['list the answers in', listAlternatives, 'reply', undefined],
     ['change an entry beside', updateEntry, 'entry', { content: 'Nothing.' }],
   ] as readonly [string, Call, string, object | undefined][])(
     '[AQ5] AUTH-380 cannot %s her chat',

@@ -12,8 +12,8 @@ import {
   editMessage,
   listMessages,
   postMessage,
-  chooseAnswer,
-  listAnswers,
+  chooseReply,
+  listAlternatives,
   regenerateReply,
   retryReply,
   stopReply,
@@ -63,8 +63,8 @@ const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
   ['her reply, stopped', stopReply, 'reply'],
   ['her reply, made again', regenerateReply, 'reply'],
   ['her reply, tried again', retryReply, 'reply'],
-  ['her reply, chosen', chooseAnswer, 'reply'],
-  ['the answers to her question', listAnswers, 'reply'],
+  ['her reply, chosen', chooseReply, 'reply'],
+  ['the answers to her question', listAlternatives, 'reply'],
   ['her entry', getEntry, 'entry'],
   ['her entry, changed', updateEntry, 'entry', { content: 'Nothing happened.' }],
   ['the runs of her entry', listEntryRuns, 'entry'],
@@ -126,8 +126,8 @@ const openToGuests = new Set<string>([
   'stopReply',
   'regenerateReply',
   'retryReply',
-  'chooseAnswer',
-  'listAnswers',
+  'chooseReply',
+  'listAlternatives',
 ]);
 
 describe('a guest', () => {

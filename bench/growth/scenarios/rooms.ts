@@ -169,8 +169,8 @@ async function* inChat(id: string, owner: Person, admin: Person, middle: string)
   const reply = { as: owner, params: { id: replyId }, answers: [200, 400, 409] };
   yield { call: messages.regenerateReply, ...reply };
   yield { call: messages.retryReply, ...reply };
-  yield { call: messages.listAnswers, ...reply };
-  yield { call: messages.chooseAnswer, ...reply };
+  yield { call: messages.listAlternatives, ...reply };
+  yield { call: messages.chooseReply, ...reply };
   yield { call: messages.stopReply, ...reply };
   for (const masked of [true, false]) {
     const label = masked ? 'masked' : 'unmasked';

@@ -38,7 +38,7 @@ export const conversationsLive: Live = {
         ? conversations.messagePosted(messageOf(message))
         : conversations.messageReplaced({ old: replaces, message: messageOf(message) }),
     ReplyChosen: ({ message, replaces }) =>
-      conversations.answerChosen({ message: messageOf(message), replaces }),
+      conversations.replyChosen({ message: messageOf(message), replaces }),
     ReplyStarted: conversations.replyStarted,
     ReplyCompleted: ({ message }) => conversations.replyEnded(messageOf(message)),
     ReplyFailed: conversations.replyFailed,

@@ -29,7 +29,7 @@ const own = (row: MessagesTable) => {
     hidden: _h,
     ...rest
   } = row;
-  const { answer_number: _n, answer_count: _a, question: _q, ...own } = rest;
+  const { alternative_number: _n, alternative_count: _a, question: _q, ...own } = rest;
   return { ...own, reactions: JSON.parse(row.reactions) as unknown };
 };
 

@@ -10,7 +10,7 @@ import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 
 /**
  * A message as the read models will hold it, but for what other streams say: its position, its thread,
- * its provider and the other answers to its question. Undefined of a notice, to which people do nothing.
+ * its provider and the other replies to its question. Undefined of a notice, to which people do nothing.
  */
 export function messageRow(message: ExistingMessage): MessagesTable | undefined {
   if (message.kind === 'notice') return undefined;

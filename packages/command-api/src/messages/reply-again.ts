@@ -79,7 +79,7 @@ async function ensureEnded(
 }
 
 /** Shows an earlier answer again. @throws Refusal NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function chooseAnswer(
+export async function chooseReply(
   { commands, count }: Deps,
   replyId: string,
   { actor, at, origin }: PersonCalling,

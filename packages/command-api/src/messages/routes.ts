@@ -22,7 +22,7 @@ import { callingOf } from '../http/calling.ts';
 import { findMessage } from './find-message.ts';
 import { GuestThrottle } from './guest-throttle.ts';
 import { postMessage } from './post-message.ts';
-import { chooseAnswer, regenerateReply, retryReply } from './reply-again.ts';
+import { chooseReply, regenerateReply, retryReply } from './reply-again.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 import { messageRow } from './message-row.ts';
@@ -127,12 +127,12 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
 
   route(
     app,
-    calls.chooseAnswer,
+    calls.chooseReply,
     { params, answer, access, summary: 'Shows an earlier answer to the same question again.' },
     async (request) => {
       const count = () => guests.count(request.actor, request.raw.ip);
       const calling = callingOf(request, now);
-      const executed = await chooseAnswer({ ...deps, count }, request.params.id, calling);
+      const executed = await chooseReply({ ...deps, count }, request.params.id, calling);
       return messageAnswer(deps, executed, request.actor);
     },
   );

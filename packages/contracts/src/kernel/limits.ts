@@ -58,8 +58,8 @@ export const limits = {
     versionsPageMaximum: 1000,
   },
   messageCharacters: 1000,
-  /** Of the answers to one question, the newest that are listed. */
-  answersOfQuestion: 50,
+  /** Of the replies to one question, the newest that are listed. */
+  alternativesOfQuestion: 50,
   /** Of a message that is being written: megabytes that were pasted would stop the page. */
   draftCharacters: 100_000,
   /** Different emojis of one message. */

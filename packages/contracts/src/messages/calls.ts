@@ -38,13 +38,13 @@ export const regenerateReply = call<{ params: IdParams; answer: { data: Message 
   'POST',
   '/api/messages/:id/regenerate',
 );
-/** The answers to the question of a reply, oldest first; those that can be shown in its place. */
-export const listAnswers = call<{ params: IdParams; answer: { data: Message[] } }>(
+/** The replies to the question of a reply, oldest first: those that can be shown in its place. */
+export const listAlternatives = call<{ params: IdParams; answer: { data: Message[] } }>(
   'GET',
-  '/api/messages/:id/answers',
+  '/api/messages/:id/alternatives',
 );
-/** Shows a reply again in the place of another answer to the same question. */
-export const chooseAnswer = call<{ params: IdParams; answer: { data: Message } }>(
+/** Shows a reply again in the place of another one to the same question. */
+export const chooseReply = call<{ params: IdParams; answer: { data: Message } }>(
   'POST',
   '/api/messages/:id/choose',
 );

@@ -63,8 +63,8 @@ export const MessageMetadata = Type.Object({
   /** True when the person stopped the reply before its end. */
   stopped: Type.Optional(Type.Boolean()),
   startedAt: Type.Optional(Time),
-  /** Which of the answers to its question a reply is, from 1; absent while there is one alone. */
-  answer: Type.Optional(Type.Object({ number: Type.Integer(), count: Type.Integer() })),
+  /** Which of the replies to its question a reply is, from 1; absent while there is one alone. */
+  alternative: Type.Optional(Type.Object({ number: Type.Integer(), count: Type.Integer() })),
   /** In a private chat, the question as the reply answers it, where it has been edited since. */
   question: Type.Optional(Type.String()),
 });

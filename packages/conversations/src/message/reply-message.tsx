@@ -68,7 +68,7 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
           </LongText>
         )}
         {status === 'failed' && <FailedReply message={message} />}
-        {!working && <AnswerSwitch message={message} />}
+        {!working && <AlternativeSwitch message={message} />}
         <MessageReactions message={message} />
       </div>
     </article>
@@ -76,20 +76,20 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
 });
 
 /** Which of the answers to its question this is, with the way to the others for those who may choose. */
-function AnswerSwitch({ message }: { readonly message: Message }) {
+function AlternativeSwitch({ message }: { readonly message: Message }) {
   const { room, messages } = useMessageScene();
   const { dispatch } = useShell();
   const session = useSession();
-  const { answer, question } = message.metadata;
-  if (answer === undefined) return null;
-  const { number, count } = answer;
+  const { alternative, question } = message.metadata;
+  if (alternative === undefined) return null;
+  const { number, count } = alternative;
   const asked = messages.find(({ id }) => id === message.replyTo);
   const mayChoose =
     room?.type === 'private_chat' ||
     asked?.isUser === true ||
     rightsOf(message, room, session).remove;
   const choose = (step: -1 | 1) =>
-    dispatch(conversationActions.chooseAnswer({ messageId: message.id, step }));
+    dispatch(conversationActions.chooseReply({ messageId: message.id, step }));
   return (
     <footer className="ws-message__answers">
       {mayChoose && (

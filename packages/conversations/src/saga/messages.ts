@@ -1,10 +1,10 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import {
   addReaction,
-  chooseAnswer,
+  chooseReply,
   deleteMessage,
   editMessage,
-  listAnswers,
+  listAlternatives,
   regenerateReply,
   removeReaction,
   retryReply,
@@ -79,12 +79,12 @@ function* retry(shell: Shell, { messageId, mode }: OfMessage & RetryReplyBody): 
 }
 
 function* choose(shell: Shell, { messageId, step }: OfMessage & { step: -1 | 1 }): Saga {
-  const { data } = yield* requesting(shell.api, listAnswers, { params: { id: messageId } });
+  const { data } = yield* requesting(shell.api, listAlternatives, { params: { id: messageId } });
   const answers = data.map(messageOf);
   const message = answers[answers.findIndex(({ id }) => id === messageId) + step];
   if (message === undefined) return;
-  yield* requesting(shell.api, chooseAnswer, { params: { id: message.id } });
-  yield put(conversations.answerChosen({ replaces: [messageId], message }));
+  yield* requesting(shell.api, chooseReply, { params: { id: message.id } });
+  yield put(conversations.replyChosen({ replaces: [messageId], message }));
 }
 
 type ReactionCall = typeof addReaction & Call;
@@ -121,7 +121,7 @@ export function* messagesSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery(asked.regenerate, ({ payload }) =>
       orFailure(() => again(shell, regenerateReply, payload.messageId)),
     ),
-    takeEvery(asked.chooseAnswer, ({ payload }) => orFailure(() => choose(shell, payload))),
+    takeEvery(asked.chooseReply, ({ payload }) => orFailure(() => choose(shell, payload))),
     takeEvery(asked.retryReply, ({ payload }) => orFailure(() => retry(shell, payload))),
     takeEvery(asked.react, ({ payload }) => orFailure(() => setReaction(shell, payload, true))),
     takeEvery(asked.unreact, ({ payload }) => orFailure(() => setReaction(shell, payload, false))),

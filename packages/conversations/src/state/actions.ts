@@ -58,7 +58,7 @@ export const conversationActions = {
   stop: createAction<OfMessage>('conversations/stop'),
   regenerate: createAction<OfMessage>('conversations/regenerate'),
   /** Shows the answer before or after the present one. */
-  chooseAnswer: createAction<OfMessage & { readonly step: -1 | 1 }>('conversations/chooseAnswer'),
+  chooseReply: createAction<OfMessage & { readonly step: -1 | 1 }>('conversations/chooseReply'),
   retryReply: createAction<OfMessage & Required<RetryReplyBody>>('conversations/retryReply'),
 
   create: createAction<CreateRoomBody>('conversations/create'),

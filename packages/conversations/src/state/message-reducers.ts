@@ -99,7 +99,7 @@ export const messageReducers = {
       replaced(conversation, payload.old, payload.message),
     ),
   /** Another answer to the same question is shown, in the place of those before. */
-  answerChosen: (
+  replyChosen: (
     state: RoomState,
     { payload }: PayloadAction<{ replaces: readonly string[]; message: Message }>,
   ): RoomState =>

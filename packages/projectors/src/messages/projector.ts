@@ -9,7 +9,10 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { noticeRow, postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messageView } from '@mach42/read-models/messages/message-rows.ts';
-import { countAnswers, findShownAnswers } from '@mach42/read-models/messages/answers.reads.ts';
+import {
+  countAlternatives,
+  findShownReplies,
+} from '@mach42/read-models/messages/alternatives.reads.ts';
 import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
 import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
@@ -42,7 +45,7 @@ const setMaskedContent = prepared((q, p: { id: string; userId: string; content: 
 const hideMessage = prepared((q, p: { id: string }) => update(q, p).set({ hidden: 1 }));
 
 const showAnswer = prepared((q, p: { id: string; count: number }) =>
-  update(q, p).set({ hidden: 0, answer_count: p.count }),
+  update(q, p).set({ hidden: 0, alternative_count: p.count }),
 );
 
 /** Replies keep the question that they answer, when it is edited for the first time after them. */
@@ -154,8 +157,8 @@ const reacted =
 
 const requested: On<'ReplyRequested'> = async ({ data, at, position }, tx) => {
   const { replaces, roomId } = data;
-  const number = replaces === undefined ? 1 : 1 + (await countAnswers(tx, data));
-  const numbers = { answer_number: number, answer_count: number };
+  const number = replaces === undefined ? 1 : 1 + (await countAlternatives(tx, data));
+  const numbers = { alternative_number: number, alternative_count: number };
   const row = { ...requestedRow(data, { at, position }), ...numbers };
   await tx.run(messagesTable.insert, row);
   if (replaces !== undefined) {
@@ -183,10 +186,10 @@ const started: On<'ReplyStarted'> = async ({ data, at }, tx) => {
 /** The answers in whose place it is shown stay, hidden. */
 const chosen: On<'ReplyChosen'> = async ({ data }, tx) => {
   const { messageId: id, roomId } = data;
-  const present = await findShownAnswers(tx, data);
+  const present = await findShownReplies(tx, data);
   const others = present.filter((answer) => answer.id !== id);
   if (others.length === present.length) {
-    const count = await countAnswers(tx, data);
+    const count = await countAlternatives(tx, data);
     await updateOne(tx, showAnswer, { id, count });
   }
   for (const other of others) {

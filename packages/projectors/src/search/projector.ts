@@ -15,7 +15,7 @@ import type {
 } from '@mach42/domain/rooms/events.ts';
 import type { UserProfileEdited, UserRegistered } from '@mach42/domain/users/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { findAnswers } from '@mach42/read-models/messages/answers.reads.ts';
+import { findAlternatives } from '@mach42/read-models/messages/alternatives.reads.ts';
 import { assistant, everybody } from '@mach42/read-models/search/table.ts';
 import { type Flag, flag } from '@mach42/read-models/kernel/define-table.ts';
 import { type Handlers, type Happened, projector } from '../kernel/projector.ts';
@@ -103,7 +103,7 @@ const followMessages: Handlers<MessageEvent> = {
   },
   async ReplyChosen({ data, at, position: id }, tx) {
     const { roomId, messageId, questionId } = data;
-    const answers = await findAnswers(tx, { roomId, questionId });
+    const answers = await findAlternatives(tx, { roomId, questionId });
     for (const { id: other } of answers) await deleteSearchText(tx, textOf(roomId, other));
     const chosen = answers.find((answer) => answer.id === messageId);
     if (chosen === undefined) return undefined;

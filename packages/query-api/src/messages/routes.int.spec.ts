@@ -115,15 +115,17 @@ describe('GET /api/rooms/{id}/messages', () => {
   });
 });
 
-describe('GET /api/messages/{id}/answers', () => {
+describe('GET /api/messages/{id}/alternatives', () => {
   const answers = (token: Token, number: number) =>
-    world.get(`/api/messages/${idOf(number)}/answers`, token);
+    world.get(`/api/messages/${idOf(number)}/alternatives`, token);
 
   it('[QA72] lists the answers with a text, whichever of them is asked about', async () => {
     for (const number of [1, 3]) {
       const { body } = await answers('dana', firstAnswer + number);
       expect(textsOf(body)).toEqual(['On Friday.', 'On Monday.']);
-      expect(body).toMatchObject({ data: [{ metadata: { answer: { number: 1, count: 2 } } }, {}] });
+      expect(body).toMatchObject({
+        data: [{ metadata: { alternative: { number: 1, count: 2 } } }, {}],
+      });
     }
   });
 

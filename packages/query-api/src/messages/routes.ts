@@ -1,13 +1,13 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
-import { listAnswers, listMessages } from '@mach42/contracts/messages/calls.ts';
+import { listAlternatives, listMessages } from '@mach42/contracts/messages/calls.ts';
 import { Message, MessagesQuery } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { findAnswers, questionOf } from '@mach42/read-models/messages/answers.reads.ts';
+import { findAlternatives, questionOf } from '@mach42/read-models/messages/alternatives.reads.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -45,7 +45,7 @@ export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void 
 
   route(
     app,
-    listAnswers,
+    listAlternatives,
     {
       params: IdParams,
       answer: { data: Type.Array(Message) },
@@ -55,7 +55,7 @@ export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void 
     async ({ actor, params }) => {
       const question = found(await questionOf(db, params.id), messageTexts.notFound);
       found(await findVisibleRoom(db, actor, question.roomId), messageTexts.notFound);
-      return { answer: { data: await findAnswers(db, question) } };
+      return { answer: { data: await findAlternatives(db, question) } };
     },
   );
 }

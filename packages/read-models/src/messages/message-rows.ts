@@ -47,8 +47,8 @@ const untouched = {
   processing_time: null,
   source: null,
   stopped: 0,
-  answer_number: 1,
-  answer_count: 1,
+  alternative_number: 1,
+  alternative_count: 1,
   question: null,
   started_at: null,
   worker_id: null,
@@ -180,8 +180,8 @@ function metadataOf(row: MessagesTable): MessageMetadata {
   if (row.stopped === 1) metadata.stopped = true;
   if (row.started_at !== null) metadata.startedAt = row.started_at;
   if (row.worker_id !== null) metadata.workerId = row.worker_id;
-  if (row.answer_count > 1) {
-    metadata.answer = { number: row.answer_number, count: row.answer_count };
+  if (row.alternative_count > 1) {
+    metadata.alternative = { number: row.alternative_number, count: row.alternative_count };
   }
   if (row.question !== null) metadata.question = row.question;
   return metadata;

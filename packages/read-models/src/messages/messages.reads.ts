@@ -49,7 +49,7 @@ const around = prepared((q, p: { id: string }) =>
   q
     .selectFrom('messages')
     .select(['reply_count', 'source', 'masked_content'])
-    .select(['answer_number', 'answer_count', 'question'])
+    .select(['alternative_number', 'alternative_count', 'question'])
     .where('id', '=', p.id),
 );
 
@@ -141,7 +141,12 @@ export async function reactionsOf(db: Reader, id: string): Promise<Reactions> {
 
 type AroundMessage = Pick<
   MessagesTable,
-  'reply_count' | 'source' | 'masked_content' | 'answer_number' | 'answer_count' | 'question'
+  | 'reply_count'
+  | 'source'
+  | 'masked_content'
+  | 'alternative_number'
+  | 'alternative_count'
+  | 'question'
 >;
 
 /** What a message's row holds that its own events do not say. */

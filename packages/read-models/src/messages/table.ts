@@ -50,9 +50,9 @@ export const messagesTable = defineTable(
     /** Id of the provider that answered. */
     source: nullable(text()),
     stopped: bit(),
-    /** Of a reply: which of the answers to its question it is, from 1, and how many there are while it is shown. */
-    answer_number: integer(),
-    answer_count: integer(),
+    /** Of a reply: which of the replies to its question it is, from 1, and how many there are while it is shown. */
+    alternative_number: integer(),
+    alternative_count: integer(),
     /** Of a reply in a private chat: the question as it was answered; null while it is as it was. */
     question: nullable(text()),
     started_at: nullable(text()),
@@ -75,7 +75,7 @@ export const messagesTable = defineTable(
         on: ['thread_id', 'position'],
         where: 'hidden = 0 and thread_id is not null',
       },
-      messages_answers: {
+      messages_alternatives: {
         on: ['reply_to', 'position'],
         where: "type = 'ai_response'",
       },

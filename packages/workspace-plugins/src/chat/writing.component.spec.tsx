@@ -1,7 +1,7 @@
 import {
-  chooseAnswer,
+  chooseReply,
   editMessage,
-  listAnswers,
+  listAlternatives,
   regenerateReply,
 } from '@mach42/contracts/messages/calls.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
@@ -13,7 +13,7 @@ import { bubble, chat, field, open, own, reply, serving } from './chat-screen.fi
 
 const answer = (id: string, content: string, which: { number: number; count: number }) => {
   const message = reply(id, content, 'm1');
-  return { ...message, metadata: { ...message.metadata, answer: which } };
+  return { ...message, metadata: { ...message.metadata, alternative: which } };
 };
 
 it('has a changed question answered again by Enter, as its filled button does', async () => {
@@ -38,8 +38,8 @@ it('shows which answer it is, and the one before in its place', async () => {
   ];
   const asked = { ...first, metadata: { ...first.metadata, question: 'Who is Henrik?' } };
   const server = serving([question, second])
-    .answer(listAnswers, { data: [asked, second] })
-    .answer(chooseAnswer, { data: first });
+    .answer(listAlternatives, { data: [asked, second] })
+    .answer(chooseReply, { data: first });
   const screen = await open({ server });
   await screen.findByText('Answer 2 of 2');
   expect(screen.getByRole('button', { name: 'Show the answer after' })).toHaveProperty(
@@ -51,7 +51,7 @@ it('shows which answer it is, and the one before in its place', async () => {
   await screen.findByText('Answer 1 of 2');
   await screen.findByText('to “Who is Henrik?”, before it was edited');
   expect(screen.queryByText('Studio partner.')).toBeNull();
-  expect(server.inputs(chooseAnswer)).toMatchObject([{ params: { id: 'm2' } }]);
+  expect(server.inputs(chooseReply)).toMatchObject([{ params: { id: 'm2' } }]);
 });
 
 it('says nothing of answers where there is one alone', async () => {

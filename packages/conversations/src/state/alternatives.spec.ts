@@ -13,7 +13,10 @@ const reduce = (...actions: Action[]): RoomState =>
   );
 
 const listed = othersMessage('a0', { type: 'ai_response', metadata: { status: 'delivered' } });
-const numbered = { ...listed, metadata: { ...listed.metadata, answer: { number: 1, count: 2 } } };
+const numbered = {
+  ...listed,
+  metadata: { ...listed.metadata, alternative: { number: 1, count: 2 } },
+};
 const shown = othersMessage('a1', { type: 'ai_response', metadata: { status: 'delivered' } });
 
 it('gives its place to the answer that is chosen, whichever of call and event comes first', () => {
@@ -21,8 +24,8 @@ it('gives its place to the answer that is chosen, whichever of call and event co
     conversations.roomsLoaded([chatRoom({ id: 'r1' })]),
     conversations.newestPageLoaded({ roomId: 'r1', messages: [shown], hasMore: false }),
   ];
-  const called = conversations.answerChosen({ replaces: ['a1'], message: listed });
-  const heard = conversations.answerChosen({ replaces: ['a1'], message: numbered });
+  const called = conversations.replyChosen({ replaces: ['a1'], message: listed });
+  const heard = conversations.replyChosen({ replaces: ['a1'], message: numbered });
   const messagesAfter = (...actions: Action[]) =>
     reduce(...asked, ...actions).messagesByRoom['r1']?.messages;
   expect(messagesAfter(called, heard)).toEqual([numbered]);

@@ -7,7 +7,7 @@ import { messageView } from './message-rows.ts';
 import type { MessagesTable } from './table.ts';
 
 /** The replies to one question: the one that is shown, and those that it replaced. */
-const answersTo = (q: QueryBuilder, p: { roomId: string; questionId: string }) =>
+const repliesTo = (q: QueryBuilder, p: { roomId: string; questionId: string }) =>
   q
     .selectFrom('messages')
     .where('messages.reply_to', '=', p.questionId)
@@ -16,17 +16,17 @@ const answersTo = (q: QueryBuilder, p: { roomId: string; questionId: string }) =
     .where('messages.room_id', '=', p.roomId);
 
 const textCount = prepared((q, p: { roomId: string; questionId: string }) =>
-  answersTo(q, p)
+  repliesTo(q, p)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('content', '<>', ''),
 );
 
-const shownAnswers = prepared((q, p: { roomId: string; questionId: string }) =>
-  answersTo(q, p).select(['id', 'answer_count']).where('hidden', '=', 0),
+const shownReplies = prepared((q, p: { roomId: string; questionId: string }) =>
+  repliesTo(q, p).select(['id', 'alternative_count']).where('hidden', '=', 0),
 );
 
 const withTexts = prepared((q, p: { roomId: string; questionId: string; limit: number }) =>
-  answersTo(q, p)
+  repliesTo(q, p)
     .selectAll('messages')
     .where((eb) => eb.or([eb('content', '<>', ''), eb('hidden', '=', 0)]))
     .orderBy('position', 'desc')
@@ -41,20 +41,20 @@ const placeOf = prepared((q, p: { id: string }) =>
     .where('type', '=', 'ai_response'),
 );
 
-/** How many answers to a question have a text. */
-export async function countAnswers(
+/** How many replies to a question have a text. */
+export async function countAlternatives(
   db: Reader,
   which: { roomId: string; questionId: string },
 ): Promise<number> {
   return (await db.first(textCount, which))?.count ?? 0;
 }
 
-/** The answers to a question that the conversation shows. */
-export async function findShownAnswers(
+/** The replies to a question that the conversation shows. */
+export async function findShownReplies(
   db: Reader,
   which: { roomId: string; questionId: string },
-): Promise<readonly Pick<MessagesTable, 'id' | 'answer_count'>[]> {
-  return db.all(shownAnswers, which);
+): Promise<readonly Pick<MessagesTable, 'id' | 'alternative_count'>[]> {
+  return db.all(shownReplies, which);
 }
 
 /** The room and the question of a reply, shown or not; undefined of what is no reply. */
@@ -66,14 +66,18 @@ export async function questionOf(
   return row?.reply_to == null ? undefined : { roomId: row.room_id, questionId: row.reply_to };
 }
 
-/** The last answers to a question that have a text or are shown, oldest first, counted from 1. */
-export async function findAnswers(
+/** The last replies to a question that have a text or are shown, oldest first, counted from 1. */
+export async function findAlternatives(
   db: Reader,
   which: { roomId: string; questionId: string },
 ): Promise<Message[]> {
-  const rows = await db.all(withTexts, { ...which, limit: limits.answersOfQuestion });
+  const rows = await db.all(withTexts, { ...which, limit: limits.alternativesOfQuestion });
   return rows
     .toReversed()
-    .map((row, index) => ({ ...row, answer_number: index + 1, answer_count: rows.length }))
+    .map((row, index) => ({
+      ...row,
+      alternative_number: index + 1,
+      alternative_count: rows.length,
+    }))
     .map((row) => messageView({ ...row, username: null }));
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { findAnswers } from '@mach42/read-models/messages/answers.reads.ts';
+import { findAlternatives } from '@mach42/read-models/messages/alternatives.reads.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
   chat,
@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 const question = messagePosted({ messageId: id(1), content: 'When is the lease due?' });
 const before = [userRegistered({ userId: dana }), roomCreated()];
 
-describe('the answers to one question', () => {
+describe('the replies to one question', () => {
   const written = (n: number, content: string) => ({
     type: 'ReplyCompleted',
     data: { messageId: id(n), roomId: chat, content, modelCallId: id(7), processingMs: 1 },
@@ -37,7 +37,7 @@ describe('the answers to one question', () => {
   const pageOf = async ({ db }: Projected) =>
     (await messagesPage(db, { roomId: chat, viewerId: dana, limit: 9 })).messages;
   const numbered = (messages: readonly Message[]) =>
-    messages.map((message) => [message.id, message.content, message.metadata.answer]);
+    messages.map((message) => [message.id, message.content, message.metadata.alternative]);
 
   it('[MC16] are counted, and one of them is shown', async () => {
     await using then = await given(...twoAnswers);
@@ -45,7 +45,7 @@ describe('the answers to one question', () => {
     expect(numbered(shown === undefined ? [] : [shown])).toEqual([
       [id(3), 'On Monday.', { number: 2, count: 2 }],
     ]);
-    expect(numbered(await findAnswers(then.db, which))).toEqual([
+    expect(numbered(await findAlternatives(then.db, which))).toEqual([
       [id(2), 'On Friday.', { number: 1, count: 2 }],
       [id(3), 'On Monday.', { number: 2, count: 2 }],
     ]);
@@ -54,7 +54,7 @@ describe('the answers to one question', () => {
   it('[MC16] lets an earlier one be shown again, and clients know what it replaces', async () => {
     await using then = await given(...twoAnswers, chosen(2));
     const [, shown] = await pageOf(then);
-    expect(shown).toMatchObject({ id: id(2), metadata: { answer: { number: 1, count: 2 } } });
+    expect(shown).toMatchObject({ id: id(2), metadata: { alternative: { number: 1, count: 2 } } });
     expect(then.changes.at(-1)).toMatchObject({
       type: 'ReplyChosen',
       data: { message: { id: id(2) }, replaces: [id(3)] },
@@ -73,10 +73,10 @@ describe('the answers to one question', () => {
     const events = [question, first, failing, again, written(3, 'On Monday.')];
     await using failedFirst = await given(...before, ...events);
     const [, shown] = await pageOf(failedFirst);
-    expect(shown?.metadata.answer).toBeUndefined();
+    expect(shown?.metadata.alternative).toBeUndefined();
     const deleted = { type: 'MessageDeleted', data: { messageId: id(3), roomId: chat } };
     await using then = await given(...twoAnswers, deleted);
-    expect((await findAnswers(then.db, which)).map((message) => message.id)).toEqual([id(2)]);
+    expect((await findAlternatives(then.db, which)).map((message) => message.id)).toEqual([id(2)]);
   });
 
   it('[MC16] keep the question that they answer when it is edited, in a private chat, until it is deleted', async () => {
@@ -87,15 +87,15 @@ describe('the answers to one question', () => {
     await using then = await given(...twoAnswers, edited('And the deposit?'), edited('Nothing.'));
     const asked = (messages: readonly Message[]) =>
       messages.map((message) => message.metadata.question);
-    expect(asked(await findAnswers(then.db, which))).toEqual([
+    expect(asked(await findAlternatives(then.db, which))).toEqual([
       'When is the lease due?',
       'When is the lease due?',
     ]);
     const deleted = { type: 'MessageDeleted', data: { messageId: id(1), roomId: chat } };
     await using gone = await given(...twoAnswers, edited('And the deposit?'), deleted);
-    expect(asked(await findAnswers(gone.db, which))).toEqual([undefined, undefined]);
+    expect(asked(await findAlternatives(gone.db, which))).toEqual([undefined, undefined]);
     const room = [userRegistered({ userId: dana }), roomCreated({ roomType: 'group_room' })];
     await using shared = await given(...room, ...twoAnswers.slice(2), edited('And the deposit?'));
-    expect(asked(await findAnswers(shared.db, which))).toEqual([undefined, undefined]);
+    expect(asked(await findAlternatives(shared.db, which))).toEqual([undefined, undefined]);
   });
 });
