@@ -1,4 +1,5 @@
 import { statusOf } from '@mach42/contracts/kernel/errors.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -109,6 +110,15 @@ describe('docker/proxy.conf', () => {
     expect(again).toContain('proxy_pass http://queries;');
     expect(conf).not.toContain('non_idempotent');
   });
+
+  it.each(['docker/proxy.conf', 'docs/how-to/run-several-processes.md'])(
+    'lets through the largest body that the product takes, in %s',
+    (file) => {
+      const [, megabytes] = /client_max_body_size (\d+)m;/.exec(textOf(file)) ?? [];
+      const largest = Math.max(limits.bodyBytes, limits.attachments.bytes);
+      expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest);
+    },
+  );
 
   it('says in the form of the contract that nobody answers, or that a body is too large', () => {
     const bodies = [...conf.matchAll(/return (\d+) '(\{.*\})';/g)].map(([, status, body = '']) => [

@@ -10,6 +10,7 @@ import type { ModelIds } from '../../models/model-ids.ts';
 import type { ChatClient, Chat } from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
 import { tryAgainBeforeFirstWord } from '../language-model/try-again.ts';
+import { fetchInTurn } from '../network/names-in-turn.ts';
 import type { ModelDelta, WireWatch } from '../provider.ts';
 import { anthropicFaults, declined, isKeyRefused } from './anthropic-errors.ts';
 import { costOf, type TokenCounts } from './price.ts';
@@ -59,7 +60,7 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     { onSent, onBusy }: WireWatch,
   ): AsyncGenerator<ModelDelta> {
     const model = modelOf(modelId);
-    const counted = sdk.withOptions({ fetch: counting(options.fetch ?? fetch, onSent) });
+    const counted = sdk.withOptions({ fetch: counting(options.fetch ?? fetchInTurn(), onSent) });
     const open = (either: AbortSignal) => answer(counted, modelIds, model, chat, either);
     yield* tryAgainBeforeFirstWord(open, {
       patience,

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable, Transform } from 'node:stream';
 import type { ModelNetworks } from './model-networks.ts';
+import { knownName } from './names-in-turn.ts';
 
 /** The address belongs to a network that the operator does not allow. */
 export class AddressRefused extends Error {
@@ -31,6 +32,13 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+const inTurn: Resolve = (hostname, options, callback) => {
+  knownName(hostname).then(
+    () => lookup(hostname, options, callback),
+    (error: NodeJS.ErrnoException) => callback(error, []),
+  );
+};
+
 /** Bytes of one answer: more than any answer has that is used. */
 const mostBytes = 64 * 1024 * 1024;
 
@@ -45,7 +53,7 @@ export interface GuardedFetch {
  * addresses are checked, and the connection goes to one of those that were checked. Redirects are answered
  * and not followed.
  */
-export function guardedFetch(networks: ModelNetworks, resolve: Resolve = lookup): GuardedFetch {
+export function guardedFetch(networks: ModelNetworks, resolve: Resolve = inTurn): GuardedFetch {
   const checked = checkedLookup(networks, resolve);
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, lookup: checked }),

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { fetchInTurn } from '../network/names-in-turn.ts';
 import { retryAfterMs } from '../provider-errors.ts';
 
 /** Ollama answered with an error status; `said` may quote what it was sent. */
@@ -29,10 +30,11 @@ class OllamaGarbled extends Error {
  * @param onSent called each time the request is sent
  */
 export function ollamaFetch(signal: AbortSignal, onSent = () => {}): typeof fetch {
+  const send = fetchInTurn();
   return async (url, init) => {
     const ask = (): Promise<Response> => {
       onSent();
-      return fetch(url, { ...init, signal });
+      return send(url, { ...init, signal });
     };
     const response = await ask().catch(async (error: unknown) => {
       if (!isClosed(error)) throw error;
