@@ -52,6 +52,7 @@ export const stepWords: Readonly<Record<string, string>> = {
   ReplyCompleted: 'completed the reply',
   ReplyFailed: 'ended the reply with an error',
   ReplyStopped: 'stopped the reply',
+  ReplyChosen: 'showed an earlier reply again',
   // The file
   PhodCreated: 'created the PHOD file',
   PhodSaved: 'saved a version of the PHOD file',
@@ -116,6 +117,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   BackupRequested: 'asked for a backup',
   BackupVerificationRequested: 'asked to verify a backup',
   OldBackupsRemoved: 'removed old backups',
+  KeyRotationRequested: 'asked for new keys',
+  KeyRotationCompleted: 'replaced the keys',
   // Own data and forgetting
   PersonalExportRequested: 'asked for a download of all data',
   PersonalExportStarted: 'began to prepare the download',

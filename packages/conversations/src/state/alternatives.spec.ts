@@ -25,9 +25,9 @@ it('gives its place to the answer that is chosen, whichever of call and event co
     conversations.newestPageLoaded({ roomId: 'r1', messages: [shown], hasMore: false }),
   ];
   const called = conversations.replyChosen({ replaces: ['a1'], message: listed });
-  const heard = conversations.replyChosen({ replaces: ['a1'], message: numbered });
+  const published = conversations.replyChosen({ replaces: ['a1'], message: numbered });
   const messagesAfter = (...actions: Action[]) =>
     reduce(...asked, ...actions).messagesByRoom['r1']?.messages;
-  expect(messagesAfter(called, heard)).toEqual([numbered]);
-  expect(messagesAfter(heard)).toEqual([numbered]);
+  expect(messagesAfter(called, published)).toEqual([numbered]);
+  expect(messagesAfter(published)).toEqual([numbered]);
 });

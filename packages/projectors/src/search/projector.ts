@@ -101,7 +101,7 @@ const followMessages: Handlers<MessageEvent> = {
     await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text });
     return undefined;
   },
-  async ReplyChosen({ data, at, position: id }, tx) {
+  async ReplyChosen({ data, position: id }, tx) {
     const { roomId, messageId, questionId } = data;
     const answers = await findAlternatives(tx, { roomId, questionId });
     for (const { id: other } of answers) await deleteSearchText(tx, textOf(roomId, other));

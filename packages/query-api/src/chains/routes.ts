@@ -92,7 +92,7 @@ async function requestsBefore(
       if (source !== undefined && source.ownerId === object.ownerId) open.push(source);
     }
   }
-  return [...all.values()].toSorted((one, other) => one.position - other.position);
+  return [...all.values()].toSorted((one, other) => (one.position < other.position ? -1 : 1));
 }
 
 /** What one person may see of what happened. */

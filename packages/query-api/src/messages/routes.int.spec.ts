@@ -119,7 +119,7 @@ describe('GET /api/messages/{id}/alternatives', () => {
   const answers = (token: Token, number: number) =>
     world.get(`/api/messages/${idOf(number)}/alternatives`, token);
 
-  it('[QA72] lists the answers with a text, whichever of them is asked about', async () => {
+  it('[QA74] lists the answers with a text, whichever of them is asked about', async () => {
     for (const number of [1, 3]) {
       const { body } = await answers('dana', firstAnswer + number);
       expect(textsOf(body)).toEqual(['On Friday.', 'On Monday.']);
@@ -129,7 +129,7 @@ describe('GET /api/messages/{id}/alternatives', () => {
     }
   });
 
-  it('[QA72] [QA5] finds none for others, nor of what is no reply', async () => {
+  it('[QA74] [QA5] finds none for others, nor of what is no reply', async () => {
     for (const other of ['mo', 'ada', 'guest'] as const) {
       expect((await answers(other, firstAnswer + 1)).status).toBe(404);
     }
