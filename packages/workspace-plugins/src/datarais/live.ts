@@ -1,8 +1,8 @@
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { createAction } from '@reduxjs/toolkit';
-import { dataRaisActions } from './state/datarais-actions.ts';
-import { datarais } from './state/datarais-slice.ts';
+import { dataRaisActions } from './actions.ts';
+import { datarais } from './state.ts';
 
 /** The socket brought a change of a job. */
 export const jobFrame = createAction<{ readonly job: Job }>('datarais/jobFrame');

@@ -3,8 +3,8 @@ import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { matchTab, tabId } from '@mach42/plugin-kit/pattern.ts';
 import { readLoaded } from '@mach42/plugin-kit/slices.ts';
-import type { DataRaisState } from './state/datarais-slice.ts';
-import { dataRaisActions } from './state/datarais-actions.ts';
+import type { DataRaisState } from './state.ts';
+import { dataRaisActions } from './actions.ts';
 import { tabTitle } from './state/tab-title.ts';
 
 const pattern = 'datarais-{entryId}';

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { PutBack } from './compare/put-back.ts';
-import type { PickedTime } from './state/history-slice.ts';
+import type { PickedTime } from './state.ts';
 import type { Pair } from './state/pair.ts';
 
 export interface GoBack {

@@ -8,8 +8,8 @@ import { Panel } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { PhodHistory } from './phod-history.tsx';
 import { SaigeHistory } from './saige/saige-history.tsx';
-import { history, historySlice } from './state/history-slice.ts';
-import { historySaga } from './state/history.saga.ts';
+import { history, historySlice } from './state.ts';
+import { historySaga } from './saga.ts';
 import './history.css';
 
 export const slices = [historySlice];

@@ -8,7 +8,7 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import type { ReactNode } from 'react';
 import { ComparisonPane } from './comparison/comparison-pane.tsx';
-import { history, historySlice } from './state/history-slice.ts';
+import { history, historySlice } from './state.ts';
 import { pairOf, withOneBefore } from './state/pair.ts';
 import { VersionList } from './versions/version-list.tsx';
 import type { OnChoose } from './versions/version-row.tsx';

@@ -3,7 +3,7 @@ import { ifThere, type Places } from '@mach42/plugin-kit/places.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { historyActions } from './actions.ts';
-import { history, historySlice } from './state/history-slice.ts';
+import { history, historySlice } from './state.ts';
 
 const number = /^\d{1,9}$/;
 

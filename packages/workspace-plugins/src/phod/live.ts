@@ -1,7 +1,7 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { entries } from './entries/state/entries-slice.ts';
 import { policySet } from './sending/state/sending-slice.ts';
-import { phodActions } from './state/phod-slice.ts';
+import { phodActions } from './state.ts';
 
 export const live: Live = {
   events: {

@@ -2,7 +2,7 @@ import { EyeOffIcon, FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { sending } from './sending/state/sending-slice.ts';
-import { phodActions } from './state/phod-slice.ts';
+import { phodActions } from './state.ts';
 
 export const phodPlugin = definePlugin({
   id: 'phod',

@@ -17,7 +17,7 @@ import { Diff, TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import type { DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useMemo, useState } from 'react';
-import { datarais } from '../state/datarais-slice.ts';
+import { datarais } from '../state.ts';
 import { keysOf, type Reviewed } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 import { checksOf } from './checks.ts';

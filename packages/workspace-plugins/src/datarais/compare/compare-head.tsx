@@ -2,8 +2,8 @@ import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais } from '../state.ts';
 import {
   checksText,
   costText,

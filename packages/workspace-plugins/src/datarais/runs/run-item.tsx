@@ -6,8 +6,8 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais } from '../state.ts';
 import { routeLabels } from '../state/screen.ts';
 import {
   checksText,

@@ -10,8 +10,8 @@ import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useState } from 'react';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais } from '../state.ts';
 import type { Screen } from '../state/screen.ts';
 import { GrowingText } from '../ui/growing-text.tsx';
 import {

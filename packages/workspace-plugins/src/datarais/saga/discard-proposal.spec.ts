@@ -5,7 +5,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { describe, expect, it, vi } from 'vitest';
-import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { datarais, dataRaisSlice } from '../state.ts';
 import type { Review } from '../state/screen.ts';
 import { discardProposal, restoreProposal } from './discard-proposal.ts';
 

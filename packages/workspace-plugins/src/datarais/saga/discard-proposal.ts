@@ -7,8 +7,8 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais } from '../state.ts';
 import type { Review } from '../state/screen.ts';
 import { screenOf, type Saga } from './kit.ts';
 

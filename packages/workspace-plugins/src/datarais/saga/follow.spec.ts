@@ -3,7 +3,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { datarais, dataRaisSlice } from '../state.ts';
 import { follow } from './follow.ts';
 
 const entryId = 'e1';

@@ -6,7 +6,7 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { delay, put, race, take } from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { datarais } from '../state.ts';
 import { isRunning } from '../state/screen.ts';
 import { openReview } from './open-review.ts';
 import { screenOf, notifyFailure, type Saga } from './kit.ts';

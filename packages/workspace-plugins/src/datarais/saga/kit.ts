@@ -6,7 +6,7 @@ import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import type { Effect } from 'redux-saga/effects';
-import { dataRaisSlice } from '../state/datarais-slice.ts';
+import { dataRaisSlice } from '../state.ts';
 import { emptyScreen, type Screen } from '../state/screen.ts';
 
 export type Saga<Result = void> = Generator<Effect, Result, unknown>;

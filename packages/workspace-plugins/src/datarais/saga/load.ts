@@ -5,7 +5,7 @@ import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { fork, put } from 'redux-saga/effects';
-import { datarais } from '../state/datarais-slice.ts';
+import { datarais } from '../state.ts';
 import { isRunning } from '../state/screen.ts';
 import { fetchEntry } from './fetch-entry.ts';
 import { follow } from './follow.ts';

@@ -4,7 +4,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { expect, it, vi } from 'vitest';
 import { dataRaisPlugin } from '../plugin.tsx';
-import { dataRaisSlice } from '../state/datarais-slice.ts';
+import { dataRaisSlice } from '../state.ts';
 import { nameTabs } from './name-tabs.ts';
 
 const entry = {

@@ -1,7 +1,7 @@
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, call, put } from 'redux-saga/effects';
-import { datarais } from '../state/datarais-slice.ts';
+import { datarais } from '../state.ts';
 import { fetchEntry } from './fetch-entry.ts';
 import { screenOf, type Saga } from './kit.ts';
 

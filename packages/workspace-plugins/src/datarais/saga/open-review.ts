@@ -4,7 +4,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
-import { datarais } from '../state/datarais-slice.ts';
+import { datarais } from '../state.ts';
 import type { Review } from '../state/screen.ts';
 import { screenOf, type Saga } from './kit.ts';
 

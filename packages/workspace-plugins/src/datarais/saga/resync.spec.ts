@@ -3,9 +3,9 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
-import { dataRaisSaga } from './datarais.saga.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais, dataRaisSlice } from '../state.ts';
+import { dataRaisSaga } from '../saga.ts';
 
 const createdAt = '2026-11-20T08:00:00.000Z';
 const file = { briefData: {}, version: 3, updatedAt: createdAt, updatedBy: 'Dana Demo' };

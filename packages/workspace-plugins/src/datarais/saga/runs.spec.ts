@@ -9,10 +9,10 @@ import createSagaMiddleware from 'redux-saga';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobFrame } from '../live.ts';
 import { entryRun } from '../runs/entry-run.fixture.ts';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais, dataRaisSlice } from '../state.ts';
 import type { Review } from '../state/screen.ts';
-import { dataRaisSaga } from './datarais.saga.ts';
+import { dataRaisSaga } from '../saga.ts';
 
 const entryId = 'e1';
 const at = '2026-11-20T08:00:00.000Z';

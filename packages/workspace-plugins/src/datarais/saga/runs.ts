@@ -6,7 +6,7 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put } from 'redux-saga/effects';
-import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { datarais, dataRaisSlice } from '../state.ts';
 import { setDiscarded } from './discard-proposal.ts';
 import { openReview } from './open-review.ts';
 import { screenOf, type Saga } from './kit.ts';

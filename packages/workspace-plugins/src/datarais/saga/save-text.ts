@@ -4,7 +4,7 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
-import { datarais } from '../state/datarais-slice.ts';
+import { datarais } from '../state.ts';
 import { isTextChanged } from '../state/screen.ts';
 import { entryIn } from './fetch-entry.ts';
 import { screenOf, type Saga } from './kit.ts';

@@ -4,7 +4,7 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
-import { datarais } from '../state/datarais-slice.ts';
+import { datarais } from '../state.ts';
 import type { Screen } from '../state/screen.ts';
 import { useMemo } from 'react';
 import { GrowingText } from './growing-text.tsx';

@@ -4,8 +4,8 @@ import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import type { ReactNode } from 'react';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais } from '../state.ts';
 import type { Screen } from '../state/screen.ts';
 
 interface NoticesProps {

@@ -2,8 +2,8 @@ import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais } from '../state.ts';
 
 interface OpenConflictProps {
   readonly entryId: string;

@@ -10,7 +10,7 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo } from 'react';
 import { useSeen } from '../changes/use-seen.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { datarais } from '../state.ts';
 import type { Review } from '../state/screen.ts';
 import { GrowingText } from './growing-text.tsx';
 

@@ -3,7 +3,7 @@ import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Spinner } from '@mach42/plugin-kit/ui/spinner.tsx';
-import { dataRaisActions } from '../state/datarais-actions.ts';
+import { dataRaisActions } from '../actions.ts';
 import { isRunning, routeLabels, type Route, type Run } from '../state/screen.ts';
 
 /** Of a running run. */

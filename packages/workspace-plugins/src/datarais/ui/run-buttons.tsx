@@ -6,7 +6,7 @@ import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Spinner } from '@mach42/plugin-kit/ui/spinner.tsx';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { useEffect, useState, type ReactElement } from 'react';
-import { dataRaisActions } from '../state/datarais-actions.ts';
+import { dataRaisActions } from '../actions.ts';
 import { faultOfRun } from '../state/run-fault.ts';
 import { isRunning, routeLabels, type Route, type Run, type Screen } from '../state/screen.ts';
 

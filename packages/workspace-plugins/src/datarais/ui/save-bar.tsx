@@ -6,8 +6,8 @@ import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useState } from 'react';
 import { failedChecks } from '../changes/checks.ts';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais } from '../state/datarais-slice.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais } from '../state.ts';
 import { keysOf, type Reviewed } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 

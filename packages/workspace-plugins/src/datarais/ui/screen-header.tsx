@@ -10,7 +10,7 @@ import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
-import { dataRaisActions } from '../state/datarais-actions.ts';
+import { dataRaisActions } from '../actions.ts';
 import { isRunning, type Screen } from '../state/screen.ts';
 import { tabTitle } from '../state/tab-title.ts';
 import { RunButtons } from './run-buttons.tsx';

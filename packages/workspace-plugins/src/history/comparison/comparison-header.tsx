@@ -5,10 +5,12 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { countChanges } from '../compare/places.ts';
-import { BackButton, PairTitle } from './comparison-title.tsx';
 import type { Change } from '@mach42/json-document/compare/rows.ts';
-import { history, historySlice } from '../state/history-slice.ts';
+import { ArrowLeftIcon, ArrowRightIcon } from '@blueprintjs/icons';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { useEffect, useRef } from 'react';
+import { countChanges } from '../compare/places.ts';
+import { history, historySlice } from '../state.ts';
 import { pairOf, type Pair } from '../state/pair.ts';
 import { historyActions } from '../actions.ts';
 
@@ -121,5 +123,25 @@ function LayoutChoice() {
       ]}
       onChange={(value) => dispatch(history.layoutChosen(value))}
     />
+  );
+}
+
+export function PairTitle({ pair: { from, to } }: { readonly pair: Pair }) {
+  if (from === 0) return <>v{to}</>;
+  return (
+    <span className="ws-comparison__title">
+      v{from} <ArrowRightIcon aria-hidden={false} title="compared with" /> v{to}
+    </span>
+  );
+}
+
+/** Takes the focus: what it leads back from has just opened over the list. */
+export function BackButton({ onBack }: { readonly onBack: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} variant="plain" icon={<ArrowLeftIcon />} onClick={onBack}>
+      Versions
+    </Button>
   );
 }

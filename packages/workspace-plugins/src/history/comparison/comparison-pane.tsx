@@ -9,7 +9,7 @@ import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { filesCompared } from '../state/files-compared.ts';
-import { historySlice } from '../state/history-slice.ts';
+import { historySlice } from '../state.ts';
 import { FileTable } from '../file/file-table.tsx';
 import { isSamePair, withOneBefore, type Pair } from '../state/pair.ts';
 import { ComparisonHeader } from './comparison-header.tsx';

@@ -13,7 +13,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { changedPlaces, countChanges, countsText, type ChangedPlace } from '../compare/places.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
 import { sectionCounts, sectionOf, type SectionCount } from '../compare/section-counts.ts';
-import type { Comparison, Layout } from '../state/history-slice.ts';
+import type { Comparison, Layout } from '../state.ts';
 import { PutBackButton } from './put-back-button.tsx';
 
 const pageLength = 50;

@@ -4,7 +4,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import type { ChangedPlace } from '../compare/places.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
-import { historySlice, type Comparison } from '../state/history-slice.ts';
+import { historySlice, type Comparison } from '../state.ts';
 import { historyActions } from '../actions.ts';
 
 interface PutBackButtonProps {

@@ -7,7 +7,7 @@ import { DiffLine } from '@mach42/plugin-kit/ui/diff/diff-line.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { memo, useMemo, useState } from 'react';
 import { PutBackButton } from '../comparison/put-back-button.tsx';
-import type { Comparison } from '../state/history-slice.ts';
+import type { Comparison } from '../state.ts';
 import { fileSections, type FileSection, type FileStretch } from './file-sections.ts';
 
 interface FileTableProps {

@@ -10,7 +10,7 @@ import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
-import { BackButton, PairTitle } from '../comparison/comparison-title.tsx';
+import { BackButton, PairTitle } from '../comparison/comparison-header.tsx';
 import { pairOf, type Pair } from '../state/pair.ts';
 import { personName, useNames } from '../versions/origin-text.ts';
 

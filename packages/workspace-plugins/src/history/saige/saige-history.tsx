@@ -8,7 +8,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState, type ReactNode } from 'react';
-import { history, historySlice } from '../state/history-slice.ts';
+import { history, historySlice } from '../state.ts';
 import { pairOf, withOneBefore, type Pair } from '../state/pair.ts';
 import { ListFrame } from '../versions/list-frame.tsx';
 import { personName, useNames } from '../versions/origin-text.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Comparison } from './history-slice.ts';
+import type { Comparison } from '../state.ts';
 import { filesCompared } from './files-compared.ts';
 
 const comparison = {

@@ -2,7 +2,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { visibleSections } from '@mach42/contracts/phod/sections.ts';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
-import type { Comparison } from './history-slice.ts';
+import type { Comparison } from '../state.ts';
 
 const known = { admin: new WeakMap(), other: new WeakMap() } satisfies Record<
   string,

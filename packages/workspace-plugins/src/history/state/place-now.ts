@@ -3,7 +3,7 @@ import { sameJson } from '@mach42/json-document/json-value.ts';
 import { valueAt } from '@mach42/json-document/pointer.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { PutBack } from '../compare/put-back.ts';
-import type { Comparison } from './history-slice.ts';
+import type { Comparison } from '../state.ts';
 
 /** What represents a place of a comparison today, unless it has become something else since. */
 export function placeNow(

@@ -9,7 +9,7 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { MenuChoice, Menu } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
-import { history, historySlice, type PickedTime, type View } from '../state/history-slice.ts';
+import { history, historySlice, type PickedTime, type View } from '../state.ts';
 import { versionAt, type Pair } from '../state/pair.ts';
 import { ListFrame } from './list-frame.tsx';
 import { originText, useNames } from './origin-text.ts';

@@ -12,7 +12,7 @@ import { placePath } from '@mach42/plugin-kit/places.ts';
 import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
-import { history } from '../state/history-slice.ts';
+import { history } from '../state.ts';
 import type { OnChoose } from './version-row.tsx';
 import { historyActions } from '../actions.ts';
 

@@ -24,7 +24,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { use, useState } from 'react';
 import { EditingContext } from '../items/editing.ts';
 import { textOf } from '../sections/text.ts';
-import { phodSlice } from '../state/phod-slice.ts';
+import { phodSlice } from '../state.ts';
 import { blameAt } from './blame-at.ts';
 import { useBlame, useChangeOf } from './use-blame.ts';
 

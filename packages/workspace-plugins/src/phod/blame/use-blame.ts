@@ -4,7 +4,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { useEffect } from 'react';
-import { phodActions, phodSlice, type BlameOf } from '../state/phod-slice.ts';
+import { phodActions, phodSlice, type BlameOf } from '../state.ts';
 
 /** Read when the first place is opened, and again after each save. */
 export function useBlame(): BlameOf | undefined {

@@ -3,7 +3,7 @@ import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { nanoid } from '@reduxjs/toolkit';
-import { phodSlice } from '../state/phod-slice.ts';
+import { phodSlice } from '../state.ts';
 import { edits, editsSlice, type Change } from './edits-slice.ts';
 
 /** The file as it is shown: with the changes that are being saved. */

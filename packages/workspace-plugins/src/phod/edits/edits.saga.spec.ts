@@ -10,7 +10,7 @@ import type { Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { phod, phodSlice } from '../state/phod-slice.ts';
+import { phod, phodSlice } from '../state.ts';
 import { editsSaga } from './edits.saga.ts';
 import { edits, editsSlice, type Change } from './edits-slice.ts';
 import { saveAgain } from './save-again.ts';

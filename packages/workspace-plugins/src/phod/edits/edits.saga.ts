@@ -10,7 +10,7 @@ import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { actionChannel, call, cancelled, put, take, type Effect } from 'redux-saga/effects';
-import { phod, phodSlice } from '../state/phod-slice.ts';
+import { phod, phodSlice } from '../state.ts';
 import { changePlaces } from './change-places.ts';
 import { edits, type Change } from './edits-slice.ts';
 import { saveAgain } from './save-again.ts';

@@ -2,7 +2,7 @@ import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { useCallback } from 'react';
-import { phodSlice } from '../state/phod-slice.ts';
+import { phodSlice } from '../state.ts';
 import { changePlaces } from './change-places.ts';
 import { editsSlice } from './edits-slice.ts';
 

@@ -3,7 +3,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { readSlice, useSlice } from '@mach42/plugin-kit/slices.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { phodSlice } from '../state/phod-slice.ts';
+import { phodSlice } from '../state.ts';
 import { loadEditor } from './use-editor-chunk.ts';
 
 /** Loads the editor together with the dialog around it, which reports when the editor cannot be loaded. */

@@ -2,8 +2,14 @@ import { childOf } from '@mach42/json-document/pointer.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Chip, StatusDot, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Marked, Place } from './place.tsx';
-import type { RowProps } from './row-props.ts';
 import { capitalised, dayText, fieldOf } from './text.ts';
+
+/** What a row is given, whatever it draws. */
+export interface RowProps {
+  readonly item: unknown;
+  /** JSON pointer of the item. */
+  readonly pointer: string;
+}
 
 const toneOfPriority: Readonly<Record<string, ChipTone>> = { high: 'danger', medium: 'warning' };
 const toneOfStatus: Readonly<Record<string, 'success' | 'accent'>> = {

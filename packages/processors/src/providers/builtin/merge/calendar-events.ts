@@ -3,8 +3,7 @@ import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates, type FoundDate } from '../dates/find-dates.ts';
 import { findTimes, type FoundTime } from '../dates/find-times.ts';
 import { titleOf } from '../search/phod-passages.ts';
-import type { Draft } from './draft.ts';
-import type { Part } from './part.ts';
+import type { Draft, Part } from './draft.ts';
 import { likeness, shortTitle, titleFrom } from './wording.ts';
 
 type EventType = 'meeting' | 'appointment' | 'deadline' | 'reminder' | 'personal';

@@ -1,9 +1,8 @@
 import { fieldOf, isFields } from '@mach42/json-document/json-value.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates } from '../dates/find-dates.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Part } from './draft.ts';
 import { NameIndex } from './name-index.ts';
-import type { Part } from './part.ts';
 import { isUncertain } from './wording.ts';
 
 const introduction = /^(?:[-*•–] ?)?(?:new contact|ny kontakt|neuer kontakt) ?: ?/iu;

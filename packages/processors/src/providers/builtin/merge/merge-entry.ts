@@ -6,9 +6,8 @@ import { findDates, longestText } from '../dates/find-dates.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { Calendar } from './calendar-events.ts';
 import { Contacts } from './contacts.ts';
-import { Draft } from './draft.ts';
+import { Draft, type Part } from './draft.ts';
 import { addNote } from './notes.ts';
-import type { Part } from './part.ts';
 import { Projects } from './project-changes.ts';
 import { squeezed, titleFrom } from './wording.ts';
 

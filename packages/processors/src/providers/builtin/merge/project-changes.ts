@@ -1,9 +1,8 @@
 import { fieldOf, isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { findDates } from '../dates/find-dates.ts';
 import { titleOf } from '../search/phod-passages.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Part } from './draft.ts';
 import { NameIndex } from './name-index.ts';
-import type { Part } from './part.ts';
 import { isUncertain } from './wording.ts';
 
 const statusWords: readonly (readonly [string, RegExp])[] = [

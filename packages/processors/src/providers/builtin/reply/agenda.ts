@@ -7,8 +7,7 @@ import { roleOf } from '../search/section-roles.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import { tellingWords, type Knowledge } from './knowledge.ts';
-import { blockquote, bold, plain } from './markdown.ts';
-import { texts } from './texts.ts';
+import { blockquote, bold, plain, texts } from './texts.ts';
 
 interface DatedItem {
   readonly day: CalendarDay;

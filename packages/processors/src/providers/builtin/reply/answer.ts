@@ -4,10 +4,9 @@ import { agenda } from './agenda.ts';
 import { help } from './help.ts';
 import { knowledgeFor, type Asked, type Knowledge } from './knowledge.ts';
 import { sectionListing } from './listing.ts';
-import { plain } from './markdown.ts';
+import { plain, texts } from './texts.ts';
 import { nothingFound, quotations } from './quotations.ts';
 import type { SearchedFile } from './searched-file.ts';
-import { texts } from './texts.ts';
 
 /** Markdown that quotes what the person's own data and the chat say about the last turn. */
 export function answer(request: Asked, file: SearchedFile): string {

@@ -4,7 +4,7 @@ import type { PhodPassage } from '../search/phod-passages.ts';
 import { namesOf } from '../search/section-roles.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import type { Knowledge } from './knowledge.ts';
-import { bold, plain } from './markdown.ts';
+import { bold, plain } from './texts.ts';
 
 const counting = /\b(?:how many|number of|count|hvor mange|antal|wie viele|anzahl)\b/i;
 const listingWords =

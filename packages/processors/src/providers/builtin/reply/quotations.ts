@@ -8,8 +8,7 @@ import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { tokens } from '../search/tokens.ts';
 import type { Knowledge } from './knowledge.ts';
-import { blockquote, bold, plain } from './markdown.ts';
-import { texts } from './texts.ts';
+import { blockquote, bold, plain, texts } from './texts.ts';
 
 type Found = { readonly kind: 'phod'; readonly passage: PhodPassage } | Beside;
 type Beside =

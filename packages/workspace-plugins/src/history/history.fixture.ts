@@ -8,9 +8,9 @@ import type { Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { afterEach, expect, vi } from 'vitest';
-import type { PutBack } from '../compare/put-back.ts';
-import { historySaga } from './history.saga.ts';
-import { historySlice, type HistoryState } from './history-slice.ts';
+import type { PutBack } from './compare/put-back.ts';
+import { historySaga } from './saga.ts';
+import { historySlice, type HistoryState } from './state.ts';
 
 interface Asked {
   readonly path: string;

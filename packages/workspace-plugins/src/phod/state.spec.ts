@@ -1,6 +1,6 @@
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { phod, phodSlice } from './phod-slice.ts';
+import { phod, phodSlice } from './state.ts';
 
 const { reducer, getInitialState } = phodSlice;
 const fileAt = (version: number): PhodFile => ({

@@ -1,7 +1,7 @@
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
-import type { Pair } from './pair.ts';
+import type { Pair } from './state/pair.ts';
 
 /** Two versions with their contents. */
 export interface Comparison extends Pair {

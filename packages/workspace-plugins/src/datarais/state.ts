@@ -15,7 +15,7 @@ import {
   type Run,
   type Screen,
   type TabName,
-} from './screen.ts';
+} from './state/screen.ts';
 
 export interface DataRaisState {
   readonly screens: Readonly<Record<string, Screen>>;

@@ -4,11 +4,11 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { call, fork, put, takeLatest, type Effect } from 'redux-saga/effects';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { editsSaga } from '../edits/edits.saga.ts';
-import { entriesSaga } from '../entries/state/entries.saga.ts';
-import { entriesActions } from '../entries/state/entries-slice.ts';
-import { sendingSaga } from '../sending/state/sending.saga.ts';
-import { phod, phodActions, phodSlice } from './phod-slice.ts';
+import { editsSaga } from './edits/edits.saga.ts';
+import { entriesSaga } from './entries/state/entries.saga.ts';
+import { entriesActions } from './entries/state/entries-slice.ts';
+import { sendingSaga } from './sending/state/sending.saga.ts';
+import { phod, phodActions, phodSlice } from './state.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 

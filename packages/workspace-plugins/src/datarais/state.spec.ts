@@ -1,7 +1,7 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { datarais, dataRaisSlice } from './datarais-slice.ts';
+import { datarais, dataRaisSlice } from './state.ts';
 
 const entryId = 'e1';
 const job = (over: Partial<JobStatusView>): JobStatusView => ({

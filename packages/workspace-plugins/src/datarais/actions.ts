@@ -1,7 +1,7 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { createAction } from '@reduxjs/toolkit';
-import type { TryChoice } from '../runs/try-choice.ts';
-import type { Review, Route } from './screen.ts';
+import type { TryChoice } from './runs/try-choice.ts';
+import type { Review, Route } from './state/screen.ts';
 
 interface OfEntry {
   readonly entryId: string;

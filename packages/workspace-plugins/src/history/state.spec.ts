@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { history, historySlice, type HistoryState } from './history-slice.ts';
+import { history, historySlice, type HistoryState } from './state.ts';
 
 const initial = historySlice.getInitialState();
 const failure = { code: 'TIMEOUT', status: 0, message: 'Late.', requestId: undefined } as const;

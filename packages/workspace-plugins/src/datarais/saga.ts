@@ -17,23 +17,23 @@ import {
   takeLeading,
   type Effect,
 } from 'redux-saga/effects';
-import { jobFrame } from '../live.ts';
-import type { TryChoice } from '../runs/try-choice.ts';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { dataRaisSlice, datarais } from '../state/datarais-slice.ts';
-import { faultOfRun } from '../state/run-fault.ts';
-import { isRunning } from '../state/screen.ts';
-import { discardProposal, restoreProposal } from './discard-proposal.ts';
-import { entryIn } from './fetch-entry.ts';
-import { seen } from './follow.ts';
-import { load } from './load.ts';
-import { nameTabs } from './name-tabs.ts';
-import { queueRun } from './queue-route.ts';
-import { cancel, process, retry } from './run.ts';
-import { loadRuns, promote, reloadRuns, ruleRun } from './runs.ts';
-import { saveText } from './save-text.ts';
-import { rebaseReview, save, undoSave } from './save.ts';
-import { loadCurrent, screenOf, type Saga } from './kit.ts';
+import { jobFrame } from './live.ts';
+import type { TryChoice } from './runs/try-choice.ts';
+import { dataRaisActions } from './actions.ts';
+import { dataRaisSlice, datarais } from './state.ts';
+import { faultOfRun } from './state/run-fault.ts';
+import { isRunning } from './state/screen.ts';
+import { discardProposal, restoreProposal } from './saga/discard-proposal.ts';
+import { entryIn } from './saga/fetch-entry.ts';
+import { seen } from './saga/follow.ts';
+import { load } from './saga/load.ts';
+import { nameTabs } from './saga/name-tabs.ts';
+import { queueRun } from './saga/queue-route.ts';
+import { cancel, process, retry } from './saga/run.ts';
+import { loadRuns, promote, reloadRuns, ruleRun } from './saga/runs.ts';
+import { saveText } from './saga/save-text.ts';
+import { rebaseReview, save, undoSave } from './saga/save.ts';
+import { loadCurrent, screenOf, type Saga } from './saga/kit.ts';
 
 /**
  * What becomes of a job when no one here waits for it is shown all the same: a result that comes
