@@ -2,31 +2,42 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
-  createHmac,
   createSecretKey,
+  type KeyObject,
+  randomFillSync,
 } from 'node:crypto';
 import type { ContentKey } from './content-keys.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** Random bytes for the next nonces, drawn together: to draw those of one alone takes as long as to encrypt. */
+const drawn = Buffer.alloc(512 * nonceBytes);
+let used = drawn.length;
+
+/** Bytes that no other call receives; they are overwritten later. */
+function nextNonce(): Buffer {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  const nonce = drawn.subarray(used, used + nonceBytes);
+  used += nonceBytes;
+  return nonce;
+}
+
 /**
- * Encrypts with AES-256-GCM (NIST SP 800-38D). The nonce is derived from place and text, so that the same
- * event is encrypted alike when it is appended again, and no nonce serves two texts.
+ * Encrypts with AES-256-GCM and a random nonce (NIST SP 800-38D, 8.2.2), which a key may do 2^32 times.
  * @param place where the text belongs, such as the id of its event; it opens nowhere else
  */
-export function encrypt({ content, nonces }: ContentKey, place: string, text: string): string {
-  const bytes = Buffer.from(text);
-  const nonce = createHmac('sha256', nonces)
-    .update(place)
-    .update('\0')
-    .update(bytes)
-    .digest()
-    .subarray(0, nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', content, nonce);
+export function encrypt(key: KeyObject, place: string, text: string): string {
+  const nonce = nextNonce();
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(place));
-  const encrypted = [cipher.update(bytes), cipher.final()];
-  return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]).toString('base64');
+  const encrypted = cipher.update(text, 'utf8');
+  // Has no bytes of its own.
+  cipher.final();
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
 }
 
 /** The text; undefined where it was changed, was encrypted for another place or with another key. */

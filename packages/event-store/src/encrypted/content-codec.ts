@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Json, JsonObject, NewEvent, RecordedEvent, Unreadable } from '../event.ts';
+import { attachment } from '../log/attachment.ts';
 import { unreadable } from '../log/unreadable.ts';
-import { combined, decrypt, encrypt } from './content-cipher.ts';
-import type { ContentKey, ContentKeys, FoundKey, PersonalContent } from './content-keys.ts';
-
-/** In stored data, the personal fields: `[owners, encrypted JSON]`. No event has a field of this name. */
-export const encryptedField = '(encrypted)';
+import { asStored, derivedFrom } from '../log/upcast.ts';
+import { combined, decrypt } from './content-cipher.ts';
+import type { ContentKeys, FoundKey, PersonalContent, PersonalPart } from './content-keys.ts';
+import { encryptedField, encryptSecret, placeOfEvent, type Secret } from './secret.ts';
 
 /** UTF-16 units that are decrypted before others have their turn. */
 const mostAtOnce = 1024 * 1024;
@@ -15,15 +15,36 @@ const large = 200_000;
 
 type Found = ReadonlyMap<string, FoundKey>;
 
+const none: Found = new Map();
+
 interface Encrypted {
   readonly owners: readonly string[];
   readonly text: string;
 }
 
-interface Sealed {
+/** A stored event, and what is known of its content. */
+interface Part {
+  readonly event: RecordedEvent;
+  /** The same, decrypted before. */
+  readonly known: RecordedEvent | undefined;
+  readonly encrypted: Encrypted | undefined;
+}
+
+export interface Sealed {
   readonly events: NewEvent[];
   /** What was encrypted, by what it was encrypted to. */
   readonly texts: ReadonlyMap<string, string>;
+}
+
+interface DividedEvent {
+  readonly event: NewEvent;
+  readonly secret?: Secret;
+}
+
+interface Divided {
+  readonly events: NewEvent[];
+  /** Of each event, in order. */
+  readonly secrets: (Secret | undefined)[];
 }
 
 /** Encrypts the personal content of events, and decrypts it for as long as its keys exist. */
@@ -31,7 +52,7 @@ export class ContentCodec {
   readonly #keys: ContentKeys;
   readonly #personal: PersonalContent;
   /** By the stored event: several subscribers receive the same one. */
-  #opened = new WeakMap<RecordedEvent, RecordedEvent>();
+  #opened = attachment<RecordedEvent>();
   /** Large events that are being decrypted. */
   #opening = new WeakMap<RecordedEvent, Promise<RecordedEvent>>();
   /** Position of the newest event that ended a key. */
@@ -43,27 +64,43 @@ export class ContentCodec {
   }
 
   /**
-   * The same as `seal`, at once; undefined where a key is not in memory, or the content is more than some short
-   * values. Most events are messages: a promise costs them as much as their encryption.
+   * The events without their personal content, which stands beside them; undefined where a key is not in memory,
+   * or the content is more than some short values. Most events are messages: a promise costs them as much as
+   * their encryption.
    */
-  sealAtOnce(events: readonly NewEvent[]): Sealed | undefined {
-    const texts = new Map<string, string>();
-    const sealed: NewEvent[] = [];
+  divideAtOnce(events: readonly NewEvent[]): Divided | undefined {
+    const divided: NewEvent[] = [];
+    const secrets: (Secret | undefined)[] = [];
     for (const event of events) {
       const part = isObject(event.data) ? this.#personal.partOf(event) : undefined;
-      if (part === undefined) {
-        sealed.push(event);
-        continue;
-      }
-      const place = this.#personal.withinOf(event.type);
-      const [owner] = part.owners;
-      if (owner === undefined || part.owners.length > 1) return undefined;
-      const key = this.#keys.known(owner);
-      if (!key || !isShort(at(event.data, place), part.fields)) return undefined;
-      const { personal, rest } = divided(at(event.data, place), part.fields);
-      if (personal === undefined) sealed.push(event);
-      else sealed.push(sealedBy(key, event, { owners: part.owners, place, personal, rest }, texts));
+      const one = part === undefined ? { event } : this.#divideOne(event, part);
+      if (one === undefined) return undefined;
+      divided.push(one.event);
+      secrets.push(one.secret);
     }
+    return { events: divided, secrets };
+  }
+
+  #divideOne(event: NewEvent, { owners, fields }: PersonalPart): DividedEvent | undefined {
+    const [owner] = owners;
+    if (owner === undefined || owners.length > 1) return undefined;
+    const key = this.#keys.known(owner);
+    const isWithin = this.#personal.withinOf(event.type) !== undefined;
+    if (!key || isWithin || !isShort(event.data, fields)) return undefined;
+    const { personal: text, rest } = split(event.data, fields);
+    if (text === undefined) return { event };
+    return { event: { ...event, data: rest }, secret: { key: key.content, owners, text } };
+  }
+
+  /** The same as `seal`, at once; undefined where `divideAtOnce` is. */
+  sealAtOnce(events: readonly NewEvent[]): Sealed | undefined {
+    const divided = this.divideAtOnce(events);
+    if (divided === undefined) return undefined;
+    const texts = new Map<string, string>();
+    const sealed = divided.events.map((event, n) => {
+      const secret = divided.secrets[n];
+      return secret === undefined ? event : sealedBy(secret, event, undefined, texts);
+    });
     return { events: sealed, texts };
   }
 
@@ -80,7 +117,7 @@ export class ContentCodec {
     for (const [index, event] of events.entries()) {
       const part = parts[index];
       const place = this.#personal.withinOf(event.type);
-      const { personal, rest } = part ? divided(at(event.data, place), part.fields) : nothing;
+      const { personal, rest } = part ? split(at(event.data, place), part.fields) : nothing;
       if (part === undefined || personal === undefined) {
         sealed.push(event);
         continue;
@@ -92,7 +129,9 @@ export class ContentCodec {
         continue;
       }
       if (personal.length >= large) await setImmediate();
-      sealed.push(sealedBy(key, event, { owners: part.owners, place, personal, rest }, texts));
+      const secret = { key: key.content, owners: part.owners, text: personal };
+      const beside = { ...event, data: put(event.data, place, rest) };
+      sealed.push(sealedBy(secret, beside, place, texts));
       if (personal.length >= large) await setImmediate();
     }
     return { events: sealed, texts };
@@ -112,9 +151,7 @@ export class ContentCodec {
       const encrypted = encryptedPart(event.data, place);
       const text = encrypted && texts.get(encrypted.text);
       if (encrypted !== undefined && (text === undefined || text.length >= large)) return undefined;
-      const one = text === undefined ? event : withText(event, place, text);
-      if (one !== event) this.#opened.set(event, one);
-      opened.push(one);
+      opened.push(text === undefined ? event : this.#keep(event, withText(event, place, text)));
     }
     return opened;
   }
@@ -129,24 +166,34 @@ export class ContentCodec {
   ): Promise<RecordedEvent[]> {
     // Everything that is read behind it, and with it, is read without the key, in each process.
     if (stored.some((event) => this.#isNew(event))) this.empty();
-    const known = this.#opened;
-    const owners = stored.flatMap((event) =>
-      known.has(event) ? [] : (this.#encryptedIn(event)?.owners ?? []),
-    );
-    const keys = await this.#keysOf(owners, (missing) => this.#keys.load(missing));
+    const parts: Part[] = [];
+    const owners: string[] = [];
+    for (const one of stored) {
+      // What was handed over decrypted, as new, is decrypted again where a key has ended since.
+      const event = one.position < this.#endedAt ? asStored(one) : one;
+      const known = this.#opened.get(event);
+      const encrypted = known === undefined ? this.#encryptedIn(event) : undefined;
+      parts.push({ event, known, encrypted });
+      if (encrypted !== undefined) owners.push(...encrypted.owners);
+    }
+    const keys =
+      owners.length === 0
+        ? none
+        : await this.#keysOf(owners, (missing) => this.#keys.load(missing));
     const opened: RecordedEvent[] = [];
     let decrypted = 0;
-    for (const event of stored) {
-      const before = known.get(event);
-      const isLarge = before === undefined && this.isLarge(event);
-      const one =
-        before ??
-        (isLarge ? await this.#openLarge(event, keys, texts) : this.#openOne(event, keys, texts));
-      opened.push(one);
-      if (before !== undefined || one === event) continue;
-      known.set(event, one);
-      if (isLarge) continue;
-      decrypted += this.#lengthOf(event);
+    for (const { event, known, encrypted } of parts) {
+      if (known !== undefined || encrypted === undefined) {
+        opened.push(known ?? event);
+        continue;
+      }
+      const { length } = encrypted.text;
+      opened.push(
+        length >= large
+          ? await this.#openLarge(event, encrypted, keys, texts)
+          : this.#keep(event, this.#openOne(event, encrypted, keys, texts)),
+      );
+      if (length < large) decrypted += length;
       if (decrypted < mostAtOnce) continue;
       decrypted = 0;
       await setImmediate();
@@ -154,57 +201,58 @@ export class ContentCodec {
     return opened;
   }
 
+  #keep(stored: RecordedEvent, opened: RecordedEvent): RecordedEvent {
+    if (opened === stored) return stored;
+    this.#opened.set(stored, opened);
+    derivedFrom(opened, stored);
+    return opened;
+  }
+
   /** In several turns of the event loop; of those who read an event at the same time, one does the work. */
   #openLarge(
     event: RecordedEvent,
+    encrypted: Encrypted,
     keys: Found,
     texts?: ReadonlyMap<string, string>,
   ): Promise<RecordedEvent> {
     const all = this.#opening;
     const known = all.get(event);
     if (known !== undefined) return known;
-    const opening = this.#openInTurns(event, keys, texts).finally(() => all.delete(event));
+    const opening = this.#openInTurns(event, encrypted, keys, texts).finally(() =>
+      all.delete(event),
+    );
     all.set(event, opening);
     return opening;
   }
 
   async #openInTurns(
     event: RecordedEvent,
+    encrypted: Encrypted,
     keys: Found,
     texts: ReadonlyMap<string, string> = new Map(),
   ): Promise<RecordedEvent> {
     await setImmediate();
-    const encrypted = this.#encryptedIn(event);
-    const key = encrypted && keyOf(encrypted.owners, keys);
+    const key = keyOf(encrypted.owners, keys);
     const decrypted = new Map(texts);
-    if (
-      encrypted !== undefined &&
-      key !== undefined &&
-      key !== null &&
-      !texts.has(encrypted.text)
-    ) {
-      const text = decrypt(key, placeOf(event), encrypted.text);
+    if (key !== undefined && key !== null && !texts.has(encrypted.text)) {
+      const text = decrypt(key, placeOfEvent(event), encrypted.text);
       if (text !== undefined) decrypted.set(encrypted.text, text);
       await setImmediate();
     }
-    const opened = this.#openOne(event, keys, decrypted);
+    const opened = this.#keep(event, this.#openOne(event, encrypted, keys, decrypted));
     await setImmediate();
     return opened;
   }
 
   /** Whether its content takes milliseconds to read. */
   isLarge(event: RecordedEvent): boolean {
-    return this.#lengthOf(event) >= large;
-  }
-
-  #lengthOf(event: RecordedEvent): number {
-    return this.#encryptedIn(event)?.text.length ?? 0;
+    return (this.#encryptedIn(event)?.text.length ?? 0) >= large;
   }
 
   /** Drops keys and decrypted events in memory. */
   empty(): void {
     this.#keys.empty();
-    this.#opened = new WeakMap();
+    this.#opened = attachment();
     this.#opening = new WeakMap();
   }
 
@@ -215,10 +263,14 @@ export class ContentCodec {
     return true;
   }
 
-  #openOne(event: RecordedEvent, keys: Found, texts?: ReadonlyMap<string, string>): RecordedEvent {
-    const encrypted = this.#encryptedIn(event);
-    if (encrypted === undefined) return event;
-    if (event.unreadable !== undefined) return this.#openBroken(event, event.unreadable, keys);
+  #openOne(
+    event: RecordedEvent,
+    encrypted: Encrypted,
+    keys: Found,
+    texts?: ReadonlyMap<string, string>,
+  ): RecordedEvent {
+    if (event.unreadable !== undefined)
+      return this.#openBroken(event, event.unreadable, encrypted, keys);
     const key = keyOf(encrypted.owners, keys);
     if (key === undefined) return asUnreadable(event, 'the vault has no key of its content');
     const place = this.#personal.withinOf(event.type);
@@ -226,15 +278,20 @@ export class ContentCodec {
       const data = put(event.data, place, readable(event.data, place));
       return { ...event, data: this.#personal.withoutContent(event.type, data) };
     }
-    const text = texts?.get(encrypted.text) ?? decrypt(key, placeOf(event), encrypted.text);
+    const text = texts?.get(encrypted.text) ?? decrypt(key, placeOfEvent(event), encrypted.text);
     if (text === undefined) return asUnreadable(event, 'its content cannot be decrypted');
     return withText(event, place, text);
   }
 
   /** An operator who may read what is stored of it reads it decrypted. */
-  #openBroken(event: RecordedEvent, broken: Unreadable, keys: Found): RecordedEvent {
+  #openBroken(
+    event: RecordedEvent,
+    broken: Unreadable,
+    encrypted: Encrypted,
+    keys: Found,
+  ): RecordedEvent {
     const { unreadable: _, ...whole } = event;
-    const opened = this.#openOne({ ...whole, ...storedIn(broken) }, keys);
+    const opened = this.#openOne({ ...whole, ...storedIn(broken) }, encrypted, keys);
     if (opened.unreadable !== undefined) return event;
     return { ...event, unreadable: { ...broken, stored: JSON.stringify(opened.data) } };
   }
@@ -287,10 +344,6 @@ function keyOf(owners: readonly string[], keys: Found): FoundKey {
   return present.length === owners.length ? combined(present) : undefined;
 }
 
-/** Ids are stored in lower case. */
-const placeOf = ({ id, type }: Pick<NewEvent, 'id' | 'type'>): string =>
-  `${id.toLowerCase()} ${type}`;
-
 /** Type and data that were stored, of an event that cannot be read for another reason. */
 function storedIn({ type, stored }: Unreadable): Pick<RecordedEvent, 'type' | 'data'> {
   try {
@@ -325,26 +378,21 @@ function withText(event: RecordedEvent, place: string | undefined, text: string)
   return { ...event, data: put(event.data, place, whole) };
 }
 
-interface Divided {
-  readonly owners: readonly string[];
-  /** Name of the object in the data that was divided; undefined: the data itself. */
-  readonly place: string | undefined;
-  /** JSON of the personal fields. */
-  readonly personal: string;
-  readonly rest: JsonObject;
-}
-
-/** @param texts receives what was encrypted */
+/**
+ * @param event without the secret
+ * @param place name of the object in the data that the secret belongs to; undefined: the data itself
+ * @param texts receives what was encrypted
+ */
 function sealedBy(
-  key: ContentKey,
+  secret: Secret,
   event: NewEvent,
-  { owners, place, personal, rest }: Divided,
+  place: string | undefined,
   texts: Map<string, string>,
 ): NewEvent {
-  const text = encrypt(key, placeOf(event), personal);
-  texts.set(text, personal);
-  const data = put(event.data, place, { ...rest, [encryptedField]: [owners, text] });
-  return { ...event, data };
+  const text = encryptSecret(event, secret);
+  texts.set(text, secret.text);
+  const part = { ...at(event.data, place), [encryptedField]: [secret.owners, text] };
+  return { ...event, data: put(event.data, place, part) };
 }
 
 /** UTF-16 units of all personal fields, up to which they are encrypted at once. */
@@ -361,15 +409,28 @@ function isShort(data: JsonObject, fields: readonly string[]): boolean {
   return length <= short;
 }
 
-/** The personal fields as JSON; undefined where the data has none of them. */
-function divided(data: JsonObject, fields: readonly string[]) {
-  const personal: [string, Json][] = [];
-  const rest: [string, Json][] = [];
-  for (const entry of Object.entries(data)) {
-    (fields.includes(entry[0]) ? personal : rest).push(entry);
+interface Split {
+  /** The personal fields as JSON; undefined where the data has none of them. */
+  readonly personal: string | undefined;
+  readonly rest: JsonObject;
+}
+
+function split(data: JsonObject, fields: readonly string[]): Split {
+  const personal: Record<string, Json> = {};
+  const rest: Record<string, Json> = {};
+  let isPersonal = false;
+  for (const [name, value] of Object.entries(data)) {
+    const isOne = fields.includes(name);
+    isPersonal ||= isOne;
+    setField(isOne ? personal : rest, name, value);
   }
-  const text = personal.length === 0 ? undefined : JSON.stringify(Object.fromEntries(personal));
-  return { personal: text, rest: Object.fromEntries(rest) };
+  return { personal: isPersonal ? JSON.stringify(personal) : undefined, rest };
+}
+
+/** Also one of the name `__proto__`, which an assignment would not add. */
+function setField(object: Record<string, Json>, name: string, value: Json): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true });
 }
 
 const nothing = { personal: undefined, rest: {} } as const;

@@ -5,7 +5,7 @@ import type { JsonObject, NewEvent } from '../event.ts';
 export interface ContentKey {
   /** AES-256. */
   readonly content: KeyObject;
-  /** HMAC key that nonces are derived with. */
+  /** HMAC key that the nonces of files are derived with. */
   readonly nonces: KeyObject;
 }
 

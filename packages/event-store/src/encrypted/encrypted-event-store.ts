@@ -12,10 +12,12 @@ import type {
 import { whileAway } from '../feed/while-away.ts';
 import type { Json, NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { jsonText } from '../log/append-request.ts';
-import { derivedFrom, upcast } from '../log/upcast.ts';
+import { attachment } from '../log/attachment.ts';
+import { upcast } from '../log/upcast.ts';
 import { decrypt, encrypt } from './content-cipher.ts';
-import { ContentCodec, encryptedField } from './content-codec.ts';
+import { ContentCodec, type Sealed } from './content-codec.ts';
 import { ownerOfSnapshots, type ContentKeys, type PersonalContent } from './content-keys.ts';
+import { encryptedField, isEncrypting } from './secret.ts';
 
 export interface Encryption extends Shapes {
   readonly keys: ContentKeys;
@@ -45,7 +47,7 @@ class Reading {
   readonly codec: ContentCodec;
   readonly #shapes: Shapes;
   /** In their newest shape, by the decrypted event: several subscribers receive the same one. */
-  readonly #largeOnes = new WeakMap<RecordedEvent, RecordedEvent>();
+  readonly #newest = attachment<RecordedEvent>();
 
   constructor({ keys, personal, ...shapes }: Encryption) {
     this.codec = new ContentCodec(keys, personal);
@@ -53,19 +55,17 @@ class Reading {
   }
 
   async read(stored: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
+    if (stored.length === 0) return [];
     const opened = await this.codec.open(stored);
     const newest: RecordedEvent[] = [];
     for (const [index, event] of opened.entries()) {
-      const original = stored[index];
-      const isLarge = original !== undefined && this.codec.isLarge(original);
-      const known = isLarge ? this.#largeOnes.get(event) : undefined;
+      const known = this.#newest.get(event);
       const one = known ?? upcast(event, this.#shapes);
       newest.push(one);
       if (known !== undefined) continue;
-      if (original !== undefined && one !== original) derivedFrom(one, original);
-      if (!isLarge) continue;
-      this.#largeOnes.set(event, one);
-      await setImmediate();
+      this.#newest.set(event, one);
+      const original = stored[index];
+      if (original !== undefined && this.codec.isLarge(original)) await setImmediate();
     }
     return newest;
   }
@@ -85,8 +85,9 @@ class EncryptedEventStore implements EventStore, EventFeed {
   readonly #inner: EventStore & EventFeed;
   readonly #keys: ContentKeys;
   readonly #reading: Reading;
-  /** Writes that were accepted and are being encrypted. */
-  readonly #accepted = new Set<Promise<unknown>>();
+  /** Writes that were accepted and have not ended. */
+  #accepted = 0;
+  readonly #ended = Promise.withResolvers<void>();
   #lastSealed: Promise<unknown> = Promise.resolve();
   /** Writes that wait to be encrypted; one that comes after them does not overtake. */
   #sealing = 0;
@@ -152,7 +153,8 @@ class EncryptedEventStore implements EventStore, EventFeed {
   }
 
   close(): Promise<void> {
-    this.#closing ??= Promise.allSettled(this.#accepted).then(() => this.#inner.close());
+    if (this.#accepted === 0) this.#ended.resolve();
+    this.#closing ??= this.#ended.promise.then(() => this.#inner.close());
     return this.#closing;
   }
 
@@ -161,18 +163,61 @@ class EncryptedEventStore implements EventStore, EventFeed {
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    const { codec } = this.#reading;
+    const inner = this.#inner;
     // In the order in which they came, also where one waits for a key.
-    const atOnce = this.#sealing === 0 ? codec.sealAtOnce(events) : undefined;
-    const { events: sealed, texts } = atOnce ?? (await this.#sealInTurn(events));
-    const result = await this.#appendSealed(stream, events, sealed, expected);
-    const opened =
-      codec.openAtOnce(result.events, texts) ?? (await codec.open(result.events, texts));
-    for (const [index, event] of opened.entries()) {
-      const stored = result.events[index];
-      if (stored !== undefined && stored !== event) derivedFrom(event, stored);
+    const isNext = this.#sealing === 0;
+    if (!isNext || !isEncrypting(inner)) return this.#appendSealed(stream, events, expected);
+    const divided = this.#reading.codec.divideAtOnce(events);
+    if (divided === undefined) return this.#appendSealed(stream, events, expected);
+    try {
+      return await inner.appendWithSecrets(stream, divided.events, expected, divided.secrets);
+    } catch (error) {
+      if (!(error instanceof EventIdReused)) throw error;
+      return this.#appendAgain(stream, events, expected, await this.#sealInTurn(events));
     }
-    return { ...result, events: opened };
+  }
+
+  async #appendSealed(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    const atOnce = this.#sealing === 0 ? this.#reading.codec.sealAtOnce(events) : undefined;
+    const sealed = atOnce ?? (await this.#sealInTurn(events));
+    try {
+      return await this.#opened(await this.#inner.append(stream, sealed.events, expected), sealed);
+    } catch (error) {
+      if (!(error instanceof EventIdReused)) throw error;
+      return this.#appendAgain(stream, events, expected, sealed);
+    }
+  }
+
+  /**
+   * Each time, the same text is encrypted to another. Where an event has the content that is stored, the stored
+   * data takes the place of its own, and the store compares the rest.
+   */
+  async #appendAgain(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+    sealed: Sealed,
+  ): Promise<AppendResult> {
+    const asStored = await Promise.all(
+      sealed.events.map(async (event, index) => {
+        const stored = await this.#inner.readEvent(event.id);
+        const [opened] = stored === undefined ? [] : await this.#reading.codec.open([stored]);
+        const isSame = isDeepStrictEqual(opened?.data, events[index]?.data);
+        return stored !== undefined && isSame ? { ...event, data: stored.data } : event;
+      }),
+    );
+    return this.#opened(await this.#inner.append(stream, asStored, expected), sealed);
+  }
+
+  async #opened(result: AppendResult, { texts }: Sealed): Promise<AppendResult> {
+    const { codec } = this.#reading;
+    const events =
+      codec.openAtOnce(result.events, texts) ?? (await codec.open(result.events, texts));
+    return { ...result, events };
   }
 
   async #sealInTurn(events: readonly NewEvent[]) {
@@ -186,56 +231,24 @@ class EncryptedEventStore implements EventStore, EventFeed {
     }
   }
 
-  async #appendSealed(
-    stream: string,
-    events: readonly NewEvent[],
-    sealed: readonly NewEvent[],
-    expected: ExpectedRevision,
-  ): Promise<AppendResult> {
-    try {
-      return await this.#inner.append(stream, sealed, expected);
-    } catch (error) {
-      if (!(error instanceof EventIdReused)) throw error;
-      return this.#inner.append(stream, await this.#asStored(events, sealed), expected);
-    }
-  }
-
-  /**
-   * The same text is encrypted alike. The same data may have another text, as the order of its keys means
-   * nothing: then the data that is stored takes its place, and the store compares the rest.
-   */
-  async #asStored(
-    events: readonly NewEvent[],
-    sealed: readonly NewEvent[],
-  ): Promise<readonly NewEvent[]> {
-    return Promise.all(
-      sealed.map(async (event, index) => {
-        const stored = await this.#inner.readEvent(event.id);
-        const [opened] = stored === undefined ? [] : await this.#reading.codec.open([stored]);
-        const isSame = isDeepStrictEqual(opened?.data, events[index]?.data);
-        return stored !== undefined && isSame ? { ...event, data: stored.data } : event;
-      }),
-    );
-  }
-
   async #writeSnapshot(snapshot: Snapshot): Promise<void> {
     const key =
       this.#keys.known(ownerOfSnapshots) ??
       (await this.#keys.loadOrCreate([ownerOfSnapshots])).get(ownerOfSnapshots);
     if (key === undefined || key === null) return;
-    const text = encrypt(key, placeOf(snapshot), jsonText('state', snapshot.state));
+    const text = encrypt(key.content, placeOf(snapshot), jsonText('state', snapshot.state));
     await this.#inner.writeSnapshot({ ...snapshot, state: { [encryptedField]: text } });
   }
 
   /** A close waits for what was accepted before it. */
   async #accept<T>(work: () => Promise<T>): Promise<T> {
     this.#requireOpen();
-    const accepted = work();
-    this.#accepted.add(accepted);
+    this.#accepted += 1;
     try {
-      return await accepted;
+      return await work();
     } finally {
-      this.#accepted.delete(accepted);
+      this.#accepted -= 1;
+      if (this.#accepted === 0 && this.#closing !== undefined) this.#ended.resolve();
     }
   }
 

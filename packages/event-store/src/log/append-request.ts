@@ -1,6 +1,7 @@
 import { InvalidRequest } from '../errors.ts';
 import type { ExpectedRevision } from '../event-store.ts';
 import type { NewEvent } from '../event.ts';
+import type { Secret } from '../encrypted/secret.ts';
 import type { EncodedEvent } from './encoded-event.ts';
 
 export interface AppendRequest {
@@ -11,17 +12,25 @@ export interface AppendRequest {
 
 /** How much JSON an append brings, in UTF-16 units. */
 export function textOfAppend({ events }: AppendRequest): number {
-  return events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+  return events.reduce(
+    (sum, { data, metadata, secret }) =>
+      sum + data.length + metadata.length + (secret?.text.length ?? 0),
+    0,
+  );
 }
 
 /** Textual form of a UUID of any version (RFC 9562, section 4). */
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** @throws InvalidRequest the request could not be stored as it is, whatever the log holds */
+/**
+ * @param secrets of each event, in order
+ * @throws InvalidRequest the request could not be stored as it is, whatever the log holds
+ */
 export function appendRequest(
   stream: string,
   events: readonly NewEvent[],
   expected: ExpectedRevision,
+  secrets: readonly (Secret | undefined)[] = [],
 ): AppendRequest {
   requireName('Stream name', stream);
   if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= -1)) {
@@ -30,7 +39,7 @@ export function appendRequest(
   if (events.length === 0) {
     throw new InvalidRequest(`An append to ${stream} needs at least one event.`);
   }
-  return { stream, expected, events: events.map(encode) };
+  return { stream, expected, events: events.map((event, n) => encode(event, secrets[n])) };
 }
 
 /** Whether something stored can have this name. */
@@ -45,7 +54,7 @@ export function requireName(what: string, name: string): void {
   }
 }
 
-function encode(event: NewEvent): EncodedEvent {
+function encode(event: NewEvent, secret: Secret | undefined): EncodedEvent {
   if (!isUuid(event.id)) throw new InvalidRequest(`Event id ${event.id} is not a UUID.`);
   requireName('Event type', event.type);
   return {
@@ -53,6 +62,7 @@ function encode(event: NewEvent): EncodedEvent {
     type: event.type,
     data: jsonText('data', event.data),
     metadata: jsonText('metadata', event.metadata),
+    secret,
   };
 }
 

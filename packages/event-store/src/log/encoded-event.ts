@@ -1,3 +1,4 @@
+import { type Secret, withSecret } from '../encrypted/secret.ts';
 import type { EventMetadata, JsonObject, RecordedEvent } from '../event.ts';
 import { noMetadata, unreadable } from './unreadable.ts';
 
@@ -7,34 +8,60 @@ export interface EncodedEvent {
   readonly type: string;
   readonly data: string;
   readonly metadata: string;
+  /** What is encrypted and added to the data when the event is stored. */
+  readonly secret?: Secret | undefined;
 }
 
-/** An encoded event with its position in the log. */
-export interface StoredEvent extends EncodedEvent {
+/** Where an event is in its log. */
+interface Place {
   readonly stream: string;
   readonly revision: number;
   readonly position: number;
+}
+
+/** An encoded event with its position in the log. */
+export type StoredEvent = EncodedEvent & Place;
+
+/** An encoded event whose texts were read; undefined where one of them is damaged. */
+interface ReadEvent extends Pick<EncodedEvent, 'id' | 'type'> {
+  readonly data: JsonObject | undefined;
+  readonly metadata: EventMetadata | undefined;
+  /** The text of its data. */
+  readonly stored: string;
 }
 
 /**
  * The event as it was stored, no upcaster applied; without its content where that cannot be read, as
  * after a fault of the disk or a manual change.
  */
-export function decode(stored: StoredEvent): RecordedEvent {
-  const { id, type, stream, revision } = stored;
-  const place = { id, type, stream, revision, position: BigInt(stored.position) };
-  const metadata = parsed(stored.metadata);
-  if (!isMetadata(metadata)) {
-    return unreadable(
-      { ...place, metadata: noMetadata(stream) },
-      'its metadata is damaged',
-      stored.data,
-    );
+export const decode = (stored: StoredEvent): RecordedEvent => placed(readTexts(stored), stored);
+
+/** Reads the texts of an event, which need not be stored yet, and its secret. */
+export function readTexts({ id, type, data: rest, metadata, secret }: EncodedEvent): ReadEvent {
+  const data = secret === undefined ? rest : withSecret(rest, secret);
+  const [readData, readMetadata] = [parsed(data), parsed(metadata)];
+  return {
+    id,
+    type,
+    data: isObject(readData) ? readData : undefined,
+    metadata: isMetadata(readMetadata) ? readMetadata : undefined,
+    stored: data,
+  };
+}
+
+/** The event where it was stored. */
+export function placed(
+  { id, type, data, metadata, stored }: ReadEvent,
+  { stream, revision, position: number }: Place,
+): RecordedEvent {
+  const position = BigInt(number);
+  if (metadata !== undefined && data !== undefined) {
+    return { id, type, stream, revision, position, data, metadata };
   }
-  const data = parsed(stored.data);
-  if (!isObject(data))
-    return unreadable({ ...place, metadata }, 'its data is damaged', stored.data);
-  return { ...place, data, metadata };
+  const place = { id, type, stream, revision, position };
+  return metadata === undefined
+    ? unreadable({ ...place, metadata: noMetadata(stream) }, 'its metadata is damaged', stored)
+    : unreadable({ ...place, metadata }, 'its data is damaged', stored);
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { JsonObject, RecordedEvent, Shapes } from '../event.ts';
+import { attachment } from './attachment.ts';
 import { unreadable } from './unreadable.ts';
 
 /**
@@ -11,15 +12,25 @@ export function upcast(event: RecordedEvent, shapes: Shapes): RecordedEvent {
   return newest;
 }
 
-const originals = new WeakMap<RecordedEvent, RecordedEvent>();
+const originals = attachment<RecordedEvent | (() => RecordedEvent)>();
 
-/** Keeps which stored event another one was made of. */
-export function derivedFrom(event: RecordedEvent, stored: RecordedEvent): void {
+/**
+ * Keeps which stored event another one was made of.
+ * @param stored or what makes it: few ask for it
+ */
+export function derivedFrom(
+  event: RecordedEvent,
+  stored: RecordedEvent | (() => RecordedEvent),
+): void {
   originals.set(event, stored);
 }
 
 /** The event as it was stored, for an event that a store or its feed answered in another shape. */
-export const asStored = (event: RecordedEvent): RecordedEvent => originals.get(event) ?? event;
+export function asStored(event: RecordedEvent): RecordedEvent {
+  const stored = originals.get(event);
+  if (stored === undefined) return event;
+  return asStored(typeof stored === 'function' ? stored() : stored);
+}
 
 function inNewestShape(
   event: RecordedEvent,

@@ -11,12 +11,15 @@ import {
   type WriteRequest,
 } from './write-protocol.ts';
 import type { WriterThread } from './writer-thread.ts';
+import { derivedFrom } from '../log/upcast.ts';
 import type { ExpectedRevision } from '../event-store.ts';
-import { decode } from '../log/encoded-event.ts';
+import { decode, placed, readTexts } from '../log/encoded-event.ts';
 
 interface GroupCommitOptions {
   readonly file: string;
   readonly thread: WriterThread;
+  /** Reads an event that is stored, as it is stored. */
+  readonly stored: (eventId: string) => RecordedEvent;
   /** Learns of newly stored events in global order, before their writers do. */
   readonly onStored: (events: readonly RecordedEvent[]) => void;
 }
@@ -25,18 +28,22 @@ interface GroupCommitOptions {
 export function groupCommit({
   file,
   thread,
+  stored,
   onStored,
 }: GroupCommitOptions): GroupQueue<WriteRequest, Written> {
   return new GroupQueue<WriteRequest, Written>({
     nextGroup: (waiting) => boundedGroup(waiting, textLength),
     async commit(requests) {
-      const reply = await thread.commit(pack(requests));
+      const replied = thread.commit(pack(requests));
+      // This thread would only wait meanwhile.
+      const read = requests.map(readRequest);
+      const reply = await replied;
       if (reply.kind === 'failed') throw faultOf(file, reply.error);
-      const results = written(requests, reply);
-      const stored = results.flatMap((result) =>
+      const results = written(requests, read, reply, stored);
+      const fresh = results.flatMap((result) =>
         result instanceof EventStoreError || result.replayed ? [] : result.events,
       );
-      if (stored.length > 0) onStored(stored);
+      if (fresh.length > 0) onStored(fresh);
       return results;
     },
   });
@@ -44,17 +51,32 @@ export function groupCommit({
 
 type Committed = Extract<GroupReply, { kind: 'committed' }>;
 
+/** The events of a request as they will be answered, but for their places. */
+type ReadRequest = readonly ReturnType<typeof readTexts>[];
+
+export const readRequest = (request: WriteRequest): ReadRequest =>
+  request.kind === 'snapshot' ? [] : request.events.map(readTexts);
+
 /** What became of each request of a committed group, in order. */
 export function written(
   requests: readonly WriteRequest[],
+  read: readonly ReadRequest[],
   { firstPosition, outcomes }: Committed,
+  stored: GroupCommitOptions['stored'],
 ): (Written | EventStoreError)[] {
   let position = firstPosition;
   return requests.map((request, index) => {
     const outcome = outcomes[index] as WriteOutcome;
     if (outcome === null) return { events: [], replayed: false };
     if (typeof outcome === 'number') {
-      const events = placed(request, outcome, position);
+      const { stream } = request;
+      const encoded = request.kind === 'append' ? request.events : [];
+      const events = (read[index] ?? []).map((one, n) => {
+        const place = { stream, revision: outcome + n, position: position + n };
+        const event = placed(one, place);
+        if (encoded[n]?.secret !== undefined) derivedFrom(event, () => stored(event.id));
+        return event;
+      });
       position += events.length;
       return { events, replayed: false };
     }
@@ -62,18 +84,6 @@ export function written(
       ? refusalError(request.stream, expectedBy(request), outcome)
       : { events: outcome.map(decode), replayed: true };
   });
-}
-
-function placed(request: WriteRequest, revision: number, position: number): RecordedEvent[] {
-  if (request.kind === 'snapshot') return [];
-  return request.events.map((event, index) =>
-    decode({
-      ...event,
-      stream: request.stream,
-      revision: revision + index,
-      position: position + index,
-    }),
-  );
 }
 
 /** A snapshot expects its stream to have come as far as itself. */

@@ -1,8 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { encryptSecret, withEncrypted } from '../encrypted/secret.ts';
 import { decideAppend, type LogView } from '../log/decide-append.ts';
 import type { AppendRequest } from '../log/append-request.ts';
-import type { StoredEvent } from '../log/encoded-event.ts';
+import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import { isSqliteError } from './faults.ts';
 import { eventColumns, storedEvent, type Row } from './rows.ts';
@@ -148,9 +149,10 @@ export class LogWriter implements LogView {
   #store({ stream, events }: AppendRequest, firstRevision: number): void {
     const streamId = this.#stream(stream)?.id ?? this.#insertStream.run(stream).lastInsertRowid;
     let revision = firstRevision - 1;
-    for (const { id, type, data, metadata } of events) {
+    for (const event of events) {
       revision += 1;
-      this.#insertEvent.run(streamId, revision, id, type, data, metadata);
+      const { id, type, metadata } = event;
+      this.#insertEvent.run(streamId, revision, id, type, storedData(event), metadata);
     }
     this.#streams.set(stream, { id: streamId, revision });
   }
@@ -171,4 +173,9 @@ export class LogWriter implements LogView {
     if (found !== undefined) this.#streams.set(name, found);
     return found;
   }
+}
+
+function storedData(event: EncodedEvent): string {
+  const { data, secret } = event;
+  return secret === undefined ? data : withEncrypted(data, secret, encryptSecret(event, secret));
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { EncryptingStore, Secret } from '../encrypted/secret.ts';
 import type {
   AppendResult,
-  EventStore,
   ExpectedRevision,
   ReadStreamOptions,
   Snapshot,
@@ -9,7 +9,7 @@ import type {
 import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
-import type { StoredEvent } from '../log/encoded-event.ts';
+import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { mostInAnswer, readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
@@ -30,7 +30,7 @@ export interface StoreParts {
 
 type ReadSlice = (last: StoredEvent | undefined, rows: number) => Slice;
 
-export class SqliteEventStore extends LiveStore implements EventStore {
+export class SqliteEventStore extends LiveStore implements EncryptingStore {
   readonly #parts: StoreParts;
   readonly #commits: ReturnType<typeof groupCommit>;
   readonly #ends = new StreamEnds();
@@ -42,6 +42,11 @@ export class SqliteEventStore extends LiveStore implements EventStore {
     this.#commits = groupCommit({
       file: parts.file,
       thread: parts.thread,
+      stored: (id) => {
+        const stored = parts.reader.byId(id);
+        if (stored === undefined) throw new Error(`Event ${id} is not stored any more.`);
+        return decode(stored);
+      },
       onStored: (events) => {
         this.#ends.grow(events);
         this.publish(events);
@@ -49,13 +54,22 @@ export class SqliteEventStore extends LiveStore implements EventStore {
     });
   }
 
-  async append(
+  append(
     stream: string,
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
+    return this.appendWithSecrets(stream, events, expected, []);
+  }
+
+  async appendWithSecrets(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+    secrets: readonly (Secret | undefined)[],
+  ): Promise<AppendResult> {
     this.requireOpen();
-    const request = appendRequest(stream, events, expected);
+    const request = appendRequest(stream, events, expected, secrets);
     const written = await this.#commits.write({ kind: 'append', ...request });
     return appendResult(written.events, written.replayed);
   }

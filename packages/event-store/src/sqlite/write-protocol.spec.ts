@@ -1,3 +1,4 @@
+import { createSecretKey, KeyObject, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { appendRequest } from '../log/append-request.ts';
 import { noted, numbered } from '../contract/builders.ts';
@@ -9,14 +10,29 @@ const requests: WriteRequest[] = [
   { kind: 'append', ...appendRequest('room-ü', [noted({ text: 'append' })], 7) },
 ];
 
+const [one, other] = [createSecretKey(randomBytes(32)), createSecretKey(randomBytes(32))];
+const withSecrets: WriteRequest[] = [one, other, one].map((key, n) => ({
+  kind: 'append',
+  ...appendRequest('key', numbered(2), 'any', [
+    undefined,
+    { key, owners: [`dana-${n}`, 'mo'], text: `{"n":${n}}` },
+  ]),
+}));
+
 it('unpacks what was packed', () => {
   expect(unpack(pack(requests))).toEqual(requests);
+  expect(unpack(pack([...withSecrets, ...requests]))).toEqual([...withSecrets, ...requests]);
   expect(unpack(pack([]))).toEqual([]);
 });
 
 it('packs strings and numbers alone, which are cheap to clone', () => {
   const types = new Set(pack(requests).map((value) => typeof value));
   expect([...types].toSorted()).toEqual(['number', 'string']);
+});
+
+it('packs each key once', () => {
+  const keys = pack(withSecrets).filter((value) => value instanceof KeyObject);
+  expect(keys).toEqual([one, other]);
 });
 
 it('measures the text of a request', () => {

@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto';
+import type { Secret } from '../encrypted/secret.ts';
 import type { ExpectedRevision } from '../event-store.ts';
 import { textOfAppend, type AppendRequest } from '../log/append-request.ts';
 import type { Refusal } from '../log/decide-append.ts';
@@ -25,11 +27,18 @@ export type GroupReply =
     }
   | { readonly kind: 'failed'; readonly error: SqliteError };
 
-/** Requests as one flat list: a structured clone of it costs a fifth of one of nested objects. */
-export type PackedGroup = readonly (string | number)[];
+/**
+ * Requests as one flat list: a structured clone of it costs a fifth of one of nested objects. A key stands
+ * before the first request that needs it, and is sent once; the writer keeps none longer than its group.
+ */
+export type PackedGroup = readonly (string | number | KeyObject)[];
+
+/** In place of the number of a key, where nothing is encrypted. */
+const noKey = -1;
 
 export function pack(requests: readonly WriteRequest[]): PackedGroup {
-  const packed: (string | number)[] = [];
+  const packed: (string | number | KeyObject)[] = [];
+  const keys = new Map<KeyObject, number>();
   for (const request of requests) {
     if (request.kind === 'snapshot') {
       const { stream, revision, schemaVersion, state } = request;
@@ -37,8 +46,18 @@ export function pack(requests: readonly WriteRequest[]): PackedGroup {
       continue;
     }
     const { stream, expected, events } = request;
+    for (const { secret } of events) {
+      if (secret === undefined || keys.has(secret.key)) continue;
+      keys.set(secret.key, keys.size);
+      packed.push('key', secret.key);
+    }
     packed.push('append', stream, expected, events.length);
-    for (const { id, type, data, metadata } of events) packed.push(id, type, data, metadata);
+    for (const { id, type, data, metadata, secret } of events) {
+      packed.push(id, type, data, metadata);
+      const key = secret && keys.get(secret.key);
+      if (secret === undefined || key === undefined) packed.push(noKey);
+      else packed.push(key, secret.text, secret.owners.length, ...secret.owners);
+    }
   }
   return packed;
 }
@@ -50,18 +69,34 @@ export function textLength(request: WriteRequest): number {
 
 export function unpack(packed: PackedGroup): WriteRequest[] {
   const values = packed.values();
-  const text = () => values.next().value as string;
-  const count = () => values.next().value as number;
-  const event = (): EncodedEvent => ({ id: text(), type: text(), data: text(), metadata: text() });
+  const next = <Value>() => values.next().value as Value;
+  const text = next<string>;
+  const count = next<number>;
+  const keys: KeyObject[] = [];
+  const secret = (): Secret | undefined => {
+    const key = keys[count()];
+    return key && { key, text: text(), owners: Array.from({ length: count() }, text) };
+  };
+  const event = (): EncodedEvent => ({
+    id: text(),
+    type: text(),
+    data: text(),
+    metadata: text(),
+    secret: secret(),
+  });
 
   const requests: WriteRequest[] = [];
   for (const kind of values) {
+    if (kind === 'key') {
+      keys.push(next<KeyObject>());
+      continue;
+    }
     const stream = text();
     if (kind === 'snapshot') {
       requests.push({ kind, stream, revision: count(), schemaVersion: count(), state: text() });
       continue;
     }
-    const expected = values.next().value as ExpectedRevision;
+    const expected = next<ExpectedRevision>();
     const events = Array.from({ length: count() }, event);
     requests.push({ kind: 'append', stream, expected, events });
   }
