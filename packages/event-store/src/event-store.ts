@@ -63,6 +63,11 @@ export interface EventStore {
    */
   readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
   readEvent(id: string): Promise<RecordedEvent | undefined>;
+  /**
+   * Revision of the last event of a stream, -1 where there is none; undefined where this process does not know it
+   * without asking. Only a store that no other process writes to can say it.
+   */
+  knownEnd?(stream: string): number | undefined;
   /** Position of the last event; 0n when there is none. */
   head(): Promise<bigint>;
   readSnapshot(stream: string): Promise<Snapshot | undefined>;

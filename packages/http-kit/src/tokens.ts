@@ -93,7 +93,7 @@ export function createTokens(given: Uint8Array | TokenKeys, now: () => number = 
       const actor = known ?? (await verify(token, keys, now()));
       if (actor === undefined || actor.expiresAt.getTime() <= now()) return undefined;
       if (known !== undefined && !(await accepts(actor.signedBy))) return undefined;
-      verified.set(token, actor);
+      if (known === undefined) verified.set(token, actor);
       return actor;
     },
   };

@@ -23,10 +23,10 @@ const largestShare = 1 / 4;
 /**
  * States of streams, folded from their events. What was folded before is remembered, within a number
  * of bytes for all folds together, and each load asks the store for what came after, so that other
- * writers' events are always seen.
+ * writers' events are always seen; only where no others write, and the store knows that nothing came, it does not.
  */
 export class Aggregates {
-  readonly #store: Pick<EventStore, 'readStream' | 'readSnapshot'>;
+  readonly #store: Pick<EventStore, 'readStream' | 'readSnapshot' | 'knownEnd'>;
   readonly #snapshots: Snapshots;
   readonly #remembered: ByteCache<Loaded<unknown>>;
   readonly #folds = new WeakMap<object, number>();
@@ -36,7 +36,7 @@ export class Aggregates {
   readonly #reported = new Set<string>();
 
   constructor(
-    store: Pick<EventStore, 'readStream' | 'readSnapshot'>,
+    store: Pick<EventStore, 'readStream' | 'readSnapshot' | 'knownEnd'>,
     snapshots: Snapshots,
     maxBytes: number,
     warn: Warn,
@@ -65,7 +65,11 @@ export class Aggregates {
     fold: Fold<State, E>,
     id: string,
   ): Promise<Loaded<State>> {
-    const start = this.recall(fold, id) ?? (await this.#fromSnapshot(fold, id));
+    const recalled = this.recall(fold, id);
+    const isPresent =
+      recalled !== undefined && this.#store.knownEnd?.(streamOf(fold, id)) === recalled.revision;
+    if (isPresent) return recalled;
+    const start = recalled ?? (await this.#fromSnapshot(fold, id));
     const now = await this.#foldOn(fold, id, start);
     this.#snapshots.keepIfLong(fold, id, start.revision, now);
     return now;

@@ -34,6 +34,7 @@ function commandsOn(store: EventStore) {
   const calls: string[] = [];
   const counting = new Proxy(store, {
     get(_, name: keyof EventStore) {
+      if (store[name] === undefined) return undefined;
       return (...given: never[]) => {
         calls.push(name);
         return (store[name] as (...given: never[]) => unknown)(...given);

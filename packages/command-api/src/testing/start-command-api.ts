@@ -4,6 +4,8 @@ import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/schemas.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { MemoryLog } from '@mach42/event-store/memory/memory-log.ts';
 import type { Signal } from '@mach42/event-store/signals/signals.ts';
@@ -28,7 +30,9 @@ import { Client } from './client.ts';
 
 export const startOfTests = Date.parse('2026-01-01T12:00:00.000Z');
 
-type Changed = Partial<Omit<CommandApiDeps, 'lookups'>> & {
+type Changed = Partial<Omit<CommandApiDeps, 'lookups' | 'store'>> & {
+  /** Default: in memory, over the log. */
+  readonly store?: EventStore & EventFeed;
   readonly lookups?: Partial<Lookups>;
   /** What is counted of each person; default: nothing, ever. */
   readonly stored?: (userId: string) => CountedUse;
@@ -40,11 +44,11 @@ export async function startCommandApi({
   lookups,
   stored,
   log = new MemoryLog(),
+  store = memoryEventStore({ log }),
   ...changed
 }: Changed = {}) {
   const clock = { now: startOfTests };
   const now = () => clock.now;
-  const store = memoryEventStore({ log });
   const vault = await openSqliteVault(':memory:', { now });
   const tokens = createTokens(await vault.signingKey(), now);
   const warn = (message: string, cause: unknown) => {

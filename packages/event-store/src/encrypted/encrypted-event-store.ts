@@ -123,6 +123,10 @@ class EncryptedEventStore implements EventStore, EventFeed {
     return stored && (await this.#reading.read([stored]))[0];
   }
 
+  knownEnd(stream: string): number | undefined {
+    return this.#inner.knownEnd?.(stream);
+  }
+
   async head(): Promise<bigint> {
     this.#requireOpen();
     return this.#inner.head();

@@ -105,6 +105,10 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
     return stored && this.read(stored);
   }
 
+  knownEnd(stream: string): number | undefined {
+    return this.#ends.of(stream);
+  }
+
   async head(): Promise<bigint> {
     this.requireOpen();
     return BigInt(this.#parts.reader.head());

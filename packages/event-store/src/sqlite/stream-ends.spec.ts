@@ -7,8 +7,14 @@ const stored = (stream: string, revision: number) => ({ stream, revision }) as R
 describe('the remembered ends of streams', () => {
   it('say nothing of a stream that was not read', () => {
     const ends = new StreamEnds();
-    ends.grow([stored('room-a', 0)]);
-    expect(ends.isPast('room-a', 1)).toBe(false);
+    ends.grow([stored('room-a', 3)]);
+    expect(ends.isPast('room-a', 4)).toBe(false);
+  });
+
+  it('know where a stream ends that was begun here', () => {
+    const ends = new StreamEnds();
+    ends.grow([stored('room-a', 0), stored('room-a', 1)]);
+    expect([ends.of('room-a'), ends.isPast('room-a', 2)]).toEqual([1, true]);
   });
 
   it('say what lies behind the end, and move with what is stored', () => {
@@ -17,6 +23,7 @@ describe('the remembered ends of streams', () => {
     expect([ends.isPast('room-a', 3), ends.isPast('room-a', 4)]).toEqual([false, true]);
     ends.grow([stored('room-a', 4), stored('room-a', 5)]);
     expect([ends.isPast('room-a', 5), ends.isPast('room-a', 6)]).toEqual([false, true]);
+    expect([ends.of('room-a'), ends.of('room-b')]).toEqual([5, undefined]);
   });
 
   it('know that a stream did not exist, until it does', () => {
@@ -36,8 +43,10 @@ describe('the remembered ends of streams', () => {
 
   it('are forgotten when there are too many', () => {
     const ends = new StreamEnds();
-    for (let n = 0; n <= 10_000; n += 1) ends.learn(`room-${n}`, 0);
-    expect(ends.isPast('room-0', 1)).toBe(false);
-    expect(ends.isPast('room-10000', 1)).toBe(true);
+    for (let n = 0; n < 10_000; n += 1) ends.learn(`room-${n}`, 0);
+    expect(ends.of('room-0')).toBe(0);
+    for (let n = 0; n < 10; n += 1) ends.grow([stored(`message-${n}`, 0)]);
+    const rooms = ['room-0', 'room-1', 'room-10', 'room-11', 'message-9'];
+    expect(rooms.map((room) => ends.of(room))).toEqual([0, undefined, undefined, 0, 0]);
   });
 });
