@@ -23,22 +23,22 @@ async function provideDocker() {
   const stdio = ['pipe', 'pipe', 'inherit'];
   const provider = spawn(pinnedNode, [program], { env: toolEnvironment(), detached: true, stdio });
   const ended = new Promise((resolve) => provider.once('exit', resolve));
-  const told = {};
+  const printed = {};
   for await (const line of createInterface({ input: provider.stdout })) {
     if (line.startsWith('No Docker: ')) {
       console.log(line);
       return undefined;
     }
     const [name, value = ''] = line.split(' ');
-    told[name] = value;
+    printed[name] = value;
     if (name === 'own' || name === 'given') break;
   }
-  if (told.host === undefined) throw new Error('The program that provides Docker has failed.');
+  if (printed.host === undefined) throw new Error('The program that provides Docker has failed.');
   const end = async () => {
     provider.stdin.end();
     await ended;
   };
-  return { host: told.host, label: told.label, isOwn: 'own' in told, end };
+  return { host: printed.host, label: printed.label, isOwn: 'own' in printed, end };
 }
 
 async function testWith({ host, label, isOwn }) {

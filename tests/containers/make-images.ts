@@ -1,6 +1,6 @@
 /**
  * `node make-images.ts`: makes or pulls what the tests of containers start, at the daemon of `DOCKER_HOST`, and prints as
- * its last line which image stands for which one of the compose files. With `--own`, nothing is pulled.
+ * its last line which image takes the place of which one of the compose files. With `--own`, nothing is pulled.
  */
 import { dockerProgram } from '@mach42/testing/containers/docker-program.ts';
 import { installDebianPackage } from '@mach42/testing/containers/own-daemon.ts';

@@ -124,7 +124,7 @@ describe.runIf(hasDocker)('the product in one container', () => {
 
 describe.runIf(hasDocker)('the product in one container, in a small volume', () => {
   it(
-    'refuses what would write when the volume is full, reads on, and goes on when there is room',
+    'refuses what would write when the volume is full, reads on, and continues when there is room',
     async () => {
       const o = 'size=24m,uid=1000,gid=1000,mode=0700';
       const volumes = { data: { type: 'tmpfs', device: 'tmpfs', o } };

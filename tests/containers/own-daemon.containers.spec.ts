@@ -29,7 +29,7 @@ const isAlive = (pid: number): boolean => {
 
 describe.runIf(mayStart)('a daemon of the tests’ own', () => {
   it.each(['SIGKILL', 'SIGINT'] as const)(
-    'is stopped, and leaves no network of it, when %s ends whoever started it',
+    'is stopped, and leaves no network of it, when %s ends the process that started it',
     async (signal) => {
       await using folder = await temporaryFolder();
       const env = {
@@ -39,17 +39,17 @@ describe.runIf(mayStart)('a daemon of the tests’ own', () => {
       };
       const stdio = ['ignore', 'pipe', 'inherit'] as const;
       const parent = spawn(process.execPath, ['-e', starter, program], { env, stdio: [...stdio] });
-      const told = new Map<string, string>();
+      const printed = new Map<string, string>();
       for await (const line of createInterface({ input: parent.stdout })) {
         const [name = '', value = ''] = line.split(' ');
-        told.set(name, value);
+        printed.set(name, value);
         if (name === 'own') break;
       }
-      const host = told.get('host') ?? '';
-      const pid = Number(told.get('pid'));
+      const host = printed.get('host') ?? '';
+      const pid = Number(printed.get('pid'));
       expect(await dockerAnswers(host)).toBe(true);
       const docker = await dockerProgram(host);
-      const label = told.get('label') ?? '';
+      const label = printed.get('label') ?? '';
       const [network = ''] =
         (await docker?.lines('network', 'create', '--label', label, 'of-this-test')) ?? [];
       const bridge = `/sys/class/net/br-${network.slice(0, 12)}`;

@@ -1,6 +1,6 @@
 /**
  * `node provide-docker.ts`: provides a daemon of Docker for as long as its input is open: the one that answers, else one
- * of its own. Prints where it is and the label of this run, or why there is none. At the end, however whoever started
+ * of its own. Prints where it is and the label of this run, or why there is none. At the end, however the process that started
  * this has ended, everything with that label is removed, and its own daemon is stopped.
  */
 import { dockerAnswers } from '@mach42/testing/containers/docker-answers.ts';

@@ -11,7 +11,7 @@ import { expect, vi } from 'vitest';
 import { repository, substituted, type Compose } from '../docker/files.ts';
 import { minutes, patience } from '../support/patience.ts';
 
-/** Which image stands for which one of the compose files; undefined where no Docker is. */
+/** Image of the compose files → the one that is started in its place; null where there is no Docker. */
 const images = JSON.parse(process.env['CONTAINERS_IMAGES'] ?? 'null') as Record<
   string,
   string
@@ -79,7 +79,7 @@ export interface Stage extends AsyncDisposable {
   /** Resolves when it is healthy. */
   readonly start: (name: string) => Promise<void>;
   readonly pause: (name: string) => Promise<void>;
-  readonly goOn: (name: string) => Promise<void>;
+  readonly unpause: (name: string) => Promise<void>;
   /** Takes it off all of its networks. */
   readonly cutOff: (name: string) => Promise<void>;
   readonly join: (name: string) => Promise<void>;
@@ -233,7 +233,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       await healthy(name);
     },
     pause: async (name) => void (await container(name).pause()),
-    goOn: async (name) => void (await container(name).unpause()),
+    unpause: async (name) => void (await container(name).unpause()),
     async cutOff(name) {
       for (const network of Object.values(networksOf(name)))
         await dockerode.getNetwork(network).disconnect({ Container: ids.get(name) ?? '' });

@@ -45,7 +45,7 @@ const faults: Readonly<Record<string, (stage: Stage, name: string) => Promise<vo
   async paused(stage, name) {
     await stage.pause(name);
     await setTimeout(awayMs);
-    await stage.goOn(name);
+    await stage.unpause(name);
     await stage.healthy(name);
   },
   async 'cut off its network'(stage, name) {
@@ -83,7 +83,7 @@ const refusedOtherwise = ({ refused }: SteadyLoad) =>
   refused.filter(({ status }) => status !== 'no answer' && status < 502);
 
 /** For the report: how long people waited for their messages to be acknowledged. */
-function tell(what: string, load: SteadyLoad): void {
+function report(what: string, load: SteadyLoad): void {
   const waits = load.acknowledged.map(({ afterMs }) => afterMs);
   const refused = Map.groupBy(load.refused, ({ status }) => status);
   const counts = [...refused].map(([status, all]) => `${all.length} × ${status}`);
@@ -121,10 +121,10 @@ describe.runIf(hasDocker)('two of each role on PostgreSQL and Kafka, behind the 
       expect(page.headers.get('content-type')).toContain('text/html');
       const { caller } = await signInAs(address, dana);
       await mainJob(caller);
-      const told = await Promise.all(
+      const outputs = await Promise.all(
         ['command-api-1', 'command-api-2'].map((name) => stage.output(name)),
       );
-      expect(told.filter((text) => text.includes('The first admin'))).toHaveLength(1);
+      expect(outputs.filter((text) => text.includes('The first admin'))).toHaveLength(1);
     },
     minutes(4),
   );
@@ -135,7 +135,7 @@ describe.runIf(hasDocker)('two of each role on PostgreSQL and Kafka, behind the 
       const load = await expectNothingLost({ address, name: 'Quiet', readLog }, async () => {
         await setTimeout(awayMs);
       });
-      tell('without a fault', load);
+      report('without a fault', load);
       expect(load.refused).toEqual([]);
     },
     minutes(4),
@@ -149,7 +149,7 @@ describe.runIf(hasDocker)('two of each role on PostgreSQL and Kafka, behind the 
         async () => faults[fault]?.(stage, name),
       );
       await expectOneReplyEach(load, readLog);
-      tell(`${name} ${fault}`, load);
+      report(`${name} ${fault}`, load);
       expect(refusedOtherwise(load)).toEqual([]);
     },
     minutes(6),

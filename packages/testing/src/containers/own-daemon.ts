@@ -54,7 +54,7 @@ export async function startOwnDaemon(): Promise<OwnDaemon> {
     iptables: false,
     'ip-forward': false,
     'ip-masq': false,
-    // What `host-gateway` stands for where there is no bridge.
+    // The address of `host-gateway` where there is no bridge.
     'host-gateway-ip': '127.0.0.1',
   };
   const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);

@@ -32,7 +32,7 @@ export interface ServiceOptions {
   readonly name: string;
   /** In place of the one that the file names, which may not be there. */
   readonly image: string;
-  /** Name in the file → what stands for it here. The first is that whose ports are published. */
+  /** Name in the file → name here. The first is that whose ports are published. */
   readonly networks: Readonly<Record<string, string>>;
   readonly volumes: Readonly<Record<string, string>>;
   /** Of the file, which its relative paths start from. */
@@ -94,7 +94,7 @@ export class ServiceContainer extends GenericContainer {
     this.withLabels({ [label]: name }).withAutoCleanup(false);
     this.withNetworkMode(first);
     this.createOpts.NetworkingConfig = { EndpointsConfig: { [first]: { Aliases: [name] } } };
-    // Whoever starts it waits for its health: here one that is not ready would be removed with what it printed.
+    // Its health is waited for elsewhere: here one that is not ready would be removed with what it printed.
     this.withWaitStrategy(Wait.forAll([]));
     this.#limit(service);
     this.#connect(service, options);

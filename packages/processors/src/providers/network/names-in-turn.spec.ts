@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fetchInTurn, namesInTurn } from './names-in-turn.ts';
 
-/** A name server that answers when it is told to. */
+/** A name server that answers on demand. */
 function slowServer() {
   const asked: { readonly name: string; readonly answer: (error?: Error) => void }[] = [];
   const resolve = (name: string) =>
@@ -54,7 +54,7 @@ it('[PL9] sends nothing to a host whose name is not found, and fails as fetch do
   expect(await (await away('http://[::1]:80/')).text()).toBe('answer');
 });
 
-it('[PL9] leaves at once whoever does not want to wait any more', async () => {
+it('[PL9] ends the wait at once when the request is aborted', async () => {
   const waiting = fetchInTurn(fetch, () => new Promise(() => undefined));
   const leaving = new AbortController();
   const answer = waiting('http://away.test/', { signal: leaving.signal });
