@@ -1,6 +1,7 @@
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { growthOf } from '@mach42/testing/growth.ts';
 import { describe, expect, it } from 'vitest';
+import { compareFiles } from './compare/compare-files.ts';
 import { diffJson } from './diff/json-diff.ts';
 import { rebase, selectOps } from './patch/rebase.ts';
 import { parseDocument } from './tolerant/parse-document.ts';
@@ -58,6 +59,39 @@ describe('operations of one long list', () => {
       const ops = diffJson(base, list(size, 'second'));
       const { conflicts } = rebase(ops, base, list(size, 'third'));
       expect(conflicts).toEqual([]);
+    };
+    expect(growthOf(work)).toBeLessThan(most);
+  });
+
+  it.each<[string, (size: number) => [first: unknown[], second: unknown[]]]>([
+    ['the same items', (size) => [numbers(size), numbers(size)]],
+    ['them in another order', (size) => [numbers(size), numbers(size).toReversed()]],
+    ['one item over and over', (size) => [numbers(size).map(() => 1), numbers(size).map(() => 1)]],
+  ])(
+    '[PH26] are carried over in time in proportion to them where both sides added %s',
+    { timeout: 60_000 },
+    (_name, of) => {
+      const work = (size: number) => {
+        const [first, second] = of(size / 2);
+        const { conflicts } = rebase(
+          diffJson({ notes: [] }, { notes: first }),
+          { notes: [] },
+          { notes: second },
+        );
+        expect(conflicts).toEqual([]);
+      };
+      expect(growthOf(work)).toBeLessThan(most);
+    },
+  );
+});
+
+const numbers = (size: number): number[] => Array.from({ length: size }, (_, n) => n);
+
+describe('a comparison', () => {
+  it('[JD6] takes time in proportion to the fields that are gone', { timeout: 60_000 }, () => {
+    const work = (size: number) => {
+      const before = Object.fromEntries(numbers(size * 2).map((n) => [`field ${n}`, n]));
+      compareFiles(before, { other: 1 });
     };
     expect(growthOf(work)).toBeLessThan(most);
   });

@@ -189,7 +189,11 @@ export function mergedNames(before: JsonFields, after: JsonFields): string[] {
   let kept: string | undefined;
   for (const name of Object.keys(before)) {
     if (Object.hasOwn(after, name)) kept = name;
-    else goneBehind.set(kept, [...(goneBehind.get(kept) ?? []), name]);
+    else {
+      const gone = goneBehind.get(kept);
+      if (gone === undefined) goneBehind.set(kept, [name]);
+      else gone.push(name);
+    }
   }
   return [
     ...(goneBehind.get(undefined) ?? []),

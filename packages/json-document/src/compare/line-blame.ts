@@ -31,9 +31,9 @@ export function blameLines(versions: readonly TextVersion[]): readonly BlamedLin
     let read = 0;
     const next: BlamedLine[] = [];
     for (const { value, added, removed } of runs) {
-      if (added) next.push(...value.map((text) => ({ text, version })));
+      if (added) for (const text of value) next.push({ text, version });
       else {
-        if (!removed) next.push(...known.slice(read, read + value.length));
+        if (!removed) for (const line of known.slice(read, read + value.length)) next.push(line);
         read += value.length;
       }
     }
