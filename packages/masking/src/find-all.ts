@@ -79,6 +79,9 @@ function secretsIn(text: string, known: Pick<Known, 'findSecrets'>): Span[] {
   return resolve([...known.findSecrets(text), ...known.findSecrets(shadowOf(text))]);
 }
 
+/** A part of no well-formed text: a known text that begins with a line end does not begin with what was found. */
+const halfCharacter = '\uD800';
+
 function findIn(text: string, known: Pick<Known, 'find'>): Span[] {
   const shadow = shadowOf(text);
   // What is known may hold such escapes itself.
@@ -89,8 +92,10 @@ function findIn(text: string, known: Pick<Known, 'find'>): Span[] {
     ...finders.flatMap((find) => find(shadow)),
   ]);
   for (;;) {
-    const rest = blanked(shadow, spans);
-    const again = resolve([...known.find(rest), ...valuesOf(text, spans).find(rest)]);
+    const rest = blanked(shadow, spans, halfCharacter);
+    const found = resolve([...known.find(rest), ...valuesOf(text, spans).find(rest)]);
+    const overlaps = new Set(overlapping(found, spans));
+    const again = found.filter((span) => !overlaps.has(span));
     if (again.length === 0) break;
     spans = [...spans, ...again].toSorted((one, other) => one.start - other.start);
   }

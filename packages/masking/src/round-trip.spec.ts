@@ -40,6 +40,18 @@ describe('the way there and back', () => {
     );
   });
 
+  it('[MK1] is the identity with secrets that begin or end with a line end', () => {
+    const word = fc.constantFrom('Ada', 'foo', 'bar', ' ', '\n', '\\n');
+    const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 4 }), (whole, secrets) => {
+        const masker = createMasker({ people: ['Ada'], secrets });
+        expect(masker.rehydrate(masker.mask(whole))).toBe(whole);
+      }),
+      { seed: 1, numRuns: 400 },
+    );
+  });
+
   it(
     '[MK9] is the identity for any JSON, and texts in it stay texts on the way',
     { timeout: 30_000 },

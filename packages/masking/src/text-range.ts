@@ -6,12 +6,15 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The text with blanks of the same length in some ranges, so that nothing is found in them. */
-export function blanked(text: string, ranges: readonly TextRange[]): string {
+/**
+ * The text with blanks of the same length in some ranges, so that nothing is found in them.
+ * @param blank of one UTF-16 unit
+ */
+export function blanked(text: string, ranges: readonly TextRange[], blank = '\n'): string {
   let shown = '';
   let at = 0;
   for (const { start, end } of ranges) {
-    shown += text.slice(at, start) + '\n'.repeat(end - start);
+    shown += text.slice(at, start) + blank.repeat(end - start);
     at = end;
   }
   return shown + text.slice(at);
