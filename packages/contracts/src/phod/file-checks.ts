@@ -1,4 +1,5 @@
 import type { ProposalChecks } from '../jobs/schemas.ts';
+import { contains } from '../kernel/contains.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
 import type { Operation } from '@mach42/json-document/patch/patch.ts';
@@ -49,7 +50,7 @@ export function asText(briefData: BriefData): string {
 function standsVerbatim(entryText: string, briefData: BriefData): boolean {
   const wanted = withPlainSpaces(entryText);
   for (const [, value] of leavesOf(briefData)) {
-    if (typeof value === 'string' && withPlainSpaces(value).includes(wanted)) return true;
+    if (typeof value === 'string' && contains(withPlainSpaces(value), wanted)) return true;
   }
   return false;
 }

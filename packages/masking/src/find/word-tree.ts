@@ -31,7 +31,10 @@ export class WordTree {
 
   /** Bytes that it takes, about. */
   get bytes(): number {
-    return this.#built.reduce((sum, { states }) => sum + states * bytesOfState, 0);
+    return this.#built.reduce(
+      (sum, { states, characters }) => sum + states * bytesOfState + characters * bytesOfCharacter,
+      0,
+    );
   }
 
   /**
@@ -70,6 +73,7 @@ export class WordTree {
 }
 
 const bytesOfState = 150;
+const bytesOfCharacter = 2;
 
 /** Spans that overlap as one, of the stronger kind. */
 function united(spans: readonly Span[]): Span[] {
@@ -114,6 +118,11 @@ class Automaton {
 
   get states(): number {
     return this.#ends.length;
+  }
+
+  /** Of all texts together. */
+  get characters(): number {
+    return Array.from(this.kinds.keys()).reduce((sum, { length }) => sum + length, 0);
   }
 
   #grow(text: string, kind: Kind, byDepth: { state: number; parent: number; word: number }[][]) {

@@ -1,3 +1,4 @@
+import { ownText } from '@mach42/contracts/kernel/own-text.ts';
 import { nlp } from './nlp.ts';
 import type { Span } from '../span.ts';
 import type { TextRange } from '../text-range.ts';
@@ -103,7 +104,7 @@ function findByGrammar(line: string): readonly TextRange[] {
   if (known !== undefined) return known;
   const ranges = rangesIn(line);
   if (read.size >= mostRead) read.clear();
-  read.set(line, ranges);
+  read.set(ownText(line), ranges);
   return ranges;
 }
 

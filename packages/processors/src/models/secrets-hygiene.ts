@@ -38,7 +38,9 @@ export function secretsHygiene(phod: BriefData, now: Date): SecretsHygiene | und
     reused: count(({ values }) => values.some((value) => (holders.get(value) ?? 0) > 1)),
     short: count(({ values }) => values.some((value) => value.length < shortestGood)),
     undated: count(({ dates }) => dates.length === 0),
-    old: count(({ dates }) => dates.length > 0 && Math.max(...dates) < now.getTime() - yearMs),
+    old: count(
+      ({ dates }) => dates.length > 0 && dates.every((date) => date < now.getTime() - yearMs),
+    ),
   };
 }
 
@@ -61,8 +63,9 @@ const isoDay = /^\d{4}-\d{2}-\d{2}(?:$|T)/;
 
 function secretOf(entry: unknown): Secret {
   const leaves = leavesOf('', entry);
-  const dates = leaves.filter(({ text }) => isoDay.test(text) && !Number.isNaN(Date.parse(text)));
-  const others = leaves.filter((leaf) => !dates.includes(leaf));
+  const isDate = ({ text }: Leaf) => isoDay.test(text) && !Number.isNaN(Date.parse(text));
+  const dates = leaves.filter(isDate);
+  const others = leaves.filter((leaf) => !isDate(leaf));
   const named = others.filter(({ key }) => secretKey.test(key));
   const held = named.length > 0 ? named : others.filter(({ key }) => !aboutKey.test(key));
   return {

@@ -10,14 +10,14 @@ export function fileText(
 ): OpenText {
   const sections = Object.entries(briefData);
   if (sections.length === 0) return { text: '{}', open: [] };
+  const opened = new Set(open);
   const line = `\n${' '.repeat(indent)}`;
   const parts = sections.flatMap(([section, value], index) => {
     const json = JSON.stringify(value, null, indent).replaceAll('\n', line);
     const text = `${JSON.stringify(section)}: ${json}`;
-    const isOpen = open.includes(section);
     return [
       (index === 0 ? '{' : ',') + line,
-      isOpen ? { text, open: [{ section, start: 0, end: text.length }] } : text,
+      opened.has(section) ? { text, open: [{ section, start: 0, end: text.length }] } : text,
     ];
   });
   return joined([...parts, '\n}']);

@@ -23,7 +23,8 @@ export function fileToSend(
   const of = (policy: SendPolicy) =>
     isOutside ? sections.filter((section) => policyOf(policies, section) === policy) : [];
   const withheld = of('never');
-  const shown = new Set(sections.filter((section) => !withheld.includes(section)));
+  const kept = new Set(withheld);
+  const shown = new Set(sections.filter((section) => !kept.has(section)));
   const phod = Object.fromEntries(Object.entries(briefData).filter(([key]) => shown.has(key)));
   return { phod, withheld, open: of('full') };
 }
@@ -37,8 +38,9 @@ export function putBack(
   briefData: BriefData,
   withheld: readonly string[],
 ): BriefData {
+  const away = new Set(withheld);
   const kept = Object.entries(original).filter(
-    ([section]) => isSecretsSection(section) || withheld.includes(section),
+    ([section]) => isSecretsSection(section) || away.has(section),
   );
   if (kept.length === 0) return briefData;
   const restored: BriefData = { ...briefData, ...Object.fromEntries(kept) };

@@ -1,3 +1,4 @@
+import { ownText } from '@mach42/contracts/kernel/own-text.ts';
 import { stemmer as danish } from '@orama/stemmers/danish';
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as german } from '@orama/stemmers/german';
@@ -17,8 +18,9 @@ export function stemsOf(word: string): readonly string[] {
   if (word.length < shortest || word.length > longest) return [word];
   const known = kept.get(word);
   if (known !== undefined) return known;
-  const stems = [...new Set([english(word), german(word), danish(word)])];
-  kept.set(word, stems);
+  const own = ownText(word);
+  const stems = [...new Set([english(own), german(own), danish(own)])];
+  kept.set(own, stems);
   return stems;
 }
 

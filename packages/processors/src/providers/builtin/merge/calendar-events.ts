@@ -4,7 +4,7 @@ import { findDates, type FoundDate } from '../dates/find-dates.ts';
 import { findTimes, type FoundTime } from '../dates/find-times.ts';
 import { titleOf } from '../search/phod-passages.ts';
 import type { Draft, Part } from './draft.ts';
-import { likeness, shortTitle, titleFrom } from './wording.ts';
+import { likeness, shortTitle, tellingWordsOf, titleFrom } from './wording.ts';
 
 type EventType = 'meeting' | 'appointment' | 'deadline' | 'reminder' | 'personal';
 
@@ -36,8 +36,8 @@ const mostOfDay = 200;
 /** The calendar of a file while an entry is merged into it. */
 export class Calendar {
   readonly #draft: Draft;
-  /** Titles of events by their days. */
-  readonly #titles = new Map<string, string[]>();
+  /** Events by their days. */
+  readonly #events = new Map<string, KnownEvent[]>();
   readonly #takesObjects: boolean;
 
   constructor(draft: Draft) {
@@ -72,15 +72,26 @@ export class Calendar {
 
   #know(day: unknown, title: string): void {
     if (typeof day !== 'string') return;
-    const titles = this.#titles.get(day) ?? [];
-    titles.push(title);
-    this.#titles.set(day, titles);
+    const events = this.#events.get(day) ?? [];
+    events.push({ title, words: undefined });
+    this.#events.set(day, events);
   }
 
   #holds(day: CalendarDay, text: string): boolean {
-    const titles = this.#titles.get(day)?.slice(-mostOfDay) ?? [];
-    return titles.some((title) => likeness(shortTitle(title), text) >= sameEvent);
+    const events = this.#events.get(day)?.slice(-mostOfDay) ?? [];
+    if (events.length === 0) return false;
+    const words = tellingWordsOf(text);
+    return events.some((event) => {
+      event.words ??= tellingWordsOf(shortTitle(event.title));
+      return likeness(event.words, words) >= sameEvent;
+    });
   }
+}
+
+interface KnownEvent {
+  readonly title: string;
+  /** Of its title, once it is compared with another. */
+  words: ReadonlySet<string> | undefined;
 }
 
 function typeOf(sentence: string, date: FoundDate, hasTime: boolean): EventType {

@@ -29,12 +29,14 @@ export class NameIndex {
   namedIn(sentence: string): { readonly index: number; readonly end: number }[] {
     const words = Array.from(sentence.matchAll(word), ([one]) => one);
     const found = new Map<number, number>();
+    const tried = new Set<number>();
     for (const from of words.keys()) {
       let key = '';
       for (let at = from; at < Math.min(words.length, from + this.#longest); at += 1) {
         key += (at === from ? '' : ' ') + (words[at] ?? '');
         for (const index of this.#byWords.get(key) ?? []) {
-          if (found.has(index)) continue;
+          if (tried.has(index)) continue;
+          tried.add(index);
           const name = this.#names.get(index) ?? '';
           const place = placeOf(sentence, name);
           if (place !== -1) found.set(index, place + name.length);

@@ -53,14 +53,14 @@ export function shortTitle(text: string): string {
   return `${lastSpace > longestTitle / 2 ? head.slice(0, lastSpace) : head}…`;
 }
 
-/** Share of the significant words of the shorter text that the other one has, 0 to 1. */
-export function likeness(one: string, other: string): number {
-  const [first, second] = [significant(one), significant(other)];
-  const smaller = Math.min(first.size, second.size);
-  return smaller === 0 ? 0 : first.intersection(second).size / smaller;
+/** Share of the telling words of the shorter text that the other one has, 0 to 1. */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const smaller = Math.min(one.size, other.size);
+  return smaller === 0 ? 0 : one.intersection(other).size / smaller;
 }
 
-const significant = (text: string): Set<string> =>
+/** The words of a text that say what it is about, in their compared form. */
+export const tellingWordsOf = (text: string): ReadonlySet<string> =>
   new Set(tokens(text).filter((token) => !isStopWord(token)));
 
 /** Index of whole words in a text, not as parts of longer ones; -1: none. */

@@ -1,3 +1,4 @@
+import { contains } from '@mach42/contracts/kernel/contains.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { SecretsHygiene } from '../../../models/secrets-hygiene.ts';
 import type { EntryMaterial, ReplyModelRequest, Turn } from '../../provider.ts';
@@ -56,7 +57,7 @@ export function knowledgeFor(
     isFirstAnswer: !earlier.some(({ role }) => role === 'assistant'),
     dayOf: (instant) => dayAt(instant, timeZone),
     isInPhod: (text) =>
-      passages.some(({ leaves }) => leaves.some(({ value }) => value.includes(text.trim()))),
+      passages.some(({ leaves }) => leaves.some(({ value }) => contains(value, text.trim()))),
   };
 }
 

@@ -142,7 +142,7 @@ function tellingPart(text: string, asked: readonly string[]): string {
     const held = new Set(tokens(sentence));
     return { sentence, matched: asked.filter((word) => held.has(word)).length };
   });
-  const most = Math.max(0, ...scored.map(({ matched }) => matched));
+  const most = scored.reduce((most, { matched }) => Math.max(most, matched), 0);
   return scored.find(({ matched }) => matched === most)?.sentence ?? text;
 }
 

@@ -1,3 +1,5 @@
+import { ownText } from '@mach42/contracts/kernel/own-text.ts';
+
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+/gu;
 
@@ -34,14 +36,17 @@ export function fold(word: string): string {
   const known = folded.get(word);
   if (known !== undefined) return known;
   const form = withoutEnding(withoutAccents(word.toLowerCase()));
+  if (word.length > longestFolded) return form;
   if (folded.size >= mostFolded) folded.clear();
-  folded.set(word, form);
+  folded.set(ownText(word), ownText(form));
   return form;
 }
 
 /** Texts repeat their words, and folding one is the dearest part of a search. */
 const folded = new Map<string, string>();
 const mostFolded = 50_000;
+/** Characters of a word that is remembered: longer ones are hardly met again. */
+const longestFolded = 40;
 
 function withoutAccents(word: string): string {
   return word

@@ -1,0 +1,34 @@
+/** Characters up to which the engine's own search is in proportion to the text, whatever its content. */
+const shortPart = 200;
+
+/**
+ * Whether a text contains another one. `includes` takes the product of their lengths where both repeat themselves;
+ * this is in proportion to them: D. E. Knuth, J. H. Morris and V. R. Pratt, "Fast Pattern Matching in Strings", SIAM
+ * Journal on Computing 6(2), 1977.
+ */
+export function contains(text: string, part: string): boolean {
+  if (part.length <= shortPart || part.length >= text.length) return text.includes(part);
+  const borders = bordersOf(part);
+  let matched = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    matched = longer(part, borders, matched, text.charCodeAt(at));
+    if (matched === part.length) return true;
+  }
+  return false;
+}
+
+/** For each beginning of a text: the length of its longest part that is both its beginning and its end. */
+function bordersOf(text: string): Uint32Array {
+  const borders = new Uint32Array(text.length + 1);
+  for (let at = 1; at < text.length; at += 1) {
+    borders[at + 1] = longer(text, borders, borders[at] ?? 0, text.charCodeAt(at));
+  }
+  return borders;
+}
+
+/** How many units of a text are matched after one more unit, when so many were before. */
+function longer(text: string, borders: Uint32Array, before: number, unit: number): number {
+  let matched = before;
+  while (matched > 0 && text.charCodeAt(matched) !== unit) matched = borders[matched] ?? 0;
+  return text.charCodeAt(matched) === unit ? matched + 1 : matched;
+}
