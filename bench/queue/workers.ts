@@ -51,7 +51,7 @@ export async function startWorkers(
       feed: store,
       commands: commandsOver(),
       compute: inlineCompute,
-      reads: processorReads(database),
+      reads: processorReads(database, inlineCompute),
       readModelsAt: async (position) => {
         await projections.waitFor(position, patienceMs);
       },

@@ -118,7 +118,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const processors = createProcessors({
     commands,
     compute,
-    reads: processorReads(reader),
+    reads: processorReads(reader, compute),
     signals,
     files,
     // No simulated person asks for a file of their own data.

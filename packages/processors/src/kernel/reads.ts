@@ -1,3 +1,4 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
@@ -41,6 +42,7 @@ import {
   type OpenModelCall,
 } from '@mach42/read-models/models/open-model-calls.reads.ts';
 import { guestChatsBegunBefore } from '@mach42/read-models/rooms/guest-chats.reads.ts';
+import { readerAway } from '@mach42/read-models/search/away.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { findUsers } from '@mach42/read-models/users/users.reads.ts';
 import type { EntryMaterial } from '../providers/provider.ts';
@@ -76,10 +78,10 @@ export interface ProcessorReads {
     /** Of all of them together. */
     characters: number;
   }): Promise<readonly KnownEntry[]>;
-  /** How many a person has that are not discarded. */
   /** As a version had it; undefined where rows lack it. */
   phodAt(userId: string, version: number): Promise<BriefData | undefined>;
   saigeContentAt(modelId: string, version: number): Promise<string | undefined>;
+  /** How many a person has that are not discarded. */
   countEntries(userId: string): Promise<number>;
   /** Queued, in the order in which they are to be taken. */
   claimableJobs(which: {
@@ -115,7 +117,8 @@ export interface ProcessorReads {
   guestChatsBegunBefore(which: { time: string; limit: number }): Promise<readonly string[]>;
 }
 
-export function processorReads(db: Reader): ProcessorReads {
+/** @param compute reads for searches where reading would hold this thread */
+export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): ProcessorReads {
   return {
     repliesInWork: () => repliesInWork(db),
     findMessage: (id) => findMessage(db, id),
@@ -125,7 +128,8 @@ export function processorReads(db: Reader): ProcessorReads {
       return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
     },
     async entriesWith({ userId, beginnings, limit }) {
-      const found = await searchTexts(db, {
+      const away = await readerAway(db, compute, { owner: userId });
+      const found = await searchTexts(away, {
         terms: beginnings.map((word) => ({ words: [word], isPrefix: true })),
         isAnyEnough: true,
         scopes: [{ kind: 'datarais', owner: userId }],

@@ -1,3 +1,4 @@
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
@@ -207,7 +208,7 @@ describe('a call whose process ended before the answer', () => {
     await isLeftBehind();
     await world.settle();
     const board = new WorkBoard();
-    const reads = processorReads(world.database);
+    const reads = processorReads(world.database, inlineCompute);
     const newId = () => callId;
     const { store, commands } = world;
     const caller = {

@@ -1,10 +1,11 @@
 import type { Entry, EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import { progressOf } from '../jobs/jobs.reads.ts';
 import type { JobsTable } from '../jobs/table.ts';
 import { queuePositions } from '../jobs/queue.reads.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { MaybePromise, Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { entriesTable, type EntriesTable } from './table.ts';
 
@@ -81,11 +82,20 @@ interface OfUser {
   readonly limit: number;
 }
 
-const newestOf = (q: QueryBuilder, p: OfUser) =>
+/** Rows before a position, the newest first. */
+interface Page {
+  readonly before: number;
+  readonly limit: number;
+}
+
+const newest = (q: QueryBuilder, p: Page) =>
   listed(q)
-    .where('entries.user_id', '=', p.userId)
+    .where('entries.position', '<', p.before)
     .orderBy('entries.position', 'desc')
     .limit(p.limit);
+
+const newestOf = (q: QueryBuilder, p: Page & { userId: string }) =>
+  newest(q, p).where('entries.user_id', '=', p.userId);
 
 const wholeOf = prepared((q, p: OfUser) =>
   entries(q)
@@ -95,29 +105,55 @@ const wholeOf = prepared((q, p: OfUser) =>
     .limit(p.limit),
 );
 
-const lengthsOf = prepared((q, p: OfUser) =>
+const lengthsOf = prepared((q, p: Page & { userId: string }) =>
   q
     .selectFrom('entries')
-    .select(sql<number | string>`length(content)`.as('characters'))
+    .select(['position', sql<number | string>`length(content)`.as('characters')])
     .where('user_id', '=', p.userId)
+    .where('position', '<', p.before)
     .orderBy('position', 'desc')
     .limit(p.limit),
 );
 
-const ofUser = prepared((q, p: OfUser) => newestOf(q, p));
+const ofUser = prepared((q, p: Page & { userId: string }) => newestOf(q, p));
 
-const ofUserInStatus = prepared((q, p: OfUser & { status: EntryStatus }) =>
+const ofUserInStatus = prepared((q, p: Page & { userId: string; status: EntryStatus }) =>
   newestOf(q, p).where('entries.status', '=', p.status),
 );
 
-const newestOfAll = (q: QueryBuilder, p: { limit: number }) =>
-  listed(q).orderBy('entries.position', 'desc').limit(p.limit);
+const ofAll = prepared((q, p: Page) => newest(q, p));
 
-const ofAll = prepared((q, p: { limit: number }) => newestOfAll(q, p));
-
-const ofAllInStatus = prepared((q, p: { status: EntryStatus; limit: number }) =>
-  newestOfAll(q, p).where('entries.status', '=', p.status),
+const ofAllInStatus = prepared((q, p: Page & { status: EntryStatus }) =>
+  newest(q, p).where('entries.status', '=', p.status),
 );
+
+/** Entries whose texts are read in one turn of the event loop: they may be 100,000 characters each. */
+const atOnce = 100;
+
+/** Rows page by page, with a turn of the event loop between two pages. */
+async function* pagesOf<Row extends { readonly position: number }>(
+  read: (page: Page) => MaybePromise<readonly Row[]>,
+  limit: number,
+): AsyncGenerator<readonly Row[]> {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let left = limit; left > 0; left -= atOnce) {
+    const page = await read({ before, limit: Math.min(left, atOnce) });
+    yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < atOnce) return;
+    before = last.position;
+    await setImmediate();
+  }
+}
+
+async function rowsOf(
+  read: (page: Page) => MaybePromise<readonly EntryRow[]>,
+  limit: number,
+): Promise<EntryRow[]> {
+  const rows: EntryRow[] = [];
+  for await (const page of pagesOf(read, limit)) for (const row of page) rows.push(row);
+  return rows;
+}
 
 export async function findEntry(db: Reader, id: string): Promise<OwnedEntry | undefined> {
   return owned(db, await db.first(byId, { id }));
@@ -140,26 +176,32 @@ export async function entriesOf(
   which: { userId: string; status?: EntryStatus | undefined; limit: number },
 ): Promise<Entry[]> {
   const { userId, status, limit } = which;
-  const rows =
-    status === undefined
-      ? await db.all(ofUser, { userId, limit })
-      : await db.all(ofUserInStatus, { userId, status, limit });
+  const rows = await rowsOf(
+    (page) =>
+      status === undefined
+        ? db.all(ofUser, { userId, ...page })
+        : db.all(ofUserInStatus, { userId, status, ...page }),
+    limit,
+  );
   return views(db, rows);
 }
 
 /** The newest with their whole texts: as many as have so many characters together, and one at least. */
 export async function wholeEntriesOf(
   db: Reader,
-  { characters, ...which }: OfUser & { readonly characters: number },
+  { characters, userId, limit }: OfUser & { readonly characters: number },
 ): Promise<Entry[]> {
-  const lengths = await db.all(lengthsOf, which);
   let [fitting, sum] = [0, 0];
-  for (const row of lengths) {
-    sum += Number(row.characters);
-    if (fitting > 0 && sum > characters) break;
-    fitting += 1;
+  const lengths = pagesOf((page) => db.all(lengthsOf, { userId, ...page }), limit);
+  for await (const page of lengths) {
+    for (const row of page) {
+      sum += Number(row.characters);
+      if (fitting > 0 && sum > characters) break;
+      fitting += 1;
+    }
+    if (sum > characters) break;
   }
-  return fitting === 0 ? [] : views(db, await db.all(wholeOf, { ...which, limit: fitting }));
+  return fitting === 0 ? [] : views(db, await db.all(wholeOf, { userId, limit: fitting }));
 }
 
 const keptOf = prepared((q, p: { userId: string }) =>
@@ -181,10 +223,11 @@ export async function everybodysEntries(
   which: { readerId: string; status?: EntryStatus | undefined; limit: number },
 ): Promise<Entry[]> {
   const { readerId, status, limit } = which;
-  const rows =
-    status === undefined
-      ? await db.all(ofAll, { limit })
-      : await db.all(ofAllInStatus, { status, limit });
+  const rows = await rowsOf(
+    (page) =>
+      status === undefined ? db.all(ofAll, page) : db.all(ofAllInStatus, { status, ...page }),
+    limit,
+  );
   const all = await views(db, rows);
   return all.map((entry, at) => {
     const ownerId = rows[at]?.user_id ?? '';

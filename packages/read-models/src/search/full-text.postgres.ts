@@ -27,6 +27,7 @@ export const fullTextOfPostgres: FullText = {
       ].join(' '),
     }),
   remove: (tx, id) => tx.run(deleteWords, { id }),
+  wordsIn: () => 0,
   search: (db, { limit, scopes, order, before, since, ...search }) => {
     const match = matchExpression(search);
     return db.all(match === '' ? newestOfAll : order === 'recent' ? newestHits : bestHits, {

@@ -31,7 +31,34 @@ export const fullTextOfSqlite: FullText = {
       since: search.since ?? 0,
       limit: search.limit,
     }),
+  wordsIn: async (db) => wordsOf((await db.first(totals, {}))?.block ?? new Uint8Array()),
 };
+
+/**
+ * The record in which FTS5 keeps totals: how many texts there are, and how many words each column has, as integers of
+ * one to nine bytes. To count them takes as long as to read them.
+ */
+const totals = prepared((q, _: object) =>
+  compilable(q, sql<{ block: Uint8Array }>`select block from search_index_data where id = 1`),
+);
+
+function wordsOf(block: Uint8Array): number {
+  const [, ...ofColumns] = integersIn(block);
+  return ofColumns.reduce((sum, words) => sum + words, 0);
+}
+
+/** Seven bits in each byte, the highest first; the last byte of a number is below 128. */
+function integersIn(bytes: Uint8Array): number[] {
+  const integers: number[] = [];
+  let value = 0;
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 127);
+    if (byte > 127) continue;
+    integers.push(value);
+    value = 0;
+  }
+  return integers;
+}
 
 /** One word for a scope, so that the index itself keeps to the scopes that are asked for. */
 const wordOf = ({ kind, owner }: SearchScope): string =>

@@ -27,12 +27,3 @@ const firstSince = prepared((q, p: { at: string }) =>
 export async function firstTextSince(db: Reader, at: string): Promise<number | undefined> {
   return (await db.first(firstSince, { at }))?.id;
 }
-
-const last = prepared((q, _: object) =>
-  q.selectFrom('search_texts').select('id').orderBy('id', 'desc').limit(1),
-);
-
-/** Id of the newest text, which is no less than the number of texts; 0 without any. */
-export async function newestText(db: Reader): Promise<number> {
-  return (await db.first(last, {}))?.id ?? 0;
-}

@@ -37,4 +37,6 @@ export interface FullText {
   /** The text with this id is not found any more. */
   remove(tx: Transaction, id: number): MaybePromise<unknown>;
   search(db: Reader, search: TextSearch): MaybePromise<Selectable<SearchTextsTable>[]>;
+  /** At most so many words may a search have to look at, those of removed texts among them; 0 where looking holds no thread of this process. */
+  wordsIn(db: Reader): MaybePromise<number>;
 }

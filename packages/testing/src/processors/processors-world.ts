@@ -105,7 +105,7 @@ export class ProcessorsWorld {
       feed: this.store,
       commands: severance.of(createCommands({ store: this.store, warn: () => undefined })),
       compute: inlineCompute,
-      reads: severance.of(processorReads(this.database)),
+      reads: severance.of(processorReads(this.database, inlineCompute)),
       readModelsAt: async (position) => {
         await this.#projections.waitFor(position, 10_000);
       },

@@ -36,7 +36,7 @@ export function modelWorkerDeps(
     commands,
     compute,
     files: contentOf(storage).files,
-    reads: processorReads(reader),
+    reads: processorReads(reader, compute),
     signals,
     providers: providerRegistry(catalogue, providers),
     clock: systemClock,

@@ -1,0 +1,71 @@
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { postgresDialect } from '../kernel/dialects.ts';
+import type { Prepared } from '../kernel/prepared.ts';
+import type { Reader } from '../kernel/reader.ts';
+import { prepared } from '../query.ts';
+import { readRows } from '../sqlite/detached-reads.ts';
+import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
+import { readerAway } from './away.ts';
+import { fullTextOf } from './full-text.ts';
+import { searchTextsTable } from './table.ts';
+
+const dana = { owner: 'dana', rooms: 200 };
+const titles = prepared((q, _: object) => q.selectFrom('search_texts').select('title'));
+const sqlite = fullTextOf('sqlite');
+
+/** With one text of so many words. */
+async function openWith(file: string, words: number) {
+  const database = await openSqliteDatabase(file);
+  const text = { id: 1, kind: 'room', owner: 'r', ref: 'r', author: '', title: 'Kiln' } as const;
+  const content = 'in '.repeat(words);
+  await database.transaction(async (tx) => {
+    await tx.run(searchTextsTable.insert, { ...text, content, at: '2026', found: 1 });
+    await sqlite.index(tx, { ...text, content });
+  });
+  return database;
+}
+
+it('[SR15] reads texts of many words by a task, and finds the same', async () => {
+  const folder = await temporaryFolder();
+  const database = await openWith(join(folder.path, 'read.db'), 100_001);
+  const reader = await readerAway(database, inlineCompute, dana);
+  expect(reader).not.toBe(database);
+  expect(await reader.all(titles, {})).toEqual([{ title: 'Kiln' }]);
+  expect(await reader.first(titles, {})).toEqual({ title: 'Kiln' });
+  const read = database.detached?.(titles, {});
+  expect(read && readRows(read)).toEqual([{ title: 'Kiln' }]);
+  await database.close();
+  await folder.remove();
+});
+
+it('[SR15] reads texts of few words, and those of few rooms, as they are', async () => {
+  await using few = await openWith(':memory:', 90_000);
+  expect(await readerAway(few, inlineCompute, dana)).toBe(few);
+  expect(await readerAway(few, inlineCompute, { ...dana, rooms: 201 })).not.toBe(few);
+});
+
+it('[SR15] knows of no fewer words than there are, whatever was removed', async () => {
+  await using database = await openWith(':memory:', 3000);
+  const added = await sqlite.wordsIn(database);
+  expect(added).toBeGreaterThanOrEqual(3000);
+  expect(added).toBeLessThan(3100);
+  await database.transaction(async (tx) => sqlite.remove(tx, 1));
+  expect(await sqlite.wordsIn(database)).toBeLessThanOrEqual(added);
+  await using empty = await openSqliteDatabase(':memory:');
+  expect(await sqlite.wordsIn(empty)).toBe(0);
+});
+
+it('[SR15] reads a database that holds no thread as it is', async () => {
+  const elsewhere = { id: 30_000, title: 'From elsewhere' };
+  const remote: Reader = {
+    dialect: postgresDialect,
+    all: async <P extends object, Row>(_: Prepared<P, Row>) => [elsewhere] as Row[],
+    first: async <P extends object, Row>(_: Prepared<P, Row>) => elsewhere as Row,
+  };
+  expect(await readerAway(remote, inlineCompute, dana)).toBe(remote);
+  const many = await readerAway(remote, inlineCompute, { ...dana, rooms: 201 });
+  expect(await many.first(titles, {})).toBe(elsewhere);
+});
