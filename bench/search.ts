@@ -1,6 +1,6 @@
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { findHits } from '@mach42/query-api/search/find-hits.ts';
-import { readerAway } from '@mach42/read-models/search/away.ts';
+import { readerAway } from '@mach42/read-models/search/away.reads.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { readableRoomIds } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { participantsTable, roomsTable } from '@mach42/read-models/rooms/table.ts';

@@ -15,7 +15,7 @@ import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { readableRoomIds } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { readerAway } from '@mach42/read-models/search/away.ts';
+import { readerAway } from '@mach42/read-models/search/away.reads.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

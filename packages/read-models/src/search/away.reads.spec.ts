@@ -1,4 +1,3 @@
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,11 +7,18 @@ import type { Reader } from '../kernel/reader.ts';
 import { prepared } from '../query.ts';
 import { readRows } from '../sqlite/detached-reads.ts';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
-import { readerAway } from './away.ts';
+import { readerAway, type Threads } from './away.reads.ts';
 import { fullTextOf } from './full-text.ts';
 import { searchTextsTable } from './table.ts';
 
 const dana = { owner: 'dana', rooms: 200 };
+/** Calls the function in this thread. */
+const threads: Threads = {
+  async run({ module, name }, input) {
+    const exported = (await import(module.href)) as Record<string, (read: unknown) => unknown>;
+    return exported[name]?.(input);
+  },
+};
 const titles = prepared((q, _: object) => q.selectFrom('search_texts').select('title'));
 const sqlite = fullTextOf('sqlite');
 
@@ -31,7 +37,7 @@ async function openWith(file: string, words: number) {
 it('[SR15] reads texts of many words by a task, and finds the same', async () => {
   const folder = await temporaryFolder();
   const database = await openWith(join(folder.path, 'read.db'), 100_001);
-  const reader = await readerAway(database, inlineCompute, dana);
+  const reader = await readerAway(database, threads, dana);
   expect(reader).not.toBe(database);
   expect(await reader.all(titles, {})).toEqual([{ title: 'Kiln' }]);
   expect(await reader.first(titles, {})).toEqual({ title: 'Kiln' });
@@ -43,8 +49,8 @@ it('[SR15] reads texts of many words by a task, and finds the same', async () =>
 
 it('[SR15] reads texts of few words, and those of few rooms, as they are', async () => {
   await using few = await openWith(':memory:', 90_000);
-  expect(await readerAway(few, inlineCompute, dana)).toBe(few);
-  expect(await readerAway(few, inlineCompute, { ...dana, rooms: 201 })).not.toBe(few);
+  expect(await readerAway(few, threads, dana)).toBe(few);
+  expect(await readerAway(few, threads, { ...dana, rooms: 201 })).not.toBe(few);
 });
 
 it('[SR15] knows of no fewer words than there are, whatever was removed', async () => {
@@ -65,7 +71,7 @@ it('[SR15] reads a database that holds no thread as it is', async () => {
     all: async <P extends object, Row>(_: Prepared<P, Row>) => [elsewhere] as Row[],
     first: async <P extends object, Row>(_: Prepared<P, Row>) => elsewhere as Row,
   };
-  expect(await readerAway(remote, inlineCompute, dana)).toBe(remote);
-  const many = await readerAway(remote, inlineCompute, { ...dana, rooms: 201 });
+  expect(await readerAway(remote, threads, dana)).toBe(remote);
+  const many = await readerAway(remote, threads, { ...dana, rooms: 201 });
   expect(await many.first(titles, {})).toBe(elsewhere);
 });

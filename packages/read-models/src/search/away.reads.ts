@@ -8,7 +8,7 @@ interface ThreadTask {
 }
 
 /** Calls functions in worker threads. */
-interface Threads {
+export interface Threads {
   run(
     task: ThreadTask,
     input: DetachedRead,
