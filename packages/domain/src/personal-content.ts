@@ -224,13 +224,19 @@ interface Stored {
 interface Rules {
   readonly owners: (data: JsonObject, actorId: string) => readonly (string | undefined)[];
   readonly fields: { readonly [field: string]: unknown };
+  /** Names of the fields. */
+  readonly names: readonly string[];
 }
 
-function rulesOf(type: string): Rules | undefined {
-  if (!Object.hasOwn(personalContent, type)) return undefined;
-  const rules = personalContent[type as EventType];
-  return typeof rules === 'string' ? undefined : (rules as unknown as Rules);
-}
+const rulesByType: ReadonlyMap<string, Rules> = new Map(
+  Object.entries(personalContent).flatMap(([type, content]) => {
+    if (typeof content === 'string') return [];
+    const rules = content as unknown as Omit<Rules, 'names'>;
+    return [[type, { ...rules, names: Object.keys(rules.fields) }]];
+  }),
+);
+
+const rulesOf = (type: string): Rules | undefined => rulesByType.get(type);
 
 /** The fields that hold content of people, and who they are; undefined: there is none. */
 export function partOf({
@@ -243,13 +249,14 @@ export function partOf({
   if (rules === undefined) return undefined;
   const owners = rules
     .owners(content, metadata.actorId)
-    .filter((id) => id !== undefined)
-    .filter((id) => id !== system && id !== '');
-  // In one order, as the key of several people is made of theirs one after the other.
-  const different = [...new Set(owners)].toSorted((a, b) => (a < b ? -1 : 1));
-  if (different.length === 0) return undefined;
-  return { owners: different, fields: Object.keys(rules.fields) };
+    .filter((id) => id !== undefined && id !== system && id !== '') as string[];
+  if (owners.length === 0) return undefined;
+  return { owners: owners.length === 1 ? owners : different(owners), fields: rules.names };
 }
+
+/** In one order, as the key of several people is made of theirs one after the other. */
+const different = (owners: readonly string[]): readonly string[] =>
+  [...new Set(owners)].toSorted((a, b) => (a < b ? -1 : 1));
 
 /** The field of the data within which they are; undefined: the data itself. */
 export const withinOf = (type: string): string | undefined =>
