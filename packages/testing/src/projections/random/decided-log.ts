@@ -39,14 +39,15 @@ export class DecidedLog {
       const happened = decided(decider, command, state);
       for (const event of happened) {
         state = decider.evolve(state, event, command.at);
-        this.#record(stream, event, decider.about(event).key);
+        const versions: Readonly<Record<string, number | undefined>> = decider.schemaVersions ?? {};
+        this.#record(stream, event, decider.about(event).key, versions[event.type] ?? 1);
       }
       this.#states.set(stream, state);
       return happened.length > 0;
     };
   }
 
-  #record(stream: string, { type, data }: DomainEvent, key: string): void {
+  #record(stream: string, { type, data }: DomainEvent, key: string, schemaVersion: number): void {
     const position = this.events.length + 1;
     const metadata = {
       commandId: `command-${position}`,
@@ -54,7 +55,7 @@ export class DecidedLog {
       actorId: 'system',
       activeRole: 'system',
       occurredAt: this.now(),
-      schemaVersion: 1,
+      schemaVersion,
       key,
       subjects: [],
     };
