@@ -14,6 +14,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
+import { PersonField } from '../person-field.tsx';
 
 type What = 'forget' | 'hold';
 
@@ -80,21 +81,7 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
           ]}
           onChange={setWhat}
         />
-        <Field label="Person">
-          {(field) => (
-            <Select<string>
-              {...field}
-              value={userId}
-              options={[
-                { value: '', label: 'Choose a person' },
-                ...people
-                  .toSorted((a, b) => a.name.localeCompare(b.name))
-                  .map((one) => ({ value: one.id, label: one.name })),
-              ]}
-              onChange={setUserId}
-            />
-          )}
-        </Field>
+        <PersonField label="Person" people={people} userId={userId} onChange={setUserId} />
         {what === 'forget' && (
           <>
             <Field label="Requested by">

@@ -7,8 +7,7 @@ import {
 } from '@mach42/contracts/ops/calls.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -19,6 +18,7 @@ import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { BackupWorkCard } from './backup-work-card.tsx';
 import { BackupsList } from './backups-list.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
+import { useWork } from './use-work.ts';
 import './operations.css';
 
 const everyMs = 10_000;
@@ -26,33 +26,23 @@ const everyMsDuringWork = 1_000;
 
 /** The backups with age, size and what was found in them, and what an operator does about them. */
 export default function BackupsPage() {
-  const { api, toasts } = useShell();
+  const api = useApi();
   const [isWorking, setWorking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const reading = useRead(listBackups, undefined, {
     everyMs: isWorking ? everyMsDuringWork : everyMs,
   });
   const { answer, error, refresh } = reading;
-  const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const { isBusy, work } = useWork(() => {
+    setAsking(false);
+    refresh();
+  });
   const found = answer?.data;
   const isRunning = found?.work?.state === 'running';
   // It is read more often only while something is done.
   if (found !== undefined && isRunning !== isWorking) setWorking(isRunning);
   const canWork = found?.isConfigured === true && !isRunning && !isBusy;
 
-  async function work(request: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await request();
-      toasts.success(done);
-    } catch (failure) {
-      toasts.error(asApiError(failure).message);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-      refresh();
-    }
-  }
   const make = (incremental: boolean) =>
     work(() => api.request(makeBackup, { body: { incremental } }), backupTexts.begun);
   const verify = (name: string) =>

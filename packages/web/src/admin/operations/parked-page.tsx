@@ -2,7 +2,6 @@ import { RefreshIcon, RepeatIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { listParked, retryParked, skipParked } from '@mach42/contracts/ops/calls.ts';
 import { mostResolved, type ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -14,6 +13,7 @@ import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { ParkedEventCard } from './parked-event-card.tsx';
 import { PayloadDialog } from './payload-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { useWork } from './use-work.ts';
 import './operations.css';
 
 const everyMs = 10_000;
@@ -24,25 +24,16 @@ export default function ParkedPage() {
   const reading = useRead(listParked, { query: { limit: mostResolved } }, { everyMs });
   const { answer, error, refresh } = reading;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
   const [skipping, setSkipping] = useState<readonly string[]>();
   const [shown, setShown] = useState<ParkedEventView>();
   const events = answer?.data ?? [];
   const selected = events.map(({ eventId }) => eventId).filter((eventId) => chosen.has(eventId));
 
-  async function resolve(work: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-      toasts.success(done);
-      setChosen(new Set());
-      setSkipping(undefined);
-    } catch (failure) {
-      toasts.error(asApiError(failure).message);
-    } finally {
-      setBusy(false);
-      refresh();
-    }
+  async function resolve(request: () => Promise<unknown>, done: string): Promise<void> {
+    if (!(await work(request, done))) return;
+    setChosen(new Set());
+    setSkipping(undefined);
   }
   const retry = (eventIds: readonly string[]) =>
     resolve(

@@ -5,8 +5,7 @@ import { opsTexts } from '@mach42/contracts/health/texts.ts';
 import { beginRebuild, controlRebuild } from '@mach42/contracts/ops/calls.ts';
 import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
 import { projectionTexts } from '@mach42/contracts/ops/texts.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -16,6 +15,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { ProjectionsList } from './projections-list.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
+import { useWork } from './use-work.ts';
 import './operations.css';
 
 const everyMs = 5_000;
@@ -32,12 +32,15 @@ const notified: Readonly<Record<Control, string>> = {
 
 /** How far each projection is, and what an operator does about them: rebuild, compare, pause, abort. */
 export default function ProjectionsPage() {
-  const { api, toasts } = useShell();
+  const api = useApi();
   const reading = useRead(listProjections, undefined, { everyMs });
   const { answer, error, refresh } = reading;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<RebuildMode>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, work } = useWork(() => {
+    setAsking(undefined);
+    refresh();
+  });
   const projections = answer?.data;
   const rebuild = projections?.[0]?.rebuild;
   const isRunning = rebuild?.state === 'running';
@@ -48,19 +51,6 @@ export default function ProjectionsPage() {
     return () => clearInterval(timer);
   }, [isRunning]);
 
-  async function work(request: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await request();
-      toasts.success(done);
-    } catch (failure) {
-      toasts.error(asApiError(failure).message);
-    } finally {
-      setBusy(false);
-      setAsking(undefined);
-      refresh();
-    }
-  }
   const begin = (mode: RebuildMode) =>
     work(
       () => api.request(beginRebuild, { body: { names: [...chosen], mode } }),

@@ -8,10 +8,10 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
+import { PersonField } from '../person-field.tsx';
 
 type By = 'time' | 'position';
 
@@ -63,21 +63,7 @@ export function BeginForm({ people, onBegun }: BeginFormProps) {
           A read-only view is built from the log, beside the workspace, and removed after an hour.
           The person whose view it is sees that you opened it and why.
         </p>
-        <Field label="View as">
-          {(field) => (
-            <Select<string>
-              {...field}
-              value={userId}
-              options={[
-                { value: '', label: 'Choose a person' },
-                ...people
-                  .toSorted((a, b) => a.name.localeCompare(b.name))
-                  .map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={setUserId}
-            />
-          )}
-        </Field>
+        <PersonField label="View as" people={people} userId={userId} onChange={setUserId} />
         <div className="ws-past__when">
           <Segmented<By>
             label="When, by"
