@@ -140,7 +140,7 @@ export default defineConfig({
         ...chosen,
         random,
         'tests/product/{accounting,admin-news,break-glass,metrics,model-types,phod}.int.spec.ts',
-        'tests/product/{settings,sign-in-ends,unstorable-texts}.int.spec.ts',
+        'tests/product/{providers,settings,sign-in-ends,unstorable-texts}.int.spec.ts',
       ]),
       onEngine(
         'cluster-product-kurrentdb',

@@ -1,3 +1,5 @@
+import { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
+import { noModelServices } from '@mach42/command-api/providers/model-services.ts';
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
@@ -56,8 +58,10 @@ export async function startChat(): Promise<RunningChat> {
     keys: capabilityKeys(signingKey),
     links: { origin: undefined, slug: 'mach42' },
     signals: inProcessSignals(),
-    models: modelCatalogue('mach42'),
+    models: () => modelCatalogue('mach42'),
     runs: noRuns,
+    providers: new LiveProviders(commands),
+    services: noModelServices,
     files: filesInMemory().files,
     lookups: noLookups,
     readModels: {

@@ -60,7 +60,10 @@ export async function startWorkers(
       // Nobody asks for their own data here.
       async *writeExport() {},
       signals: inProcessSignals(),
-      providers: providerRegistry(modelCatalogue('mach42'), [provider]),
+      providers: providerRegistry(
+        () => modelCatalogue('mach42'),
+        () => [provider],
+      ),
       clock: systemClock,
       log: createLogger('error'),
       newId,

@@ -43,6 +43,7 @@ import {
   listChoosableSaigeVersions,
 } from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
+import { listProviders } from '@mach42/contracts/providers/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
 import { listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
@@ -155,6 +156,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   await ask(listForgettings);
   await ask(guestCalls, { query: {} });
   await ask(getSettings);
+  await ask(listProviders);
   await ask(listSettingsVersions);
   for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
     await ask(getSaigeFile, { params: { id } });

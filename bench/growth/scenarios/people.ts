@@ -9,6 +9,7 @@ import * as log from '@mach42/contracts/ops/calls.ts';
 import * as past from '@mach42/contracts/ops/calls.ts';
 import * as keys from '@mach42/contracts/ops/calls.ts';
 import { guestCalls, listModels } from '@mach42/contracts/models/calls.ts';
+import * as providers from '@mach42/contracts/providers/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import {
   getSettings,
@@ -48,6 +49,22 @@ export const peopleScenario: Scenario = {
 async function openContent(world: GrowthWorld, reader: Person, { id }: Person): Promise<void> {
   const body = { userId: id, reason: 'Asked for help with the file.' };
   await world.ask({ call: audit.breakGlass, as: reader, body });
+}
+
+/** A service of this machine at which nothing listens is connected, changed and removed again. */
+async function* providerCalls(as: Person): Asks {
+  const service = { kind: 'openai', address: 'http://127.0.0.1:9/v1' } as const;
+  yield { call: providers.listProviders, as };
+  yield { call: providers.testProvider, as, body: service, answers: [502] };
+  const body = { ...service, name: 'Kiln AI', key: 'sk-of-a-benchmark', models: [] };
+  const added = yield { call: providers.addProvider, as, body };
+  const params = { id: bodyOf<{ data: { id: string } }>(added).data.id };
+  const change = { baseVersion: 1, enabled: false };
+  yield { call: providers.changeProvider, as, params, body: change };
+  yield { call: providers.removeProvider, as, params };
+  const model = { model: 'kiln:8b' };
+  yield { call: providers.pullModel, as, body: model };
+  yield { call: providers.cancelPull, as, body: model };
 }
 
 let registered = 0;
@@ -160,6 +177,7 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   const changes = { [settingNames.guestChatHours]: 24 + (size % 48) };
   yield { call: saveSettings, as, body: { baseVersion: version, changes }, answers: [200, 400] };
   yield { call: listSettingsVersions, as };
+  yield* providerCalls(as);
   const rebuild = { names: ['users'], mode: 'compare' };
   yield { call: ops.beginRebuild, as, body: rebuild, answers: [200, 409] };
   await world.server.processAll();

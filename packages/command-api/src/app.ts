@@ -27,6 +27,7 @@ import { sendingRoutes } from './sending/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { providerRoutes } from './providers/routes.ts';
 import { allUserRoutes } from './users/routes.ts';
 
 /** Every slice that changes something. */
@@ -52,6 +53,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   saigeRoutes,
   auditRoutes,
   settingsRoutes,
+  providerRoutes,
   opsRoutes,
   parkedRoutes,
   logRoutes,

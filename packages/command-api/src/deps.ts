@@ -13,6 +13,8 @@ import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Commands } from './kernel/commands.ts';
+import type { LiveProviders } from './providers/live-providers.ts';
+import type { ModelServices } from './providers/model-services.ts';
 import type { LiveSettings } from './settings/live-settings.ts';
 import type { ModelRuns } from './runs/model-runs.ts';
 import type { StorageQuota } from './storage/storage-quota.ts';
@@ -78,7 +80,10 @@ export interface CommandApiDeps {
   readonly keys: CapabilityKeys;
   readonly links: LinkOptions;
   readonly signals: Pick<Signals, 'publish'>;
-  readonly models: readonly CatalogueModel[];
+  /** The catalogue as it is at the moment. */
+  readonly models: () => readonly CatalogueModel[];
+  readonly providers: Pick<LiveProviders, 'take'>;
+  readonly services: ModelServices;
   readonly runs: ModelRuns;
   /** Encrypts the files that people upload, and stores them. */
   readonly files: Pick<EncryptedBlobs, 'seal' | 'put'>;

@@ -19,6 +19,7 @@ import type { RunEvent } from './runs/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
 import type { SendPolicySet } from './sending/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
+import type { ProviderEvent } from './providers/events.ts';
 import type { SettingsSaved } from './settings/events.ts';
 import type { ReadingEvent } from './rooms/reading.ts';
 import type { UserEvent } from './users/events.ts';
@@ -41,6 +42,7 @@ interface EventsOf {
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
   readonly settings: SettingsSaved;
+  readonly providers: ProviderEvent;
   readonly rebuild: RebuildEvent;
   readonly log: LogFormatRaised;
   readonly parked: ParkedEvent;
@@ -146,6 +148,9 @@ export const eventTypes = {
   BreakGlassClosed: 'access',
   BreakGlassSeen: 'access',
   SettingsSaved: 'settings',
+  ProviderAdded: 'providers',
+  ProviderChanged: 'providers',
+  ProviderRemoved: 'providers',
   RebuildBegun: 'rebuild',
   RebuildFinished: 'rebuild',
   RebuildFailed: 'rebuild',

@@ -27,6 +27,7 @@ import { saigeDecider } from './saige/decider.ts';
 import { sendingDecider } from './sending/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
+import { providersDecider } from './providers/decider.ts';
 import { settingsDecider } from './settings/decider.ts';
 import { upcasters } from './upcasters.ts';
 import { usersDecider } from './users/decider.ts';
@@ -62,6 +63,7 @@ const deciders = [
   saigeDecider,
   accessDecider,
   settingsDecider,
+  providersDecider,
   rebuildDecider,
   logFormatDecider,
   parkedDecider,
@@ -90,6 +92,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),
   settings: foldOf(settingsDecider),
+  providers: foldOf(providersDecider),
   rebuild: foldOf(rebuildDecider),
   log: foldOf(logFormatDecider),
   parked: foldOf(parkedDecider),

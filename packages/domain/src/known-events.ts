@@ -23,6 +23,7 @@ import { runShapes } from './runs/events.ts';
 import { saigeShapes } from './saige/events.ts';
 import { sendingShapes } from './sending/events.ts';
 import { sessionShapes } from './sessions/events.ts';
+import { providerShapes } from './providers/events.ts';
 import { settingsShapes } from './settings/events.ts';
 import { upcasters } from './upcasters.ts';
 import { userShapes } from './users/events.ts';
@@ -45,6 +46,7 @@ const shapes: { readonly [Type in EventType]: { readonly [field: string]: Kind }
   ...saigeShapes,
   ...accessShapes,
   ...settingsShapes,
+  ...providerShapes,
   ...rebuildShapes,
   ...parkedShapes,
   ...logShapes,

@@ -20,6 +20,7 @@ import { saigeProjector } from './saige/projector.ts';
 import { searchProjector } from './search/projector.ts';
 import { sendingProjector } from './sending/projector.ts';
 import { sessionsProjector } from './sessions/projector.ts';
+import { providersProjector } from './providers/projector.ts';
 import { settingsProjector } from './settings/projector.ts';
 import { storageProjector } from './storage/projector.ts';
 import { usersProjector } from './users/projector.ts';
@@ -45,6 +46,7 @@ export const projectors: readonly Projector[] = [
   activityProjector,
   storageProjector,
   settingsProjector,
+  providersProjector,
   exportsProjector,
   forgettingProjector,
   openingsProjector,

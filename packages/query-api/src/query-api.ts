@@ -44,6 +44,7 @@ import { sendingRoutes } from './sending/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { serveSockets } from './socket/socket-server.ts';
+import { providerRoutes } from './providers/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { storageRoutes } from './storage/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -73,6 +74,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   contentRoutes,
   workerRoutes,
   settingsRoutes,
+  providerRoutes,
   storageRoutes,
   exportRoutes,
   opsRoutes,

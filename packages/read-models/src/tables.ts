@@ -34,6 +34,7 @@ import { sendPoliciesTable } from './sending/table.ts';
 import { sessionsTable } from './sessions/table.ts';
 import { barredTable, invitationsTable, participantsTable, roomsTable } from './rooms/table.ts';
 import { searchTextsTable } from './search/table.ts';
+import { providersTable } from './providers/table.ts';
 import { settingsVersionsTable } from './settings/table.ts';
 import { storageHoursTable, storageTable } from './storage/table.ts';
 import { usersTable } from './users/table.ts';
@@ -75,6 +76,7 @@ export const tables = [
   contentReadsTable,
   wordResetsTable,
   settingsVersionsTable,
+  providersTable,
   personalExportsTable,
   personalExportPartsTable,
   forgettingsTable,

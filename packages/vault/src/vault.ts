@@ -49,6 +49,17 @@ export interface ContentKeyStore {
   replace(owner: string): Promise<void>;
 }
 
+/** Keys by which the product signs in at services that it calls, such as providers of models. */
+export interface ServiceKeys {
+  /** Stores one, durably, under an id that has none. */
+  put(id: string, key: string): Promise<void>;
+  /** Undefined where there is none. */
+  read(id: string): Promise<string | undefined>;
+  /** Destroys one, so that no file of the vault has it; nothing where there is none. */
+  remove(id: string): Promise<void>;
+  list(): Promise<readonly { readonly id: string; readonly createdAt: Date }[]>;
+}
+
 /** What is known of the keys of a vault: never a key. */
 export interface VaultKeys {
   /** The newest last; more than one while a rotation is not finished. */
@@ -151,6 +162,7 @@ export interface Vault {
   revokeToken(tokenId: string, until: Date): Promise<void>;
   isRevoked(tokenId: string): Promise<boolean>;
   readonly contentKeys: ContentKeyStore;
+  readonly serviceKeys: ServiceKeys;
   readonly rotation: KeyRotation;
   /**
    * Destroys the content key and the credentials of a person, so that no file of the vault has them. Doing it
@@ -178,6 +190,14 @@ export interface KeptContentKey {
   readonly destroyedAt: Date | null;
 }
 
+/** A key of a service as it is kept. */
+export interface KeptServiceKey {
+  readonly id: string;
+  /** Encrypted by the master key. */
+  readonly wrapped: Uint8Array;
+  readonly createdAt: Date;
+}
+
 /** All that a vault keeps, each list in the order of its ids. */
 export interface VaultContent {
   readonly credentials: readonly Credentials[];
@@ -188,6 +208,7 @@ export interface VaultContent {
   readonly sealKeys: readonly KeptSealKey[];
   readonly tokenKeys: readonly KeptTokenKey[];
   readonly contentKeys: readonly KeptContentKey[];
+  readonly serviceKeys: readonly KeptServiceKey[];
 }
 
 /** A vault that can be copied as a whole. */

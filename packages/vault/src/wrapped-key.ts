@@ -15,6 +15,25 @@ export const rewrapped = (
   key: Uint8Array,
 ): Uint8Array => wrapped(to, owner, unwrapped(from, owner, key));
 
+/** A key of a service, encrypted by the master key, for one id. */
+export const wrappedServiceKey = (masterKey: Uint8Array, id: string, key: string): Uint8Array =>
+  wrapped(masterKey, ofService(id), Buffer.from(key));
+
+/** @throws Error it belongs to another id or master key, or is damaged */
+export const unwrappedServiceKey = (masterKey: Uint8Array, id: string, kept: Uint8Array): string =>
+  Buffer.from(unwrapped(masterKey, ofService(id), kept)).toString();
+
+/** The same, encrypted by another master key than before. */
+export const rewrappedServiceKey = (
+  from: Uint8Array,
+  to: Uint8Array,
+  id: string,
+  kept: Uint8Array,
+): Uint8Array => rewrapped(from, to, ofService(id), kept);
+
+/** No owner of a content key is called so. */
+const ofService = (id: string): string => `service key ${id}`;
+
 /** AES-256-GCM. */
 function wrapped(masterKey: Uint8Array, owner: string, key: Uint8Array): Uint8Array {
   const nonce = randomBytes(nonceBytes);

@@ -1,3 +1,6 @@
+import { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
+import { noKnownProviders } from '@mach42/query-api/providers/routes.ts';
+import { noModelServices } from '@mach42/command-api/providers/model-services.ts';
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
@@ -123,7 +126,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     files,
     // No simulated person asks for a file of their own data.
     async *writeExport() {},
-    providers: providerRegistry(models, [provider]),
+    providers: providerRegistry(
+      () => models,
+      () => [provider],
+    ),
     clock: systemClock,
     log,
     newId,
@@ -159,7 +165,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     links,
     signals,
     files,
-    models,
+    models: () => models,
+    providers: new LiveProviders(commands),
+    services: noModelServices,
     runs: processors.runs,
     settings,
     storageQuota,
@@ -212,7 +220,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }),
     keys,
     links,
-    models,
+    models: () => models,
+    providers: noKnownProviders,
     workers: {
       stats: async () => processors.workerStats(),
       report: async () => processors.workerReport(),

@@ -149,6 +149,7 @@ function vaultWith(revoked: Set<string>): Vault {
     revokeToken: async (tokenId) => void revoked.add(tokenId),
     isRevoked: async (tokenId) => revoked.has(tokenId),
     contentKeys: { read: unused, readOrCreate: unused, replace: unused },
+    serviceKeys: { put: unused, read: unused, remove: unused, list: unused },
     rotation: {
       report: unused,
       beginMaster: unused,

@@ -81,7 +81,7 @@ async function queueJob(
   const { commands, models, runs } = deps;
   const { actor, subscription, at, origin } = calling;
   const source = await sourceOf(deps, body, calling);
-  const { id: modelId } = chooseModel(models, {
+  const { id: modelId } = chooseModel(models(), {
     modelId: body.modelId,
     actor,
     subscription,

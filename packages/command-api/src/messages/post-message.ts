@@ -24,7 +24,7 @@ export async function postMessage(
 ): Promise<Executed<MessageState>> {
   const { actor, at, origin } = calling;
   const room = requireAccess(await loadRoom(commands, roomId), actor);
-  const modelId = modelToAsk(models, room, { aiModel, content: body.content }, calling);
+  const modelId = modelToAsk(models(), room, { aiModel, content: body.content }, calling);
   const messageId = newId();
   const data = {
     ...body,

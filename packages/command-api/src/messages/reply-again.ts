@@ -97,7 +97,7 @@ async function requestAgain(
   { actor, subscription, at, origin }: PersonCalling,
   how: Pick<ReplyRequested['data'], 'continues'> = {},
 ): Promise<Executed<MessageState>> {
-  chooseModel(models, { modelId, actor, subscription, path: '' });
+  chooseModel(models(), { modelId, actor, subscription, path: '' });
   const messageId = newId();
   const place = { messageId, roomId, ...(thread === undefined ? {} : { thread }) };
   const data = { ...place, questionId, personId, modelId, replaces, ...how };

@@ -30,6 +30,7 @@ export function chooseModel(
     return refuse('VALIDATION_ERROR', modelTexts.notChoosable, path);
   }
   requireSubscription(model, subscription, path);
+  if (model.roles !== undefined) return requireRole(model, actor, path);
   const isForAdmins = model.type === 'local' || model.type === 'cloud';
   if (isForAdmins && actor.activeRole !== 'admin') {
     return refuse('FORBIDDEN', modelTexts.notAllowed, path);
@@ -38,6 +39,12 @@ export function chooseModel(
     return refuse('FORBIDDEN', userTexts.signInNeeded, path);
   }
   return model;
+}
+
+/** Of a model that an admin connected. @throws Refusal FORBIDDEN */
+function requireRole(model: CatalogueModel, { activeRole }: Actor, path: string): CatalogueModel {
+  const isOpen = model.roles?.some((role) => role === activeRole) === true;
+  return isOpen ? model : refuse('FORBIDDEN', modelTexts.noRole(model.name), path);
 }
 
 /**

@@ -33,12 +33,12 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { entryId = '', modelId, instructions = '' } = request.body;
       const calling = callingOf(request, now);
       const fault = faultOfCloudRun({
-        model: models.find(({ id }) => id === modelId),
+        model: models().find(({ id }) => id === modelId),
         entryId,
         instructions,
       });
       if (fault !== undefined) refuse('VALIDATION_ERROR', fault.text, `/${fault.field}`);
-      const model = cloudModel(models, modelId, calling);
+      const model = cloudModel(models(), modelId, calling);
       const { actor } = calling;
       const { title, content, createdAt } = await findOwnEntry(commands, entryId, actor.id);
       const run = {
@@ -71,7 +71,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     async (request) => {
       const { content, modelId, instructions = '' } = request.body;
       const calling = callingOf(request, now);
-      const model = cloudModel(models, modelId, calling);
+      const model = cloudModel(models(), modelId, calling);
       if (content.trim() === '') refuse('VALIDATION_ERROR', runTexts.contentRequired, '/content');
       if (instructions.trim() === '') {
         refuse('VALIDATION_ERROR', runTexts.instructionsRequired, '/instructions');
@@ -102,7 +102,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     async (request) => {
       const { messages, modelId } = request.body;
       const calling = callingOf(request, now);
-      const model = cloudModel(models, modelId, calling);
+      const model = cloudModel(models(), modelId, calling);
       const run = {
         userId: calling.actor.id,
         modelId: model.id,

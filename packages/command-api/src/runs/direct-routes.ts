@@ -34,7 +34,7 @@ export function directRoutes(app: FastifyInstance, deps: DirectDeps): void {
       const { prompt, context } = body;
       const common = {
         userId: actor.id,
-        modelId: localModel(models, body.model),
+        modelId: localModel(models(), body.model),
         settings: settingsOf(body),
         ...namedRun(request),
       };
@@ -59,7 +59,7 @@ export function directRoutes(app: FastifyInstance, deps: DirectDeps): void {
 }
 
 /** Its id. Whether it can answer now, the run finds out. */
-function localModel(models: DirectDeps['models'], modelId: string | undefined): string {
+function localModel(models: ReturnType<DirectDeps['models']>, modelId: string | undefined): string {
   const model = models.find(({ id }) => id === modelId);
   if (modelId !== undefined && modelId !== '' && model === undefined) {
     refuse('VALIDATION_ERROR', modelTexts.unknown, '/model');

@@ -89,7 +89,7 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     async (request) => {
       const { modelId, roomId } = request.body;
       const calling = callingOf(request, now);
-      const { name } = externalModel(models, modelId, calling.subscription);
+      const { name } = externalModel(models(), modelId, calling.subscription);
       const room = roomId === undefined ? undefined : await readableRoom(roomId, calling.actor);
       const expiresAt = secondsAfter(calling.at, limits.session.externalSeconds);
       const description = { kind: 'external', modelId, masked: true, expiresAt } as const;

@@ -153,9 +153,12 @@ describe('an external session', () => {
     const upgradeMessage = 'Upgrade to Premium to access ChatGPT';
     await api.close();
     api = await startCommandApi({
-      models: modelCatalogue('mach42').map((model) =>
-        model.id === 'chatgpt:latest' ? { ...model, requiresUpgrade: true, upgradeMessage } : model,
-      ),
+      models: () =>
+        modelCatalogue('mach42').map((model) =>
+          model.id === 'chatgpt:latest'
+            ? { ...model, requiresUpgrade: true, upgradeMessage }
+            : model,
+        ),
     });
     const refused = await opened();
     expect([refused.status, refused.body.error.message]).toEqual([403, upgradeMessage]);

@@ -23,6 +23,8 @@ import { newId } from '../kernel/ids.ts';
 import { storeUnavailable } from '../kernel/store-unavailable.ts';
 import { noLookups, type Lookups } from '../lookups.ts';
 import { noRuns } from '../runs/model-runs.ts';
+import { noModelServices } from '../providers/model-services.ts';
+import { LiveProviders } from '../providers/live-providers.ts';
 import { LiveSettings, shippedSettings } from '../settings/live-settings.ts';
 import { StorageQuota, type CountedUse } from '../storage/storage-quota.ts';
 import { accountsIn } from '../users/load-user.ts';
@@ -73,9 +75,11 @@ export async function startCommandApi({
     keys: capabilityKeys(await vault.signingKey()),
     links: { origin: 'https://workspace.test', slug: 'mach42' },
     signals: { publish: (signal) => void signalled.push(signal) },
-    models: modelCatalogue('mach42'),
+    models: () => modelCatalogue('mach42'),
     runs: noRuns,
     settings,
+    providers: new LiveProviders(commands),
+    services: noModelServices,
     storageQuota,
     readModels: {
       projectors: [],

@@ -77,7 +77,7 @@ export const QueueJobBody = Type.Object(
     /** JSON text of `{dataRaisContent, phodContent}`. */
     content: Type.String({ maxLength: limits.largeBodyBytes }),
     instructions: Type.String({ maxLength: 50_000 }),
-    modelId: Type.String({ minLength: 1, maxLength: 80 }),
+    modelId: Type.String({ minLength: 1, maxLength: limits.providers.modelIdCharacters }),
     /** Of the model's SAIGE file; the present one when left out. */
     saigeVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     metadata: Type.Optional(
@@ -180,7 +180,9 @@ export const JobsQuery = Type.Object(
     limit: Type.Optional(Limit),
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
     parked: Type.Optional(Type.Boolean()),
-    modelId: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    modelId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: limits.providers.modelIdCharacters }),
+    ),
     userId: Type.Optional(Id),
     createdAfter: Type.Optional(Time),
     createdBefore: Type.Optional(Time),

@@ -158,6 +158,27 @@ export const limits = {
   providerWaitMinutes: 15,
   /** How long an answer in a chat waits for it. */
   replyWaitMs: 30_000,
+  /**
+   * Providers of models that admins connect: how many, the models of one; characters of its id, its name, its address, its
+   * key, of a model's name as the provider writes it, and of the id of a model in the catalogue; those of a list that are shown, and its
+   * bytes; ms of a test, and tests that a process makes at once; models that a process pulls at once, and ms without progress.
+   */
+  providers: {
+    inAll: 20,
+    models: 50,
+    idCharacters: 24,
+    nameCharacters: 40,
+    addressCharacters: 300,
+    keyCharacters: 1000,
+    modelNameCharacters: 120,
+    modelIdCharacters: 160,
+    listed: 1000,
+    listBytes: 2_000_000,
+    testMs: 10_000,
+    testsAtOnce: 4,
+    pullsAtOnce: 4,
+    pullSilenceMs: 300_000,
+  },
   ledgerPage: 50,
   ledgerPageMaximum: 200,
   /** Days of which the answers of a persona are counted one by one. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Attachment, AttachmentIds } from '../attachments/schemas.ts';
+import { limits } from '../kernel/limits.ts';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 export const MessageType = OneOf(['text', 'system', 'ai_response']);
@@ -105,7 +106,7 @@ export const PostMessageBody = Type.Object(
     /** The length is a rule of its own, with its own text. */
     content: Type.String({ maxLength: 200_000 }),
     tempId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-    aiModel: Type.Optional(Type.String({ maxLength: 80 })),
+    aiModel: Type.Optional(Type.String({ maxLength: limits.providers.modelIdCharacters })),
     useCloudAi: Type.Optional(Type.Boolean()),
     replyTo: Type.Optional(Id),
     mentions: Type.Optional(Type.Array(Id, { maxItems: 50 })),

@@ -19,7 +19,12 @@ export function reasonAgainst(
  * Whether a model is shown as one that can be used now. Local models always are: a run looks at
  * their workers itself. Nothing here serves an external model, so it has no workers.
  */
-export function isShownAvailable({ type, isAvailable }: Pick<AIModel, 'type' | 'isAvailable'>) {
+export function isShownAvailable({
+  type,
+  isAvailable,
+  roles,
+}: Pick<AIModel, 'type' | 'isAvailable' | 'roles'>) {
+  if (roles !== undefined) return isAvailable;
   return type === 'local' || type === 'external' || isAvailable;
 }
 

@@ -1,20 +1,25 @@
 import { defaultModelId } from './catalogue.ts';
 import type { CatalogueModel } from './schemas.ts';
 
-type Named = Pick<CatalogueModel, 'id' | 'name' | 'type' | 'provider'>;
+type Named = Pick<CatalogueModel, 'id' | 'name' | 'type' | 'provider' | 'roles'>;
 
 /**
  * The handles that call a model in a room, after an @: its id up to the colon, and its name up to
  * ' - ' in lower case without spaces; the default model first by the product's slug.
- * Only hybrid models are called; the first handle is the one to show.
+ * Only hybrid models are called, and those that an admin connected, by the letters and digits of their name; the first
+ * handle is the one to show.
  */
-export function handlesOf({ id, name, type, provider }: Named): readonly string[] {
+export function handlesOf({ id, name, type, provider, roles }: Named): readonly string[] {
+  if (roles !== undefined) return [handleOf(name)].filter((handle) => handle !== '');
   if (type !== 'hybrid') return [];
   const [ofId = id] = id.split(':', 1);
   const [ofName = name] = name.split(' - ', 1);
   const slug = id === defaultModelId ? [provider] : [];
   return [...new Set([...slug, ofId, ofName.toLowerCase().replaceAll(' ', '')])];
 }
+
+const handleOf = (name: string): string =>
+  (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join('-');
 
 /** Not within a word or an address, such as dana@mach42.example. */
 const call = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)(?![\p{L}\p{N}@])/gu;

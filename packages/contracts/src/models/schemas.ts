@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, OneOf, SavedVersion, Time } from '../kernel/schema.ts';
+import { ActiveRole } from '../users/schemas.ts';
 
 export const ModelType = OneOf(['local', 'hybrid', 'external', 'cloud']);
 export type ModelType = Static<typeof ModelType>;
@@ -47,6 +48,10 @@ export const AIModel = Type.Object({
   upgradeMessage: Type.Optional(Type.String()),
   /** Why it cannot be chosen yet. */
   disabledReason: Type.Optional(Type.String()),
+  /** Of a model that an admin connected, who may use it; absent of those that the product includes. */
+  roles: Type.Optional(Type.Array(ActiveRole)),
+  /** Name of the provider that an admin connected. */
+  providerName: Type.Optional(Type.String()),
 });
 export type AIModel = Static<typeof AIModel>;
 
@@ -98,7 +103,7 @@ export type LedgerRow = Static<typeof LedgerRow>;
 /** `YYYY-MM`, UTC. */
 export const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7 });
 
-const Word = Type.String({ minLength: 1, maxLength: 80 });
+const Word = Type.String({ minLength: 1, maxLength: limits.providers.modelIdCharacters });
 
 export const LedgerQuery = Type.Object(
   {

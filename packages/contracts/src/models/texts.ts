@@ -1,3 +1,5 @@
+import { providerPresets } from '../providers/presets.ts';
+
 export const modelTexts = {
   noneSelected: 'No AI model selected. Please select a model in the AI Workspace.',
   unknown: 'This model does not exist.',
@@ -9,12 +11,14 @@ export const modelTexts = {
   /** Of a job, or a reply, whose provider does not answer. */
   waitingFor: (provider: string) => `Waiting for ${provider}`,
   providers: { anthropic: 'Anthropic', ollama: 'Ollama', builtin: 'Built-in assistant' },
+  noRole: (name: string) => `${name} is not open to your role.`,
   groups: {
     hybrid: 'Assistant models',
     external: 'External models',
     cloud: 'Claude models',
     local: 'Real-time local models',
   },
+  ofProvider: (name: string) => `${name} models`,
   tiers: { standard: 'Standard', premium: 'Premium' },
   workers: (active: number, total: number) => `${active}/${total} Workers`,
   loaded: { label: 'Loaded', why: 'In memory: an answer begins at once' },
@@ -35,8 +39,15 @@ export const modelTexts = {
     `The newest ${shown} are listed; choose a month to see older ones.`,
 } as const;
 
-const providerNames: Readonly<Record<string, string>> = modelTexts.providers;
+const providerNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(providerPresets.map(({ id, name }) => [id, name])),
+  ...modelTexts.providers,
+};
 
 /** The name of a provider, or its id. */
 export const providerName = (id: string): string =>
-  Object.hasOwn(providerNames, id) ? (providerNames[id] ?? id) : id;
+  Object.hasOwn(providerNames, id) ? (providerNames[id] ?? id) : worded(id);
+
+/** The id of a service is made of its name: `kiln-ai` is shown as _Kiln ai_. */
+const worded = (id: string): string =>
+  id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');

@@ -4,7 +4,7 @@ import { limits } from '../kernel/limits.ts';
 import { closed, Id, OneOf, Time } from '../kernel/schema.ts';
 import { directSettings } from './run-rules.ts';
 
-const ModelId = Type.String({ maxLength: 80 });
+const ModelId = Type.String({ maxLength: limits.providers.modelIdCharacters });
 const Instructions = Type.String({ maxLength: 50_000 });
 
 /** A missing value is refused with a text of its own. */

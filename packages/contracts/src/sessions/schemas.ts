@@ -56,7 +56,10 @@ export const ShareBody = Type.Object(
 export type ShareBody = Static<typeof ShareBody>;
 
 export const OpenSessionBody = Type.Object(
-  { modelId: Type.String({ maxLength: 80 }), roomId: Type.Optional(Id) },
+  {
+    modelId: Type.String({ maxLength: limits.providers.modelIdCharacters }),
+    roomId: Type.Optional(Id),
+  },
   closed,
 );
 export type OpenSessionBody = Static<typeof OpenSessionBody>;

@@ -160,6 +160,10 @@ export interface ChangeData {
   readonly BreakGlassSeen: { readonly userId: string };
   /** To admins: read the settings again. */
   readonly SettingsSaved: { readonly version: number };
+  /** To admins: read the providers of models again. */
+  readonly ProviderAdded: { readonly id: string };
+  readonly ProviderChanged: { readonly id: string };
+  readonly ProviderRemoved: { readonly id: string };
   /** The send policy of a section of the person's file. */
   readonly SendPolicySet: SectionPolicy;
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };

@@ -18,7 +18,10 @@ async function stats(
   provider: ScriptedProvider,
   statistics = new ModelStatistics(new FakeClock()),
 ) {
-  const registry = providerRegistry(modelCatalogue('mach42'), [provider]);
+  const registry = providerRegistry(
+    () => modelCatalogue('mach42'),
+    () => [provider],
+  );
   const all = await workerStats(registry, statistics, reads, {
     slotsOf: () => 10,
     uptimeSeconds: 60,

@@ -5,7 +5,10 @@ import { providerRegistry } from './registry.ts';
 import { tokensOf } from './tokens-of.ts';
 
 const builtin = new ScriptedProvider('builtin');
-const registry = providerRegistry(modelCatalogue('mach42'), [builtin]);
+const registry = providerRegistry(
+  () => modelCatalogue('mach42'),
+  () => [builtin],
+);
 
 describe('the provider of a model', () => {
   it.each(['mach42v1:latest', 'adexis:latest', 'locklan:latest', 'builtin:latest'])(
@@ -26,7 +29,10 @@ describe('the provider of a model', () => {
 describe('the provider of a model, where several are connected', () => {
   const provider = (id: string) => new ScriptedProvider(id);
   const [anthropic, ollama] = [provider('anthropic'), provider('ollama')];
-  const all = providerRegistry(modelCatalogue('mach42'), [builtin, ollama, anthropic]);
+  const all = providerRegistry(
+    () => modelCatalogue('mach42'),
+    () => [builtin, ollama, anthropic],
+  );
   const answering = (modelId: string) => all.providerFor(modelId)?.id;
 
   it('[PV1] is the best that can answer now', () => {

@@ -7,15 +7,17 @@ import {
 import type { CatalogueModel, ModelType } from '@mach42/contracts/models/schemas.ts';
 import type { ModelProvider } from './provider.ts';
 
-/** Ids of the providers that can serve a type of model, the best first. */
-const servedBy: Readonly<Record<ModelType, readonly string[]>> = {
-  hybrid: [anthropicProviderId, ollamaProviderId, builtinProviderId],
+/** Ids of the providers that can serve a type of model of the product, the best first; `null`: all others. */
+const servedBy: Readonly<Record<ModelType, readonly (string | null)[]>> = {
+  hybrid: [anthropicProviderId, null, ollamaProviderId, builtinProviderId],
   cloud: [anthropicProviderId],
   local: [ollamaProviderId],
   external: [],
 };
+const known = [anthropicProviderId, ollamaProviderId, builtinProviderId];
 
 export interface ProviderRegistry {
+  /** The catalogue as it is at the moment. */
   readonly models: readonly CatalogueModel[];
   /** The best provider that can answer as a model now; undefined when none can. */
   readonly providerFor: (modelId: string) => ModelProvider | undefined;
@@ -25,18 +27,17 @@ export interface ProviderRegistry {
   readonly providersOf: (modelId: string) => readonly ModelProvider[];
 }
 
-/** `providers` are those that are configured. */
+/** @param providers those that are configured, at the moment */
 export function providerRegistry(
-  models: readonly CatalogueModel[],
-  providers: readonly ModelProvider[],
+  models: () => readonly CatalogueModel[],
+  providers: () => readonly ModelProvider[],
 ): ProviderRegistry {
-  const byId = new Map(providers.map((provider) => [provider.id, provider]));
-
   function configuredFor(modelId: string): ModelProvider[] {
-    const model = models.find(({ id }) => id === modelId);
+    const model = models().find(({ id }) => id === modelId);
     if (model === undefined) return [];
-    const ids = modelId === builtinModelId ? [builtinProviderId] : servedBy[model.type];
-    return ids.map((id) => byId.get(id)).filter((provider) => provider !== undefined);
+    return idsFor(model).flatMap((wanted) =>
+      providers().filter(({ id }) => (wanted === null ? !known.includes(id) : id === wanted)),
+    );
   }
 
   const providersOf = (modelId: string): ModelProvider[] =>
@@ -46,7 +47,9 @@ export function providerRegistry(
     providersOf(modelId).find((provider) => provider.presence(modelId) === 'ready');
 
   return {
-    models,
+    get models() {
+      return models();
+    },
     providersOf,
     providerFor,
     awaitedFor: (modelId) =>
@@ -55,4 +58,10 @@ export function providerRegistry(
           configuredFor(modelId).find((provider) => provider.mayAppear?.() === true))
         : undefined,
   };
+}
+
+function idsFor({ id, type, provider, roles }: CatalogueModel): readonly (string | null)[] {
+  if (id === builtinModelId) return [builtinProviderId];
+  // One that an admin connected is served by its own provider alone.
+  return roles === undefined ? servedBy[type] : [provider];
 }

@@ -82,6 +82,10 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   SendPolicySet: ({ section }) => [publicPath(toPointer([String(section)]))],
   SettingsSaved: ({ changes }) =>
     Array.isArray(changes) ? changes.map(({ name }: { name: string }) => name) : [],
+  ProviderAdded: ({ providerId }) => [toPointer([String(providerId)])],
+  ProviderChanged: ({ providerId, changes }) =>
+    Object.keys(changes ?? {}).map((name) => toPointer([String(providerId), name])),
+  ProviderRemoved: ({ providerId }) => [toPointer([String(providerId)])],
   RoomErased: at('/removed'),
   RebuildBegun: rebuilt,
   RebuildFinished: rebuilt,

@@ -47,8 +47,8 @@ async function reportOf(deps: Sources, range: ActivityRange): Promise<ActivityRe
     from: timeOfHour(span.from),
     to: timeOfHour(span.to),
     hours: span.size,
-    buckets: bucketsOf(span, counted, await activePeople(db, span), models),
-    totals: sumOf(counted, await countActivePeople(db, span), models),
+    buckets: bucketsOf(span, counted, await activePeople(db, span), models()),
+    totals: sumOf(counted, await countActivePeople(db, span), models()),
     before: await totalsOf(deps, spanBefore(span)),
     since: since === undefined ? null : timeOfHour(since),
     accounts: await countAccounts(db),
@@ -56,7 +56,7 @@ async function reportOf(deps: Sources, range: ActivityRange): Promise<ActivityRe
 }
 
 async function totalsOf(deps: Sources, span: Span) {
-  return sumOf(await countedIn(deps, span), await countActivePeople(deps.db, span), deps.models);
+  return sumOf(await countedIn(deps, span), await countActivePeople(deps.db, span), deps.models());
 }
 
 async function countedIn({ db }: Sources, span: Span) {

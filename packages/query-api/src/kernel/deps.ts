@@ -1,3 +1,4 @@
+import type { KnownProviders } from '../providers/routes.ts';
 import type { ForgettingPreview } from '@mach42/contracts/forgetting/schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
@@ -127,7 +128,9 @@ export interface QueryApiDeps {
   /** Keys of links. */
   readonly keys: CapabilityKeys;
   readonly links: LinkOptions;
-  readonly models: readonly CatalogueModel[];
+  readonly providers: KnownProviders;
+  /** The catalogue as it is at the moment. */
+  readonly models: () => readonly CatalogueModel[];
   readonly workers: ModelWorkers;
   readonly cloudProviders: () => Promise<readonly ServingProvider[]>;
   /** Of the providers that are connected and paid for, as they are now. */

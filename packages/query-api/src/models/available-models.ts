@@ -17,7 +17,11 @@ export function modelsFor(
 ): AIModel[] {
   const isAdmin = activeRole === 'admin';
   return catalogue
-    .filter(({ type }) => isAdmin || (type !== 'local' && type !== 'cloud'))
+    .filter(({ type, roles }) =>
+      roles === undefined
+        ? isAdmin || (type !== 'local' && type !== 'cloud')
+        : roles.includes(activeRole),
+    )
     .map((model) => {
       const workerStats = stats.get(model.id) ?? noWorkers;
       return { ...model, _id: model.id, isAvailable: workerStats.activeWorkers > 0, workerStats };

@@ -30,7 +30,7 @@ export function modelRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
       access: 'guests and people',
       summary: 'The catalogue with live figures of the workers; local and cloud models for admins.',
     },
-    async ({ actor }) => ({ answer: { data: modelsFor(actor, models, await workers.stats()) } }),
+    async ({ actor }) => ({ answer: { data: modelsFor(actor, models(), await workers.stats()) } }),
   );
 
   route(

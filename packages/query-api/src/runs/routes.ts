@@ -31,7 +31,7 @@ export function cloudAiRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
       summary: 'Who answers cloud runs, with the models that the caller may use.',
     },
     async ({ actor }) => {
-      const known = new Set(modelsFor(actor, models, new Map()).map(({ id }) => id));
+      const known = new Set(modelsFor(actor, models(), new Map()).map(({ id }) => id));
       const data = (await cloudProviders()).map((provider) => ({
         ...provider,
         name: names[provider.id] ?? provider.id,

@@ -87,7 +87,7 @@ function choosableVersionsRoute(
         'The versions of a model’s SAIGE file that the caller may have a job run with, without their content: for admins all, for others the present one and those of their own jobs.',
     },
     async ({ actor, params: { id: modelId } }) => {
-      const known = modelsFor(actor, models, new Map()).some(({ id }) => id === modelId);
+      const known = modelsFor(actor, models(), new Map()).some(({ id }) => id === modelId);
       found(known || undefined, modelTexts.unknown);
       const all = await saigeVersionHeads(db, modelId);
       if (actor.activeRole === 'admin') return { answer: { data: all } };

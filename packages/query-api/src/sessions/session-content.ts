@@ -19,7 +19,7 @@ import { sharedPage, type PageToWrite, type SharedPage } from './shared-page.ts'
 interface Sources {
   readonly db: Reader;
   readonly compute: Compute;
-  readonly models: readonly CatalogueModel[];
+  readonly models: () => readonly CatalogueModel[];
   readonly phods: PhodTexts;
 }
 
@@ -49,7 +49,7 @@ export class SessionContents {
   async of({ session, room }: OpenSession): Promise<SessionContent> {
     const { title, masked, startTime, expiresAt } = session;
     if (room === undefined) {
-      const model = this.#sources.models.find(({ id }) => id === session.modelId)?.name ?? title;
+      const model = this.#sources.models().find(({ id }) => id === session.modelId)?.name ?? title;
       const content = externalMarkdown(model);
       return { content: { content }, title, masked, startTime, expiresAt };
     }

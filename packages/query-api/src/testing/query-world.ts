@@ -1,4 +1,5 @@
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
+import { noKnownProviders } from '../providers/routes.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { oneProcess } from '../outbox/ports.ts';
@@ -176,7 +177,8 @@ export class QueryWorld {
       signIns: { holds: async () => true, onEnded: () => () => {} },
       keys: this.keys,
       links: { origin: 'https://workspace.test', slug: 'mach42' },
-      models: modelCatalogue('mach42'),
+      models: () => modelCatalogue('mach42'),
+      providers: noKnownProviders,
       workers: { stats: async () => this.workers, report: async () => this.workerReport },
       cloudProviders: async () => this.cloudProviders,
       quotas: () => this.quotas,

@@ -191,4 +191,6 @@ const modelNames = new Map(
   modelCatalogue('').map(({ id, name }) => [id, name.split(' - ', 1)[0] ?? name]),
 );
 
-export const modelName = (id: string): string => modelNames.get(id) ?? id;
+/** Of one that an admin connected: as its provider writes it. */
+export const modelName = (id: string): string =>
+  modelNames.get(id) ?? id.slice(id.indexOf('/') + 1);

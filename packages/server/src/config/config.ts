@@ -181,7 +181,9 @@ export function readConfig(
 
   const dataDir = path.resolve(env['DATA_DIR'] || 'data');
   if (dataDir.includes('\0')) fault('DATA_DIR must be the path of a folder.');
-  const models = readModelsConfig(env, dataDir, fault);
+  // On a machine that serves itself alone, services such as LM Studio run beside it.
+  const nearby = isLoopback(host) ? 'loopback' : '';
+  const models = readModelsConfig(env, dataDir, fault, nearby);
 
   if (faults.length > 0) throw new ConfigError(faults);
   return {
@@ -216,6 +218,9 @@ function webAppIn(text: string | undefined): Config['webApp'] {
 
 const pathIn = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : path.resolve(text);
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 const isHost = (text: string): boolean =>
   isIP(text) > 0 || /^[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?$/i.test(text);

@@ -19,7 +19,7 @@ describe('settings of models', () => {
 
   it('are the shipped names until they are changed, and then the others at once', () => {
     const inForce = { values: defaults };
-    const ids = liveModelIds(shippedModelIds, inForce);
+    const ids = liveModelIds(shippedModelIds, inForce, { all: [] });
     expect({ ...ids }).toEqual(shippedModelIds);
     inForce.values = {
       ...defaults,

@@ -2,11 +2,14 @@ import {
   shippedSettings,
   type SettingsInForce,
 } from '@mach42/command-api/settings/live-settings.ts';
+import type { ProvidersInForce } from '@mach42/command-api/providers/live-providers.ts';
 import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import type { ChosenModel, ModelRates } from '@mach42/contracts/providers/schemas.ts';
+import { chosenModelId } from './live-catalogue.ts';
 import { nameIn, namesIn, numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
 import { modelSettingName, settingNames } from '@mach42/contracts/settings/setting.ts';
-import type { ModelIds } from '@mach42/processors/models/model-ids.ts';
+import type { ModelIds, ModelPrice } from '@mach42/processors/models/model-ids.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { StorageOfPerson } from './config.ts';
 import type { ModelsConfig } from './models-config.ts';
@@ -33,25 +36,56 @@ export function defaultSettings(
   };
 }
 
-/** The table of names, with the present settings at each access. */
-export function liveModelIds(base: ModelIds, inForce: SettingsInForce): ModelIds {
+/** The table of names, with the present settings and the models that admins chose at each access. */
+export function liveModelIds(
+  base: ModelIds,
+  inForce: SettingsInForce,
+  providers: ProvidersInForce,
+): ModelIds {
+  const chosenOf = (id: string) => providers.all.find((one) => one.id === id)?.models ?? [];
   return {
     get anthropic() {
-      return { ...base.anthropic, ...namesOf('anthropic', base.anthropic, inForce.values) };
+      return {
+        ...base.anthropic,
+        ...namesOf('anthropic', base.anthropic, inForce.values),
+        ...chosenNames('anthropic', chosenOf('anthropic')),
+      };
     },
     get anthropicHybrid() {
       return nameIn(inForce.values, settingNames.anthropicHybrid);
     },
     get ollama() {
-      return { ...base.ollama, ...namesOf('ollama', base.ollama, inForce.values) };
+      return {
+        ...base.ollama,
+        ...namesOf('ollama', base.ollama, inForce.values),
+        ...chosenNames('ollama', chosenOf('ollama')),
+      };
     },
     get ollamaHybrids() {
       return namesIn(inForce.values, settingNames.ollamaHybrids);
     },
-    prices: base.prices,
-    contexts: base.contexts,
+    get prices() {
+      const priced = chosenOf('anthropic').map(
+        ({ name, price }) => [name, priceOf(price)] as const,
+      );
+      return { ...base.prices, ...present(priced) };
+    },
+    get contexts() {
+      const known = chosenOf('anthropic').map((one) => [one.name, one.contextTokens] as const);
+      return { ...base.contexts, ...present(known) };
+    },
   };
 }
+
+const chosenNames = (providerId: string, models: readonly ChosenModel[]): Names =>
+  Object.fromEntries(models.map(({ name }) => [chosenModelId(providerId, name), name]));
+
+const present = <T>(entries: readonly (readonly [string, T | null])[]): Record<string, T> =>
+  Object.fromEntries(entries.filter((entry): entry is [string, T] => entry[1] !== null));
+
+/** What Anthropic asks for its cache follows from the price of the prompt. */
+const priceOf = (rates: ModelRates | null): ModelPrice | null =>
+  rates && { ...rates, cacheWrite: rates.input * 1.25, cacheRead: rates.input * 0.1 };
 
 export const liveQuota = (inForce: SettingsInForce): Quota => ({
   get dollars() {

@@ -1,5 +1,9 @@
 import { shippedModelIds, type ModelIds } from '@mach42/processors/models/model-ids.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
+import {
+  modelNetworks,
+  type ModelNetworks,
+} from '@mach42/processors/providers/network/model-networks.ts';
 import { ollamaHost, type OllamaHost } from '@mach42/processors/providers/ollama/ollama-host.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,23 +25,43 @@ export interface ModelsConfig {
   readonly modelIds: ModelIds;
   /** Of each person, each calendar month. */
   readonly quota: Quota;
+  /** Addresses that admins may enter. */
+  readonly networks: ModelNetworks;
 }
 
 type Fault = (text: string) => void;
 
 const usualQuota: Quota = { dollars: 20, tokens: 5_000_000 };
 
-/** @param fault receives each fault of the environment and of `models.json` in the data folder */
-export function readModelsConfig(env: Environment, dataDir: string, fault: Fault): ModelsConfig {
+/**
+ * @param fault receives each fault of the environment and of `models.json` in the data folder
+ * @param usualNetworks where the environment names none
+ */
+export function readModelsConfig(
+  env: Environment,
+  dataDir: string,
+  fault: Fault,
+  usualNetworks = '',
+): ModelsConfig {
   return {
     anthropic: readAnthropic(env, fault),
     ollama: readOllama(env, fault),
     modelIds: readModelIds(shippedModelIds, env['MODEL_IDS'], dataDir, fault),
+    networks: readNetworks(env['MODEL_NETWORKS'] ?? usualNetworks, fault),
     quota: {
       dollars: readAmount(env, 'QUOTA_USD_PER_MONTH', usualQuota.dollars, fault),
       tokens: readAmount(env, 'QUOTA_TOKENS_PER_MONTH', usualQuota.tokens, fault),
     },
   };
+}
+
+function readNetworks(text: string, fault: Fault): ModelNetworks {
+  try {
+    return modelNetworks(text);
+  } catch {
+    fault('MODEL_NETWORKS must list loopback, private, or networks such as 10.1.0.0/16.');
+    return modelNetworks();
+  }
 }
 
 function readAnthropic(env: Environment, fault: Fault): ModelsConfig['anthropic'] {

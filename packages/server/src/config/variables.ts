@@ -46,6 +46,8 @@ export const variables = {
   QUOTA_USD_PER_MONTH: 'what the paid models of one person may cost in a month; default 20',
   QUOTA_TOKENS_PER_MONTH: 'the same in tokens; default 5000000',
   MODEL_IDS: 'JSON that replaces ids and prices of models',
+  MODEL_NETWORKS:
+    'networks beside the public ones that admins may enter addresses of: loopback, private, 10.1.0.0/16; default loopback where HOST is',
 } as const;
 
 /** Variables that may hold secrets, and may be in a file instead. */
@@ -78,6 +80,7 @@ const ownPrefixes = [
   'DRAIN_',
   'EVENT_STORE',
   'MODEL_IDS',
+  'MODEL_NETWORKS',
   'PRODUCT_',
   'PUBLIC_ORIGIN',
   'QUOTA_',

@@ -99,6 +99,7 @@ async function copy(from: OpenVault, to: OpenVault, print: (text: string) => voi
       `  credentials of people  ${source.credentials.length}\n` +
       `  content keys           ${source.contentKeys.length}\n` +
       `  revoked tokens         ${source.revokedTokens.length}\n` +
+      `  keys of services       ${source.serviceKeys.length}\n` +
       '  signing key            1',
   );
 }
@@ -133,13 +134,9 @@ export async function requireEmptyOrSame(
 ): Promise<boolean> {
   const found = await to.vault.content();
   if (areSame(source, found)) return true;
-  const { credentials, revokedTokens, contentKeys, sealKeys, tokenKeys } = found;
-  if (
-    [credentials, revokedTokens, contentKeys, sealKeys, tokenKeys].every(
-      ({ length }) => length === 0,
-    )
-  )
-    return false;
+  const { credentials, revokedTokens, contentKeys, sealKeys, serviceKeys, tokenKeys } = found;
+  const lists = [credentials, revokedTokens, contentKeys, sealKeys, serviceKeys, tokenKeys];
+  if (lists.every(({ length }) => length === 0)) return false;
   throw new OpsError(
     `${to.name} keeps something else than ${name}, and was left as it is. Name an empty vault.`,
     { finding: 'notEmpty' },
@@ -164,6 +161,7 @@ function areSame(one: VaultContent, other: VaultContent): boolean {
     })),
     sealKeys: content.sealKeys.map((one) => ({ ...one, secret: one.secret && hex(one.secret) })),
     tokenKeys: content.tokenKeys.map((one) => ({ ...one, secret: one.secret && hex(one.secret) })),
+    serviceKeys: content.serviceKeys.map((one) => ({ ...one, wrapped: hex(one.wrapped) })),
   });
   return isDeepStrictEqual(lasting(one), lasting(other));
 }

@@ -3,9 +3,9 @@ import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schem
 import { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import { type ModelWorker, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { ServingProvider } from '@mach42/query-api/kernel/deps.ts';
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { KnownWorkers } from '../roles/parts/models.ts';
 import { providerStates } from '../config/providers.ts';
+import type { CommandsPart } from '../roles/parts/commands.ts';
 import type { Storage } from '../roles/parts/storage.ts';
 import type { AppContext } from '../roles/app-context.ts';
 import { Reports } from './reports.ts';
@@ -144,6 +144,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
 export function workersEverywhere(
   { config, closing }: AppContext,
   { signals }: Storage,
+  { catalogue, providers }: Pick<CommandsPart, 'catalogue' | 'providers'>,
 ): KnownWorkers {
   const reports = closing.use(
     new Reports({
@@ -154,14 +155,14 @@ export function workersEverywhere(
       onChange: () => signals.publish({ kind: 'models' }),
     }),
   );
-  const catalogue = modelCatalogue(config.product.slug);
-  const report = () => mergedReport(catalogue, reports.all, new Date().toISOString());
+  const report = () => mergedReport(catalogue(), reports.all, new Date().toISOString());
   return {
     stats: async () => new Map(report().models.map(({ modelId, stats }) => [modelId, stats])),
     report: async () => report(),
     cloudProviders: async () => mergedCloudProviders(reports.all),
     paidProviders: () => [...new Set(reports.all.flatMap(({ paidProviders }) => paidProviders))],
     availability: async () => report().providers.map(({ id, available }) => ({ id, available })),
-    providerStates: async () => mergedStates(reports.all, await providerStates(config.models, [])),
+    providerStates: async () =>
+      mergedStates(reports.all, await providerStates(config.models, providers, [])),
   };
 }

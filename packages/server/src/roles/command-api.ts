@@ -16,7 +16,6 @@ export async function composeCommandApi(parts: Parts, plan: Plan): Promise<void>
   const { store, signals } = storage;
   const commanding = await parts.commanding();
   const readModels = await parts.readModels();
-  const { catalogue } = await parts.models();
   const keyWork = await parts.keyWork();
   const deps = {
     ...commanding,
@@ -25,7 +24,8 @@ export async function composeCommandApi(parts: Parts, plan: Plan): Promise<void>
     store,
     signals,
     files: contentOf(storage).files,
-    models: catalogue,
+    models: commanding.catalogue,
+    services: await parts.modelServices(),
     runs: (await parts.modelWork()).runs,
     textSoFar: await parts.textSoFar(),
     lookups: lookupsIn(readModels.reader, {

@@ -15,10 +15,9 @@ export async function composeDirect(parts: Parts, plan: Plan): Promise<void> {
   await needsReadModels(parts, plan);
   await callsModels(parts, plan);
   const { config, logger, closing } = parts.context;
-  const { commands, storageQuota } = await parts.commanding();
+  const { commands, storageQuota, catalogue } = await parts.commanding();
   const { http } = await parts.people();
   const { initialRebuild, reader } = await parts.readModels();
-  const { catalogue } = await parts.models();
   const { runs } = await parts.modelWork();
   const app = createHttpApp(http);
   closing.defer(() => app.close());

@@ -1,11 +1,13 @@
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
+import { whenServiceKeyIsUnusedRemoveIt } from '@mach42/processors/providers/when-service-key-is-unused-remove-it.ts';
 import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
 import { followProjections } from '@mach42/projectors/cluster/followed-progress.ts';
+import { openModelServices } from '../config/model-services.ts';
 import { workersEverywhere } from '../reports/work-report.ts';
 import { KeyWork } from '../keys/key-work.ts';
 import { BackupsWork } from '../backup/backup-work.ts';
@@ -120,9 +122,15 @@ export class Parts {
     connectModels(
       this.context,
       await this.commanding(),
+      contentOf(await this.storage()).vault,
       await this.compute(),
       this.#options.providers,
     ),
+  );
+
+  /** Opened where commands are served. */
+  readonly modelServices = once(async () =>
+    openModelServices(this.context, await this.storage(), (await this.commanding()).providers),
   );
 
   readonly #worker = once(async () =>
@@ -154,14 +162,19 @@ export class Parts {
   );
 
   readonly workersHere = once(async () =>
-    workersHere(this.context.config.models, await this.models(), await this.modelWork()),
+    workersHere(
+      this.context.config.models,
+      (await this.commanding()).providers,
+      await this.models(),
+      await this.modelWork(),
+    ),
   );
 
   /** The workers of this process where it is the only one; else those of all processes, by their reports. */
   readonly knownWorkers = once(async () => {
     const { config } = this.context;
     if (!config.isShared) return this.workersHere();
-    return workersEverywhere(this.context, await this.storage());
+    return workersEverywhere(this.context, await this.storage(), await this.commanding());
   });
 
   readonly textSoFar = once(async () => {
@@ -196,7 +209,10 @@ async function openProcessing(
     },
     checkpoints,
     writeExport: exportWriter(readModels.reader, contentOf(storage).files),
-    dueWork: [forgettingWork(context, storage, readModels, deps)],
+    dueWork: [
+      forgettingWork(context, storage, readModels, deps),
+      whenServiceKeyIsUnusedRemoveIt(deps.commands, contentOf(storage).vault.serviceKeys),
+    ],
   });
   context.closing.defer(() => processors.stop());
   return processors;

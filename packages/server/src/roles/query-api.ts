@@ -1,5 +1,4 @@
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { oneProcess, type SocketProcesses } from '@mach42/query-api/outbox/ports.ts';
@@ -9,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { PullsReport, usualAddress, variablesOf } from '../config/model-services.ts';
 import { contentInLog } from '../forgetting/content-in-log.ts';
 import { liveQuota } from '../config/live-model-settings.ts';
 import { backupsOf } from '../backup/backup-work.ts';
@@ -46,7 +46,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
   const { config, logger, onFatal, ending, damage } = parts.context;
   const storage = await parts.storage();
   const { store, feed, signals } = storage;
-  const { commands, settings, appendTimes, onCompleted } = await parts.commanding();
+  const { commands, settings, catalogue, appendTimes, onCompleted } = await parts.commanding();
   const { vault, tokens, keys, links } = await parts.people();
   const keyWork = await parts.keyWork();
   const readModels = await parts.readModels();
@@ -55,6 +55,9 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
   const timeTravel = await parts.timeTravel();
   const backups = await parts.backups();
   const quota = liveQuota(settings);
+  const pulls = parts.context.closing.use(
+    new Reports({ signals, ...PullsReport, now: () => performance.now() }),
+  );
   return async (app) =>
     registerQueryApi(app, {
       db: readModels.reader,
@@ -82,7 +85,17 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       }),
       keys,
       links,
-      models: modelCatalogue(config.product.slug),
+      models: catalogue,
+      providers: {
+        variablesOf: (kind) => variablesOf(config.models, kind),
+        usualAddress: (kind) => usualAddress(config.models, kind),
+        availability: () => workers.availability(),
+        pulls: () => pulls.all.flatMap((report) => report.pulls),
+        networks: {
+          loopback: config.models.networks.allows('127.0.0.1'),
+          private: config.models.networks.allows('192.168.0.1'),
+        },
+      },
       workers,
       cloudProviders: () => workers.cloudProviders(),
       quotas: () =>

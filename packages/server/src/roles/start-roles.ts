@@ -5,6 +5,7 @@ import { scheduleBackups } from '../backup/schedule-backups.ts';
 import { startSealing } from '../evidence/start-sealing.ts';
 import { FoundDamage } from '../stores/found-damage.ts';
 import { checkFiles } from '../stores/store-health.ts';
+import { isLoopback } from '../config/config.ts';
 import type { AppContext } from './app-context.ts';
 import { compose } from './compose.ts';
 import { createMainApp, type MainAppOptions } from './main-app.ts';
@@ -46,9 +47,6 @@ export async function startRoles(options: RolesOptions): Promise<Running> {
     },
   };
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 const never = new Promise<void>(() => undefined);
 

@@ -78,6 +78,10 @@ const Content = Type.Object({
       }),
     ),
   ),
+  /** Absent in an export of an earlier version. */
+  serviceKeys: Type.Optional(
+    Type.Array(Type.Object({ id: Text, wrapped: Base64, createdAt: Time })),
+  ),
 });
 type Content = Static<typeof Content>;
 
@@ -184,6 +188,11 @@ function asJson(content: VaultContent): { readonly [name in keyof VaultContent]:
       createdAt: one.createdAt.getTime(),
       olderUntil: one.olderUntil.getTime(),
     })),
+    serviceKeys: content.serviceKeys.map(({ id, wrapped, createdAt }) => ({
+      id,
+      wrapped: encoded(wrapped),
+      createdAt: createdAt.getTime(),
+    })),
   };
 }
 
@@ -211,6 +220,11 @@ function fromJson(content: Content): VaultContent {
       secret: one.secret === null ? null : decoded(one.secret),
       createdAt: new Date(one.createdAt),
       olderUntil: new Date(one.olderUntil),
+    })),
+    serviceKeys: (content.serviceKeys ?? []).map(({ id, wrapped, createdAt }) => ({
+      id,
+      wrapped: decoded(wrapped),
+      createdAt: new Date(createdAt),
     })),
   };
 }

@@ -113,7 +113,10 @@ export class ProcessorsWorld {
       files: this.uploads.files,
       writeExport: (...of) => this.writeExport(...of),
       signals: severance.of(this.signals),
-      providers: providerRegistry(modelCatalogue('mach42'), [provider, ...others]),
+      providers: providerRegistry(
+        () => modelCatalogue('mach42'),
+        () => [provider, ...others],
+      ),
       clock: severance.clock(ahead(this.clock, aheadMs)),
       log: this.log,
       newId,

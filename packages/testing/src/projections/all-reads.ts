@@ -29,6 +29,7 @@ import {
 import { saigeFiles, saigeVersions } from '@mach42/read-models/saige/saige.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { openSessionsOf } from '@mach42/read-models/sessions/sessions.reads.ts';
+import { describedProviders } from '@mach42/read-models/providers/providers.reads.ts';
 import { settingsVersions } from '@mach42/read-models/settings/settings.reads.ts';
 import { storageOf, storagePage } from '@mach42/read-models/storage/storage.reads.ts';
 import * as holdings from '@mach42/read-models/users/holdings.reads.ts';
@@ -91,6 +92,7 @@ export async function allReads(
     }
   }
   await keep('settings', settingsVersions(db));
+  await keep('providers', describedProviders(db));
   await keep('storage', storagePage(db, { limit, offset: 0, now }));
   await keep('users', listUsers(db));
   await keep('accounts', countAccounts(db));

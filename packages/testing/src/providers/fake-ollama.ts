@@ -37,6 +37,8 @@ export class FakeOllama extends FakeServer {
   readonly contexts = new Map<string, number>();
   /** So many of the next looks at its models it leaves without an answer. */
   silentLooks = 0;
+  /** How a download ends, after half of it. */
+  pullEnd: 'success' | 'hang' | 'cut' | 'unknown' = 'success';
   /** Answers that continued after their client had left. */
   answeredLate = 0;
   #answers: OllamaAnswer[] = [{ pieces: ['Yes', '.'] }];
@@ -61,7 +63,28 @@ export class FakeOllama extends FakeServer {
     else if (path === '/api/ps') sendJson(response, 200, { models: this.loaded.map(described) });
     else if (path === '/api/show') this.#show((body as { model: string }).model, response);
     else if (path === '/api/chat') await this.#chat((body as { model: string }).model, response);
+    else if (path === '/api/pull') this.#pull((body as { name: string }).name, response);
     else sendJson(response, 404, { error: 'not found' });
+  }
+
+  /** https://docs.ollama.com/api/pull */
+  #pull(model: string, response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const line = (part: object): void => void response.write(`${JSON.stringify(part)}\n`);
+    line({ status: 'pulling manifest' });
+    if (this.pullEnd === 'unknown') {
+      line({ error: 'pull model manifest: file does not exist' });
+      response.end();
+      return;
+    }
+    const layer = { status: 'pulling a', digest: 'sha256:a', total: 1000 };
+    line({ ...layer, completed: 500 });
+    if (this.pullEnd === 'hang') return;
+    if (this.pullEnd === 'cut') return void response.destroy();
+    line({ ...layer, completed: 1000 });
+    line({ status: 'success' });
+    this.models.push(model);
+    response.end();
   }
 
   #show(model: string, response: ServerResponse): void {

@@ -15,7 +15,7 @@ interface RotatedVault extends VaultUnderTest {
   readonly place: readonly string[];
 }
 
-/** The rules VA17 and VA18, over one adapter. */
+/** The rules VA17 to VA19, over one adapter. */
 export function rotationSuite(name: string, create: () => RotatedVault): void {
   describe(`keys of a vault on ${name}`, () => {
     let underTest: RotatedVault;
@@ -39,6 +39,7 @@ export function rotationSuite(name: string, create: () => RotatedVault): void {
 
     it('[VA17] replace the master key over as many steps and restarts as it takes', async () => {
       const keys = await vault.contentKeys.readOrCreate(owners);
+      await vault.serviceKeys.put('early', 'sk-early');
       const before = await vault.content();
       await vault.rotation.beginMaster('first');
       await reopen();
@@ -51,6 +52,8 @@ export function rotationSuite(name: string, create: () => RotatedVault): void {
       const late = await vault.contentKeys.readOrCreate(['late']);
       await vault.contentKeys.replace('snapshots');
       await vault.forget('pia');
+      expect(await vault.serviceKeys.read('early')).toBe('sk-early');
+      await vault.serviceKeys.put('late', 'sk-late');
       while (await vault.rotation.continueMaster(1));
       expect(await vault.rotation.continueMaster(1)).toBe(false);
       await reopen();
@@ -62,15 +65,19 @@ export function rotationSuite(name: string, create: () => RotatedVault): void {
       expect(after.get('pia')).toBeNull();
       const { masterKey } = await vault.content();
       expect(masterKey).not.toEqual(before.masterKey);
+      expect(await vault.serviceKeys.read('early')).toBe('sk-early');
+      expect(await vault.serviceKeys.read('late')).toBe('sk-late');
     });
 
     it('[VA17] that are not finished can be copied: the newest master key opens all', async () => {
       const keys = await vault.contentKeys.readOrCreate(owners);
       await vault.rotation.beginMaster('first');
+      await vault.serviceKeys.put('one', 'sk-one');
       await vault.rotation.continueMaster(2);
       const other = await openSqliteVault(':memory:', { now: () => now });
       await other.takeOver(await vault.content());
       expect(await other.contentKeys.read(owners)).toEqual(keys);
+      expect(await other.serviceKeys.read('one')).toBe('sk-one');
       await other.close();
     });
 
@@ -120,6 +127,41 @@ export function rotationSuite(name: string, create: () => RotatedVault): void {
       await reopen();
       const secrets = (await vault.rotation.tokenKeys()).map(({ secret }) => secret);
       expect(secrets).toEqual([null, null, new Uint8Array(32).fill(3)]);
+    });
+
+    const serviceKey = 'sk-of-a-provider-🔑';
+
+    it('[VA19] of services are read by their id, until they are removed, over restarts', async () => {
+      await vault.serviceKeys.put('one', serviceKey);
+      await vault.serviceKeys.put('other', 'another');
+      await expect(vault.serviceKeys.put('one', 'a second')).rejects.toThrow();
+      await reopen();
+      expect(await vault.serviceKeys.read('one')).toBe(serviceKey);
+      expect(await vault.serviceKeys.list()).toEqual([
+        { id: 'one', createdAt: new Date(now) },
+        { id: 'other', createdAt: new Date(now) },
+      ]);
+      await vault.serviceKeys.remove('one');
+      await vault.serviceKeys.remove('one');
+      expect(await vault.serviceKeys.read('one')).toBeUndefined();
+      expect(await vault.serviceKeys.read('other')).toBe('another');
+    });
+
+    it('[VA19] of services are kept encrypted by the master key, each for its id', async () => {
+      await vault.serviceKeys.put('one', serviceKey);
+      const { serviceKeys } = await vault.content();
+      const [kept] = serviceKeys;
+      expect(Buffer.from(kept?.wrapped ?? []).includes(serviceKey)).toBe(false);
+      expect(kept?.wrapped.length).toBeGreaterThan(serviceKey.length);
+    });
+
+    it('[VA19] of services come along when the vault is copied', async () => {
+      await vault.serviceKeys.put('one', serviceKey);
+      const other = await openSqliteVault(':memory:', { now: () => now });
+      await other.takeOver(await vault.content());
+      expect(await other.serviceKeys.read('one')).toBe(serviceKey);
+      expect(await other.content()).toEqual(await vault.content());
+      await other.close();
     });
 
     it.each([3, 7, 11])(

@@ -181,6 +181,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
         contentKeys: [],
         sealKeys: [],
         tokenKeys: [],
+        serviceKeys: [],
       };
       await expect(vault.takeOver(content)).rejects.toThrow('Name an empty one');
       const kept = {
@@ -191,6 +192,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
         contentKeys: [],
         sealKeys: [],
         tokenKeys: [],
+        serviceKeys: [],
       };
       expect(await vault.content()).toEqual(kept);
       await reopen();

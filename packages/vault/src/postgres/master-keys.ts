@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { VaultKeys } from '../vault.ts';
-import { rewrapped } from '../wrapped-key.ts';
+import { rewrapped, rewrappedServiceKey } from '../wrapped-key.ts';
 import type { Ask, Connections } from './connections.ts';
 import type { RewrittenTables } from './rewritten-tables.ts';
 
@@ -120,13 +120,16 @@ export class MasterKeys {
         `SELECT FROM ${this.#schema}.content_keys WHERE master < $1 LIMIT 1`,
         newest.number,
       );
-      if (left.length === 0)
+      if (left.length === 0) {
+        await this.#rewrapServiceKeys(ask, masters, newest);
         await ask(`DELETE FROM ${this.#schema}.master_keys WHERE number < $1`, newest.number);
+      }
       return left.length > 0;
     });
     await this.load();
     if (isLeft) return true;
     await this.#tables.rewrite('content_keys');
+    await this.#tables.rewrite('service_keys');
     await this.#tables.rewrite('master_keys');
     return false;
   }
@@ -155,6 +158,28 @@ export class MasterKeys {
       keys,
       newest.number,
     );
+  }
+
+  /** All at once: there are few. */
+  async #rewrapServiceKeys(
+    ask: Ask,
+    masters: readonly MasterKey[],
+    newest: MasterKey,
+  ): Promise<void> {
+    const rows = await ask<{ id: string; wrapped: Buffer; master: number }>(
+      `SELECT id, wrapped, master FROM ${this.#schema}.service_keys WHERE master < $1 FOR UPDATE`,
+      newest.number,
+    );
+    for (const { id, wrapped, master } of rows) {
+      const old = masters.find(({ number }) => number === master);
+      if (old === undefined) throw new Error(`The vault has no master key ${master}.`);
+      await ask(
+        `UPDATE ${this.#schema}.service_keys SET wrapped = $2, master = $3 WHERE id = $1`,
+        id,
+        Buffer.from(rewrappedServiceKey(old.key, newest.key, id, wrapped)),
+        newest.number,
+      );
+    }
   }
 
   /** @param ask within the transaction that fills a vault without content keys. @returns its number */

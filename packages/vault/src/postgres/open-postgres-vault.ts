@@ -11,6 +11,7 @@ import { MasterKeys } from './master-keys.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { RewrittenTables } from './rewritten-tables.ts';
 import { SealKeys } from './seal-keys.ts';
+import { ServiceKeys } from './service-keys.ts';
 import { StoredCredentials } from './stored-credentials.ts';
 import { TokenKeys } from './token-keys.ts';
 
@@ -55,6 +56,8 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
     const contentKeys = new ContentKeys(connections, schema, masters, tables);
     const sealKeys = new SealKeys(connections, schema, tables);
     const tokenKeys = new TokenKeys(connections, schema, tables);
+    const serviceKeys = new ServiceKeys(connections, schema, masters, tables);
+    const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys };
     const nobodys = await hashCredential(randomUUID());
     connections.beInUse();
     return {
@@ -69,6 +72,12 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
       revokeToken: (tokenId, until) => revoked.add(tokenId, until),
       isRevoked: (tokenId) => revoked.has(tokenId),
       contentKeys,
+      serviceKeys: {
+        put: (id, serviceKey) => serviceKeys.put(id, serviceKey, new Date(now())),
+        read: (id) => serviceKeys.read(id),
+        remove: (id) => serviceKeys.remove(id),
+        list: () => serviceKeys.list(),
+      },
       rotation: {
         report: () => masters.report(),
         beginMaster: (rotation) => masters.begin(rotation, new Date(now())),
@@ -82,10 +91,9 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
       },
       forget: (userId) => contentKeys.forget(userId, now()),
       attempts: new CountedAttempts(connections, schema, now),
-      content: () =>
-        contentOf(connections, schema, key, { masters, contentKeys, sealKeys, tokenKeys }),
+      content: () => contentOf(connections, schema, key, keys),
       async takeOver(content) {
-        await takeOver(connections, schema, content, { contentKeys, sealKeys, tokenKeys });
+        await takeOver(connections, schema, content, keys);
         key = content.signingKey;
         await masters.load();
       },
@@ -163,6 +171,7 @@ async function contentOf(
     readonly contentKeys: ContentKeys;
     readonly sealKeys: SealKeys;
     readonly tokenKeys: TokenKeys;
+    readonly serviceKeys: ServiceKeys;
   },
 ): Promise<VaultContent> {
   return connections.transaction(async (ask) => {
@@ -180,8 +189,18 @@ async function contentOf(
     const contentKeys = await keys.contentKeys.all(ask, masters);
     const sealKeys = await keys.sealKeys.all(ask);
     const tokenKeys = await keys.tokenKeys.all(ask);
+    const serviceKeys = await keys.serviceKeys.all(ask, masters);
     const masterKey = masters.at(-1)?.key ?? new Uint8Array();
-    return { credentials, signingKey, revokedTokens, masterKey, contentKeys, sealKeys, tokenKeys };
+    return {
+      credentials,
+      signingKey,
+      revokedTokens,
+      masterKey,
+      contentKeys,
+      sealKeys,
+      serviceKeys,
+      tokenKeys,
+    };
   });
 }
 
@@ -189,30 +208,26 @@ async function contentOf(
 async function takeOver(
   connections: Connections,
   schema: string,
-  {
-    credentials,
-    signingKey,
-    revokedTokens,
-    masterKey,
-    contentKeys,
-    sealKeys,
-    tokenKeys,
-  }: VaultContent,
+  content: VaultContent,
   keys: {
     readonly contentKeys: ContentKeys;
     readonly sealKeys: SealKeys;
+    readonly serviceKeys: ServiceKeys;
     readonly tokenKeys: TokenKeys;
   },
 ): Promise<void> {
+  const { credentials, signingKey, revokedTokens, masterKey } = content;
+  const { contentKeys, sealKeys, serviceKeys, tokenKeys } = content;
   await connections.transaction(async (ask) => {
     await ask(
       `LOCK TABLE ${schema}.credentials, ${schema}.revoked_tokens, ${schema}.content_keys,
-        ${schema}.seal_keys, ${schema}.token_keys IN SHARE ROW EXCLUSIVE MODE`,
+        ${schema}.seal_keys, ${schema}.service_keys, ${schema}.token_keys IN SHARE ROW EXCLUSIVE MODE`,
     );
     const kept = await ask(
       `SELECT FROM ${schema}.credentials UNION ALL SELECT FROM ${schema}.revoked_tokens
         UNION ALL SELECT FROM ${schema}.content_keys UNION ALL SELECT FROM ${schema}.seal_keys
-        UNION ALL SELECT FROM ${schema}.token_keys LIMIT 1`,
+        UNION ALL SELECT FROM ${schema}.token_keys
+        UNION ALL SELECT FROM ${schema}.service_keys LIMIT 1`,
     );
     if (kept.length > 0) throw new VaultNotEmpty();
     for (const { userId, mobile, username, passwordHash, secretHash } of credentials) {
@@ -236,6 +251,7 @@ async function takeOver(
     await keys.contentKeys.takeOver(ask, masterKey, contentKeys);
     await keys.sealKeys.takeOver(ask, sealKeys);
     await keys.tokenKeys.takeOver(ask, tokenKeys);
+    await keys.serviceKeys.takeOver(ask, serviceKeys);
     await ask(`UPDATE ${schema}.signing_key SET key = $1`, Buffer.from(signingKey));
   });
 }

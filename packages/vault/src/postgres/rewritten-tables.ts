@@ -22,7 +22,13 @@ export class RewrittenTables {
    * @throws VaultUnavailable they did not within half a minute
    */
   async rewrite(
-    table: 'content_keys' | 'credentials' | 'master_keys' | 'seal_keys' | 'token_keys',
+    table:
+      | 'content_keys'
+      | 'credentials'
+      | 'master_keys'
+      | 'seal_keys'
+      | 'service_keys'
+      | 'token_keys',
   ): Promise<void> {
     const [now] = await this.#connections.ask<{ xid: string }>(
       'SELECT pg_current_xact_id()::xid::text AS xid',

@@ -105,4 +105,12 @@ export const migrations: readonly ((schema: string) => string)[] = [
       older_until timestamptz NOT NULL
     );
   `,
+  (schema) => `
+    CREATE TABLE ${schema}.service_keys (
+      id text COLLATE "C" PRIMARY KEY,
+      wrapped bytea NOT NULL,
+      master int NOT NULL REFERENCES ${schema}.master_keys,
+      created_at timestamptz NOT NULL
+    );
+  `,
 ];

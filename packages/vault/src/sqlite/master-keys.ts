@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { VaultKeys } from '../vault.ts';
-import { rewrapped } from '../wrapped-key.ts';
+import { rewrapped, rewrappedServiceKey } from '../wrapped-key.ts';
 import { inTransaction } from './in-transaction.ts';
 
 interface MasterKey {
@@ -95,10 +95,31 @@ export class MasterKeys {
         this.#database
           .prepare('SELECT 1 FROM content_keys WHERE master < ? LIMIT 1')
           .get(newest.number) !== undefined;
-      if (!isLeft)
+      if (!isLeft) {
+        this.#rewrapServiceKeys(newest);
         this.#database.prepare('DELETE FROM master_keys WHERE number < ?').run(newest.number);
+      }
       return isLeft;
     });
+  }
+
+  /** All at once: there are few. */
+  #rewrapServiceKeys(newest: MasterKey): void {
+    const put = this.#database.prepare(
+      'UPDATE service_keys SET wrapped = ?, master = ? WHERE id = ?',
+    );
+    const rows = this.#database
+      .prepare('SELECT id, wrapped, master FROM service_keys WHERE master < ?')
+      .all(newest.number);
+    for (const { id, wrapped, master } of rows) {
+      if (!(wrapped instanceof Uint8Array)) throw new Error('A key of a service is missing.');
+      const from = this.key(Number(master));
+      put.run(
+        rewrappedServiceKey(from, newest.key, String(id), wrapped),
+        newest.number,
+        String(id),
+      );
+    }
   }
 
   /** Of a vault without content keys. @returns its number */

@@ -58,6 +58,14 @@ const migrations = [
     older_until_ms INTEGER NOT NULL
   ) STRICT;
 `,
+  `
+  CREATE TABLE service_keys (
+    id TEXT PRIMARY KEY,
+    wrapped BLOB NOT NULL,
+    master INTEGER NOT NULL REFERENCES master_keys (number),
+    created_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`,
 ];
 const version = migrations.length;
 

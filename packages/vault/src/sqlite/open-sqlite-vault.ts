@@ -11,6 +11,7 @@ import { inTransaction } from './in-transaction.ts';
 import { MasterKeys } from './master-keys.ts';
 import { openDatabase } from './open-database.ts';
 import { SealKeys } from './seal-keys.ts';
+import { ServiceKeys } from './service-keys.ts';
 import { StoredCredentials } from './stored-credentials.ts';
 import { TokenKeys } from './token-keys.ts';
 
@@ -41,6 +42,8 @@ export async function openSqliteVault(
   const contentKeys = disk(() => new ContentKeys(database, masters));
   const sealKeys = new SealKeys(database, now);
   const tokenKeys = new TokenKeys(database, now);
+  const serviceKeys = new ServiceKeys(database, masters, now);
+  const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys };
   let key = disk(() => keptSigningKey(database));
   const nobodys = await hashCredential(randomUUID());
   return {
@@ -71,6 +74,17 @@ export async function openSqliteVault(
         disk(() => contentKeys.replace(owner));
         disk(() => emptyWriteAheadLog(database));
       },
+    },
+    serviceKeys: {
+      async put(id, serviceKey) {
+        disk(() => serviceKeys.put(id, serviceKey));
+      },
+      read: async (id) => disk(() => serviceKeys.read(id)),
+      async remove(id) {
+        disk(() => serviceKeys.remove(id));
+        disk(() => emptyWriteAheadLog(database));
+      },
+      list: async () => disk(() => serviceKeys.list()),
     },
     rotation: {
       report: async () => disk(() => masters.report()),
@@ -107,8 +121,7 @@ export async function openSqliteVault(
       return new Date(at);
     },
     attempts: new MemoryAttempts(now),
-    content: async () =>
-      disk(() => contentOf(database, key, { masters, contentKeys, sealKeys, tokenKeys })),
+    content: async () => disk(() => contentOf(database, key, keys)),
     async takeOver(content) {
       disk(() =>
         inEmptyVault(database, () => {
@@ -118,6 +131,7 @@ export async function openSqliteVault(
           contentKeys.takeOver(content.masterKey, content.contentKeys);
           sealKeys.takeOver(content.sealKeys);
           tokenKeys.takeOver(content.tokenKeys);
+          serviceKeys.takeOver(content.serviceKeys);
         }),
       );
       key = content.signingKey;
@@ -193,6 +207,7 @@ function contentOf(
     readonly contentKeys: ContentKeys;
     readonly sealKeys: SealKeys;
     readonly tokenKeys: TokenKeys;
+    readonly serviceKeys: ServiceKeys;
   },
 ): VaultContent {
   const credentials = database.prepare('SELECT * FROM credentials ORDER BY user_id').all();
@@ -214,6 +229,7 @@ function contentOf(
     contentKeys: keys.contentKeys.all(),
     sealKeys: keys.sealKeys.all(),
     tokenKeys: keys.tokenKeys.all(),
+    serviceKeys: keys.serviceKeys.all(),
   };
 }
 
@@ -226,7 +242,8 @@ function inEmptyVault(database: DatabaseSync, work: () => void): void {
     const kept = database
       .prepare(`SELECT 1 FROM credentials UNION ALL SELECT 1 FROM revoked_tokens
         UNION ALL SELECT 1 FROM content_keys UNION ALL SELECT 1 FROM seal_keys
-        UNION ALL SELECT 1 FROM token_keys`)
+        UNION ALL SELECT 1 FROM token_keys
+        UNION ALL SELECT 1 FROM service_keys`)
       .get();
     if (kept !== undefined) throw new VaultNotEmpty();
     work();

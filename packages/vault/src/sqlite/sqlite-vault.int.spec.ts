@@ -80,11 +80,16 @@ describe('the file of a vault', () => {
     const person = { mobile: '004511111111', username: 'dana.demo', passwordHash: hash };
     await vault.put({ userId: 'dana', ...person, secretHash: hash });
     await vault.contentKeys.readOrCreate(['dana', 'snapshots']);
-    const { contentKeys } = await vault.content();
+    await vault.serviceKeys.put('one', 'sk-removed');
+    const { contentKeys, serviceKeys } = await vault.content();
     await vault.forget('dana');
     await vault.contentKeys.replace('snapshots');
+    await vault.serviceKeys.remove('one');
     const bytes = Buffer.concat([readFileSync(file), readFileSync(`${file}-wal`)]);
-    for (const gone of [...Object.values(person), ...contentKeys.map(({ wrapped }) => wrapped)]) {
+    for (const gone of [
+      ...Object.values(person),
+      ...[...contentKeys, ...serviceKeys].map(({ wrapped }) => wrapped),
+    ]) {
       expect(bytes.includes(Buffer.from(gone ?? 'no key'))).toBe(false);
     }
     await vault.close();

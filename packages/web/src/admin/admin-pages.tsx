@@ -10,6 +10,7 @@ import {
   LayersIcon,
   OfficeIcon,
   PeopleIcon,
+  PredictiveAnalysisIcon,
   PulseIcon,
   SearchTextIcon,
   TrashIcon,
@@ -88,6 +89,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     'User Management',
     <PeopleIcon />,
     ofAdmin(() => import('@mach42/workspace-plugins/admin/area/users-page.tsx')),
+  ),
+  page(
+    'config/models',
+    'Models',
+    <PredictiveAnalysisIcon />,
+    ofAdmin(() => import('@mach42/workspace-plugins/admin/area/models-page.tsx')),
   ),
   page(
     'config/settings',

@@ -1,4 +1,5 @@
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
+import { listProviders } from '@mach42/contracts/providers/calls.ts';
 import { getSettings } from '@mach42/contracts/settings/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
@@ -8,6 +9,7 @@ import { listAllJobs } from './jobs/job-filter.ts';
 
 const onUser = ({ user }: { readonly user: User }) => userChanged(user);
 const onQueue = () => stale(queueStats, listAllJobs);
+const onProvider = () => stale(listProviders, getSettings);
 const onEntry = () => stale(queueStats);
 
 /** For other people's jobs and entries an admin learns that they changed, for their own also how. */
@@ -35,5 +37,8 @@ export const live: Live = {
     EntryDiscarded: onEntry,
     EntryRestored: onEntry,
     SettingsSaved: () => stale(getSettings),
+    ProviderAdded: onProvider,
+    ProviderChanged: onProvider,
+    ProviderRemoved: onProvider,
   },
 };

@@ -3,6 +3,8 @@ import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 
 export interface ModelGroup {
+  /** Names it among the others. */
+  readonly key: string;
   readonly type: ModelType;
   readonly title: string;
   readonly hint: string;
@@ -14,6 +16,11 @@ const hints: Readonly<Record<ModelType, string>> = {
   external: 'open in a tab of their own',
   cloud: 'personal data is masked first',
   local: 'answer at once, from Ollama',
+};
+
+const connectedHints: Readonly<Record<ModelType, string>> = {
+  ...hints,
+  local: 'connected by an admin',
 };
 
 const columns: readonly (readonly ModelType[])[] = [
@@ -30,22 +37,35 @@ export function modelColumns(
   models: readonly AIModel[],
   activeRole: ActiveRole,
 ): readonly (readonly ModelGroup[])[] {
-  const filled = columns.map((types) =>
+  const [first = [], last = []] = columns.map((types) =>
     types
       .filter((type) => activeRole === 'admin' || !forAdmins.has(type))
       .map((type) => groupOf(type, models))
       .filter((group) => group.models.length > 0),
   );
-  const [first = [], second = []] = filled;
-  return second.length > 0 ? filled : first.map((group) => [group]);
+  const second = [...connectedGroups(models), ...last];
+  return second.length > 0 ? [first, second] : first.map((group) => [group]);
+}
+
+/** The models that admins connected, by their provider; the server lists those that the role may use. */
+function connectedGroups(models: readonly AIModel[]): ModelGroup[] {
+  const connected = models.filter(({ roles }) => roles !== undefined);
+  return [...Map.groupBy(connected, ({ provider }) => provider)].flatMap(([provider, same]) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const { type, providerName } = first;
+    const title = modelTexts.ofProvider(providerName ?? provider);
+    return [{ key: provider, type, title, hint: connectedHints[type], models: same }];
+  });
 }
 
 function groupOf(type: ModelType, models: readonly AIModel[]): ModelGroup {
   return {
+    key: type,
     type,
     title: modelTexts.groups[type],
     hint: hints[type],
-    models: models.filter((model) => model.type === type),
+    models: models.filter((model) => model.type === type && model.roles === undefined),
   };
 }
 

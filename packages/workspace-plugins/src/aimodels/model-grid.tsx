@@ -46,9 +46,9 @@ export function ModelGrid({ columns, onChoose, onEditSaige }: ModelGridProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys come from its buttons
     <div className="ws-models__columns" ref={grid} onKeyDown={move}>
       {columns.map((groups) => (
-        <div key={groups[0]?.type} className="ws-models__column">
+        <div key={groups[0]?.key} className="ws-models__column">
           {groups.map((group) => (
-            <section key={group.type} aria-label={group.title}>
+            <section key={group.key} aria-label={group.title}>
               <h3 className="ws-models__title">
                 {group.title} <span>{group.models.length}</span> <small>{group.hint}</small>
               </h3>

@@ -15,6 +15,15 @@ export class AddressRefused extends Error {
   }
 }
 
+/** The answer has more bytes than are read of one. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+
+  constructor() {
+    super('The answer is too long.');
+  }
+}
+
 /** Whether a connection failed because its address is not allowed, however far down that is said. */
 export function isAddressRefused(error: unknown): boolean {
   let one = error;
@@ -52,8 +61,13 @@ export interface GuardedFetch {
  * A `fetch` for addresses that an admin entered. A name is resolved once for each connection, all its
  * addresses are checked, and the connection goes to one of those that were checked. Redirects are answered
  * and not followed.
+ * @param bytes of an answer, at most
  */
-export function guardedFetch(networks: ModelNetworks, resolve: Resolve = inTurn): GuardedFetch {
+export function guardedFetch(
+  networks: ModelNetworks,
+  resolve: Resolve = inTurn,
+  bytes = mostBytes,
+): GuardedFetch {
   const checked = checkedLookup(networks, resolve);
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, lookup: checked }),
@@ -66,7 +80,7 @@ export function guardedFetch(networks: ModelNetworks, resolve: Resolve = inTurn)
     // An address is not looked up.
     const host = url.hostname.replaceAll(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !networks.allows(host)) throw failed(new AddressRefused());
-    return send(url, agent, init);
+    return send(url, agent, init, bytes);
   };
   return {
     fetch: guarded,
@@ -92,7 +106,12 @@ function checkedLookup(networks: ModelNetworks, resolve: Resolve): LookupFunctio
   };
 }
 
-async function send(url: URL, agent: HttpAgent, init: RequestInit): Promise<Response> {
+async function send(
+  url: URL,
+  agent: HttpAgent,
+  init: RequestInit,
+  bytes: number,
+): Promise<Response> {
   const { method = 'GET', body, signal } = init;
   signal?.throwIfAborted();
   if (body !== undefined && body !== null && typeof body !== 'string') {
@@ -116,7 +135,7 @@ async function send(url: URL, agent: HttpAgent, init: RequestInit): Promise<Resp
   });
   const status = answer.statusCode ?? 0;
   const hasBody = status !== 204 && status !== 304 && method !== 'HEAD';
-  const content = hasBody ? Readable.toWeb(bounded(answer)) : null;
+  const content = hasBody ? Readable.toWeb(bounded(answer, bytes)) : null;
   return new Response(content as ReadableStream<Uint8Array> | null, {
     status: status >= 200 && status <= 599 ? status : 502,
     headers: headersOf(answer),
@@ -126,12 +145,12 @@ async function send(url: URL, agent: HttpAgent, init: RequestInit): Promise<Resp
 /** As `fetch` reports that no answer came. */
 const failed = (cause: unknown): TypeError => new TypeError('fetch failed', { cause });
 
-function bounded(answer: IncomingMessage): Readable {
+function bounded(answer: IncomingMessage, most: number): Readable {
   let bytes = 0;
   const limit = new Transform({
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
-      if (bytes > mostBytes) done(new Error('The answer is too long.'));
+      if (bytes > most) done(new AnswerTooLong());
       else done(null, chunk);
     },
   });

@@ -36,8 +36,11 @@ const special = listOf([
   'ff00::/8',
 ]);
 
+const loopback = ['127.0.0.0/8', '::1/128'];
+const ofThisMachine = listOf(loopback);
+
 const named: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
+  loopback,
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
@@ -61,6 +64,15 @@ export function modelNetworks(text = ''): ModelNetworks {
     },
   };
 }
+
+/**
+ * Of these networks, this machine alone: what is sent there unmasked reaches no other, whatever a name such as
+ * `localhost` is resolved to.
+ */
+export const onThisMachine = (networks: ModelNetworks): ModelNetworks => ({
+  allows: (address) =>
+    networks.allows(address) && ofThisMachine.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6'),
+});
 
 /** @throws TypeError an item is no network */
 function listOf(networks: readonly string[]): BlockList {

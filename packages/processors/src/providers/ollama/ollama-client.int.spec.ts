@@ -125,7 +125,7 @@ describe('an answer of Ollama that fails', () => {
     ['cut', { pieces: ['In '], end: 'cut' }, /broke off/, true],
     ['garbage', { pieces: ['In '], end: 'garbage' }, /broke off/, true],
     ['an error in the stream', { pieces: ['In '], end: 'error' }, /broke off/, true],
-    ['401', { refusal: { status: 401, error: 'no' } }, /OLLAMA_HOST/, false],
+    ['401', { refusal: { status: 401, error: 'no' } }, /its address/, false],
     ['404', { refusal: { status: 404, error: 'no such model' } }, /Pull it/, false],
     ['429', { refusal: { status: 429, error: 'slow down', retryAfter: 7 } }, /busy/, true],
     ['503', { refusal: { status: 503, error: 'server busy' } }, /busy/, true],

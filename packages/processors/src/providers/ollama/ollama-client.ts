@@ -17,8 +17,12 @@ export interface OllamaOptions {
   readonly isConfigured: boolean;
   readonly watch: OllamaWatch;
   readonly modelIds: ModelIds;
+  /** Tokens of a context that an admin chose; absent: those of `directSettings`. */
+  readonly contextOf?: (modelId: string) => number | undefined;
   /** How long Ollama keeps a model in memory after an answer; 0: it goes at once. */
   readonly keepAliveMinutes: () => number;
+  /** Default: that of the platform. */
+  readonly fetch?: typeof fetch;
   readonly clock: Clock;
   readonly patience?: Patience;
 }
@@ -45,9 +49,11 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
       : watch.lastKnown.find(({ name }) => isSame(name, wanted));
   }
 
-  /** That of the settings, or what the model itself can take where that is less. */
-  const contextTokens = (modelId: string): number =>
-    Math.min(directSettings.num_ctx, modelFor(modelId)?.contextTokens ?? directSettings.num_ctx);
+  /** That which was chosen, or what the model itself can take where that is less. */
+  function contextTokens(modelId: string): number {
+    const chosen = options.contextOf?.(modelId) ?? directSettings.num_ctx;
+    return Math.min(chosen, modelFor(modelId)?.contextTokens ?? chosen);
+  }
 
   function presence(modelId: string): Presence {
     if (watch.installed !== undefined) return nameFor(modelId) === undefined ? 'absent' : 'ready';
@@ -73,7 +79,8 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
       if (model === undefined) throw watch.wasSeen ? missing() : unreachable();
       const keepAlive = `${keepAliveMinutes()}m`;
       const request = requestOf(model, chat, { contextTokens: contextTokens(modelId), keepAlive });
-      const open = (either: AbortSignal) => answer(host.url, request, either, { onSent, onBusy });
+      const open = (either: AbortSignal) =>
+        answer(host.url, request, either, { onSent, onBusy }, options.fetch);
       return withPatience(open, patience, clock, signal);
     },
   };
@@ -92,7 +99,7 @@ function requestOf(
   { system, turns, settings, form }: Chat,
   { contextTokens, keepAlive }: { contextTokens: number; keepAlive: string },
 ): WholeChat {
-  const options = { ...directSettings, ...settings };
+  const options = { ...directSettings, num_ctx: contextTokens, ...settings };
   return {
     model,
     messages: [
@@ -113,8 +120,9 @@ async function* answer(
   request: WholeChat,
   signal: AbortSignal,
   { onSent, onBusy }: WireWatch,
+  send?: typeof fetch,
 ): AsyncGenerator<ModelDelta> {
-  const client = new Ollama({ host: url, fetch: ollamaFetch(signal, onSent) });
+  const client = new Ollama({ host: url, fetch: ollamaFetch(signal, onSent, send) });
   const thinking = thinkingInline();
   let hasBegun = false;
   try {
@@ -185,7 +193,7 @@ const texts = {
   brokeOff: 'Ollama broke off in the middle of its answer. Try again.',
   noModel: 'Ollama does not have this model any more. Pull it, or choose another.',
   tooLong: 'The conversation is longer than the context of this model. Choose a larger one.',
-  keyRefused: 'Ollama refused the request. An admin must look at OLLAMA_HOST.',
+  keyRefused: 'Ollama refused the request. An admin must look at its address.',
   busy: 'Ollama is busy. Try again in a moment.',
   failed: 'Ollama could not answer. Try again.',
 } as const;

@@ -28,9 +28,13 @@ class OllamaGarbled extends Error {
  * that it cannot read to the console. It is sent once more over a new connection if the one it went
  * out on was closed before any answer, as one that was kept open is while the machine sleeps.
  * @param onSent called each time the request is sent
+ * @param send for an address that an admin entered, one that checks it; default: that of the platform
  */
-export function ollamaFetch(signal: AbortSignal, onSent = () => {}): typeof fetch {
-  const send = fetchInTurn();
+export function ollamaFetch(
+  signal: AbortSignal,
+  onSent = () => {},
+  send: typeof fetch = fetchInTurn(),
+): typeof fetch {
   return async (url, init) => {
     const ask = (): Promise<Response> => {
       onSent();

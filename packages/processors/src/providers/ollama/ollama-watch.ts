@@ -23,6 +23,7 @@ const usualTimes: WatchTimes = { everyMs: 4000, timeoutMs: 2500 };
 export class OllamaWatch {
   readonly #url: string;
   readonly #times: WatchTimes;
+  readonly #send: typeof fetch | undefined;
   readonly #ending = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #installed: readonly InstalledModel[] | undefined;
@@ -32,8 +33,10 @@ export class OllamaWatch {
   /** By name and digest: a model that was pulled again may be another. */
   #contexts = new Map<string, number>();
 
-  constructor(url: string, times = usualTimes) {
+  /** @param send for an address that an admin entered, one that checks it; default: that of the platform */
+  constructor(url: string, times = usualTimes, send?: typeof fetch) {
     this.#url = url;
+    this.#send = send;
     this.#times = times;
   }
 
@@ -84,7 +87,10 @@ export class OllamaWatch {
   async #found(): Promise<readonly InstalledModel[] | undefined> {
     const inTime = AbortSignal.timeout(this.#times.timeoutMs);
     const signal = AbortSignal.any([inTime, this.#ending.signal]);
-    const client = new Ollama({ host: this.#url, fetch: ollamaFetch(signal) });
+    const client = new Ollama({
+      host: this.#url,
+      fetch: ollamaFetch(signal, undefined, this.#send),
+    });
     try {
       const [{ models }, running] = await Promise.all([client.list(), client.ps()]);
       const loaded = new Set(running.models.map(({ name }) => name));

@@ -1,5 +1,6 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
+import { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
 import { endsKey } from '@mach42/domain/personal-content.ts';
@@ -7,6 +8,8 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import { AppendTimes } from '@mach42/query-api/health/append-times.ts';
 import { usualOutputTokens } from '@mach42/processors/processor-options.ts';
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import { liveCatalogue } from '../../config/live-catalogue.ts';
 import { defaultSettings } from '../../config/live-model-settings.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Storage } from './storage.ts';
@@ -15,6 +18,10 @@ export interface CommandsPart {
   readonly commands: Commands;
   /** The values of the newest event, whichever process wrote it. */
   readonly settings: LiveSettings;
+  /** The providers of models that admins connected, in the same way. */
+  readonly providers: LiveProviders;
+  /** The models of the product and those that admins chose. */
+  readonly catalogue: () => readonly CatalogueModel[];
   /** Refuses nothing until it has read models to count in. */
   readonly storageQuota: StorageQuota;
   readonly appendTimes: AppendTimes;
@@ -26,7 +33,7 @@ export interface CommandsPart {
 
 export async function openCommands(
   { config, logger, ending, onFatal }: AppContext,
-  { store, feed, content }: Storage,
+  { store, feed, content, signals }: Storage,
 ): Promise<CommandsPart> {
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const storageQuota = new StorageQuota({
@@ -52,6 +59,11 @@ export async function openCommands(
   const after = await store.head();
   await settings.read();
   settings.follow(feed, { after, signal: ending }).catch(onFatal);
+  const providers = new LiveProviders(commands);
+  await providers.read();
+  providers.onChange(() => signals.publish({ kind: 'models' }));
+  providers.follow(feed, { after, signal: ending }).catch(onFatal);
+  const catalogue = liveCatalogue(config.product.slug, providers);
   const listeners = new Set<() => Promise<void>>();
   const drop = async (): Promise<void> => {
     content?.keys.empty();
@@ -68,7 +80,16 @@ export async function openCommands(
     completed.add(listener);
     return () => void completed.delete(listener);
   };
-  return { commands, settings, storageQuota, appendTimes, onForgotten, onCompleted };
+  return {
+    commands,
+    settings,
+    providers,
+    catalogue,
+    storageQuota,
+    appendTimes,
+    onForgotten,
+    onCompleted,
+  };
 }
 
 /** In each process: what it has in memory of a person who is forgotten is dropped as soon as the log says so. */

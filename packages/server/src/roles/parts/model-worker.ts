@@ -25,9 +25,9 @@ import { contentOf, type Storage } from './storage.ts';
 export function modelWorkerDeps(
   { config, logger }: AppContext,
   storage: Storage,
-  { commands, settings }: CommandsPart,
+  { commands, settings, catalogue }: CommandsPart,
   { reader }: Pick<ReadModelsPart, 'reader'>,
-  { catalogue, providers, quota }: ModelsPart,
+  { providers, quota }: ModelsPart,
   compute: Compute,
   given: Partial<ProcessorOptions> = {},
 ) {

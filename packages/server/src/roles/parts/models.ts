@@ -1,25 +1,26 @@
 import type { Compute } from '@mach42/compute/compute.ts';
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import type { ProvidersInForce } from '@mach42/command-api/providers/live-providers.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
+import { guardedFetches } from '../../config/guarded-fetches.ts';
 import { connected, connectProviders } from '../../config/providers.ts';
 import { liveModelIds, liveQuota } from '../../config/live-model-settings.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import type { ModelFigures } from '@mach42/processors/models/model-work.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
 import type { ModelWorkers } from '@mach42/query-api/kernel/deps.ts';
 import { providerStates } from '../../config/providers.ts';
 import type { ModelsConfig } from '../../config/models-config.ts';
 
-/** The models and their providers. */
+/** The providers of the models. */
 export interface ModelsPart {
-  readonly catalogue: readonly CatalogueModel[];
-  readonly providers: readonly ModelProvider[];
+  /** Those that are connected at the moment. */
+  readonly providers: () => readonly ModelProvider[];
   readonly quota: Quota;
   /** Resolves when it is known which of the providers answer. */
   readonly start: () => Promise<void>;
@@ -27,26 +28,32 @@ export interface ModelsPart {
 
 /** @param given instead of the providers that the configuration names */
 export async function connectModels(
-  { config, closing }: AppContext,
-  { settings }: CommandsPart,
+  { config, closing, logger }: AppContext,
+  { settings, providers: inForce }: CommandsPart,
+  vault: Pick<Vault, 'serviceKeys'>,
   compute: Compute,
   given?: readonly ModelProvider[],
 ): Promise<ModelsPart> {
+  const guarded = guardedFetches(config.models.networks);
+  closing.defer(() => guarded.close());
   const connection =
     given === undefined
-      ? await connectProviders(
-          { ...config.models, modelIds: liveModelIds(config.models.modelIds, settings) },
+      ? connectProviders(
+          { ...config.models, modelIds: liveModelIds(config.models.modelIds, settings, inForce) },
           {
             keepAliveMinutes: () => numberIn(settings.values, settingNames.ollamaKeepAlive),
             clock: systemClock,
             compute,
+            log: logger,
+            guarded,
+            inForce,
+            readKey: (keyId) => vault.serviceKeys.read(keyId),
           },
         )
       : connected(given);
   closing.defer(() => connection.stop());
   return {
-    catalogue: modelCatalogue(config.product.slug),
-    providers: connection.providers,
+    providers: connection.all,
     quota: liveQuota(settings),
     start: () => connection.start(),
   };
@@ -65,6 +72,7 @@ export interface KnownWorkers extends ModelWorkers, Pick<ModelFigures, 'cloudPro
 /** The workers of this process, where no other process has any. */
 export function workersHere(
   config: ModelsConfig,
+  inForce: ProvidersInForce,
   { providers }: Pick<ModelsPart, 'providers'>,
   figures: ModelFigures,
 ): KnownWorkers {
@@ -72,9 +80,14 @@ export function workersHere(
     stats: () => figures.workerStats(),
     report: () => figures.workerReport(),
     cloudProviders: () => figures.cloudProviders(),
-    paidProviders: () => providers.filter(({ isPaid }) => isPaid).map(({ id }) => id),
+    paidProviders: () =>
+      providers()
+        .filter(({ isPaid }) => isPaid)
+        .map(({ id }) => id),
     availability: () =>
-      Promise.all(providers.map(async (one) => ({ id: one.id, available: await one.available() }))),
-    providerStates: () => providerStates(config, providers),
+      Promise.all(
+        providers().map(async (one) => ({ id: one.id, available: await one.available() })),
+      ),
+    providerStates: () => providerStates(config, inForce, providers()),
   };
 }

@@ -1,7 +1,9 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { ChosenModel } from '@mach42/contracts/providers/schemas.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { accessDecider } from '@mach42/domain/audit/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
+import { providersDecider, providersId } from '@mach42/domain/providers/decider.ts';
 import { settingsDecider, settingsId } from '@mach42/domain/settings/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { MessageActions } from './message-actions.ts';
@@ -55,6 +57,7 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [1, () => changeSettings(world)],
   ];
   const drawn = actions.flatMap(([share, act]) => Array.from({ length: share }, () => act));
+  changeProviders(world);
   while (world.log.events.length < events) world.choices.pick(drawn)?.();
 
   const { userIds, roomIds, log } = world;
@@ -93,4 +96,33 @@ function changeSettings(world: World): void {
   const changes = { [name]: choices.chance(0.3) ? null : 1 + choices.below(5) };
   const admin = { id: world.someone(), activeRole: 'admin' } as const;
   log.on(settingsDecider, settingsId)(admin, 'SaveSettings', { baseVersion: version, changes });
+}
+
+/** An admin connects three providers of models, changes two of them and removes one, the same in each workspace. */
+function changeProviders({ log }: World): void {
+  const run = log.on(providersDecider, providersId);
+  const admin = { id: 'admin', activeRole: 'admin' } as const;
+  const model = {
+    name: 'small',
+    label: 'Small',
+    contextTokens: 32_000,
+    price: { input: 1, output: 5 },
+    roles: ['admin', 'standard'],
+  } satisfies ChosenModel;
+  const described = { address: 'https://models.example/v1', models: [model] };
+  const services = [
+    { ...described, name: 'First', keyId: 'key-1', assistants: 'small' },
+    { ...described, name: 'Second', keyId: null, assistants: null },
+    { ...described, name: 'Third', keyId: 'key-2', assistants: null },
+  ];
+  for (const provider of services) run(admin, 'AddProvider', { kind: 'openai', provider });
+  const free = { ...model, contextTokens: null, price: null };
+  const changes = { models: [free, { ...model, name: 'large' }], keyId: null, enabled: false };
+  run(admin, 'ChangeProvider', { providerId: 'first', baseVersion: 1, changes });
+  run(admin, 'ChangeProvider', {
+    providerId: 'second',
+    baseVersion: 1,
+    changes: { keyId: 'key-3' },
+  });
+  run(admin, 'RemoveProvider', { providerId: 'third' });
 }

@@ -133,8 +133,8 @@ function ProviderList({ providers }: { readonly providers: readonly ProviderStat
         ))}
       </ul>
       <p className="ws-settings__note">
-        Keys and addresses are set in the environment of the server and read when it starts. Keys
-        are never shown.
+        <a href="/admin/config/models">Connect providers and choose their models</a>. Variables of
+        the server’s environment come first. Keys are never shown.
       </p>
     </Card>
   );

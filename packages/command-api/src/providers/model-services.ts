@@ -1,0 +1,33 @@
+import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
+import { providerTexts } from '@mach42/contracts/providers/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { FoundModel, ModelPull } from '@mach42/contracts/providers/schemas.ts';
+
+/** Reaches the services of models, for what admins do with them. */
+export interface ModelServices {
+  /** Variables of the environment that decide where a provider is and by which key, whatever is entered. */
+  variablesOf(kind: ProviderKind): readonly string[];
+  /** Where a provider is that was given no address. */
+  usualAddress(kind: ProviderKind): string;
+  /** Whether the networks are allowed in which an address is; one that is not found may be in any. */
+  allows(address: string): Promise<boolean>;
+  /** @throws Refusal that says what is wrong, without the key */
+  list(
+    service: { kind: ProviderKind; address: string; key: string | undefined },
+    signal: AbortSignal,
+  ): Promise<FoundModel[]>;
+  /** @throws Refusal */
+  pull(model: string): ModelPull;
+  /** In whichever process it is under way. */
+  cancelPull(model: string): void;
+}
+
+/** Without any service, as where nobody calls models. */
+export const noModelServices: ModelServices = {
+  variablesOf: () => [],
+  usualAddress: () => 'https://models.example',
+  allows: async () => true,
+  list: async () => [],
+  pull: () => refuse('CONFLICT', providerTexts.pulls.away),
+  cancelPull: () => undefined,
+};

@@ -1,0 +1,105 @@
+import { isThisMachine } from '@mach42/contracts/providers/address.ts';
+import { listProviders } from '@mach42/contracts/providers/calls.ts';
+import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
+import {
+  ProvidersView,
+  type ModelPull,
+  type ProviderView,
+} from '@mach42/contracts/providers/schemas.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import {
+  describedProviders,
+  type DescribedProvider,
+} from '@mach42/read-models/providers/providers.reads.ts';
+import type { FastifyInstance } from 'fastify';
+import type { QueryApiDeps } from '../kernel/deps.ts';
+
+/** What is known of the providers of models beside what admins entered. */
+export interface KnownProviders {
+  /** Variables of the environment that decide where a provider is and by which key. */
+  readonly variablesOf: (kind: ProviderKind) => readonly string[];
+  readonly usualAddress: (kind: ProviderKind) => string;
+  /** Which of the connected ones answer now. */
+  readonly availability: () => Promise<
+    readonly { readonly id: string; readonly available: boolean }[]
+  >;
+  /** Models that Ollama downloads. */
+  readonly pulls: () => readonly ModelPull[];
+  readonly networks: ProvidersView['networks'];
+}
+
+export function providerRoutes(
+  app: FastifyInstance,
+  { db, providers }: Pick<QueryApiDeps, 'db' | 'providers'>,
+): void {
+  route(
+    app,
+    listProviders,
+    {
+      answer: { data: ProvidersView },
+      access: 'admins',
+      summary:
+        'The providers of models, where they are reached and who set their keys, without these.',
+    },
+    async () => {
+      const described = await describedProviders(db);
+      const available = new Map(
+        (await providers.availability()).map((one) => [one.id, one.available]),
+      );
+      const views = withTheProducts(described).map((one) => viewOf(one, providers, available));
+      const { networks } = providers;
+      return {
+        answer: { data: { providers: views, pulls: [...providers.pulls()], networks } },
+      };
+    },
+  );
+}
+
+/** Anthropic and Ollama are there before an admin changes them. */
+function withTheProducts(described: readonly DescribedProvider[]): DescribedProvider[] {
+  const own = [
+    { id: 'ollama', kind: 'ollama', name: 'Ollama' },
+    { id: 'anthropic', kind: 'anthropic', name: 'Anthropic' },
+  ] as const;
+  const unchanged = {
+    version: 0,
+    address: null,
+    key: null,
+    enabled: true,
+    models: [],
+    assistants: null,
+  };
+  return [
+    ...own.map((one) => described.find(({ id }) => id === one.id) ?? { ...unchanged, ...one }),
+    ...described.filter(({ kind }) => kind === 'openai'),
+  ];
+}
+
+function viewOf(
+  provider: DescribedProvider,
+  { variablesOf, usualAddress }: KnownProviders,
+  available: ReadonlyMap<string, boolean>,
+): ProviderView {
+  const { id, kind, key, enabled } = provider;
+  const variables = variablesOf(kind);
+  const isNamed = variables.length > 0;
+  const address = (isNamed ? null : provider.address) ?? usualAddress(kind);
+  const hasKey = key !== null || kind !== 'anthropic';
+  return {
+    ...provider,
+    address,
+    variables: [...variables],
+    connected: isNamed || (enabled && hasKey),
+    available: available.get(id) ?? false,
+    outside: kind === 'anthropic' || !isThisMachine(address),
+  };
+}
+
+/** Where no provider can be connected. */
+export const noKnownProviders: KnownProviders = {
+  variablesOf: () => [],
+  usualAddress: () => 'https://models.example',
+  availability: async () => [],
+  pulls: () => [],
+  networks: { loopback: true, private: false },
+};

@@ -1,0 +1,84 @@
+import { providerPresets, type ProviderPreset } from '@mach42/contracts/providers/presets.ts';
+import type { ProviderView } from '@mach42/contracts/providers/schemas.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { PlusIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { ProviderDialog, type Described } from '../providers/provider-dialog.tsx';
+import { ProviderRow } from '../providers/provider-row.tsx';
+import { Pulls } from '../providers/pulls.tsx';
+import { pageTexts } from '../providers/texts.ts';
+import { useProviders } from '../providers/use-providers.ts';
+import '../providers/providers.css';
+
+/** Which services answer as models: connected here, without a restart. */
+export default function ModelsPage({ Frame }: FramedPageProps) {
+  const { view, error, refresh } = useProviders();
+  const [described, setDescribed] = useState<Described>();
+  return (
+    <Frame title={pageTexts.title}>
+      {view === undefined && error === undefined && <SkeletonCards />}
+      {view === undefined && error !== undefined && (
+        <ErrorState title={pageTexts.failed} error={error} onRetry={refresh} />
+      )}
+      {view !== undefined && (
+        <div className="ws-providers">
+          <Card title={pageTexts.connected} count={view.providers.length}>
+            <ul className="ws-providers__rows">
+              {view.providers.map((provider) => (
+                <ProviderRow
+                  key={provider.id}
+                  provider={provider}
+                  onEdit={() => setDescribed({ provider })}
+                />
+              ))}
+            </ul>
+          </Card>
+          <Card title={pageTexts.connect}>
+            <p className="ws-providers__note">{pageTexts.connectNote}</p>
+            <Presets providers={view.providers} onChoose={(preset) => setDescribed({ preset })} />
+          </Card>
+          <Pulls view={view} onChange={refresh} />
+        </div>
+      )}
+      <ProviderDialog
+        described={described}
+        newest={view?.providers}
+        onDone={refresh}
+        onClose={() => setDescribed(undefined)}
+      />
+    </Frame>
+  );
+}
+
+interface PresetsProps {
+  readonly providers: readonly ProviderView[];
+  readonly onChoose: (preset: ProviderPreset) => void;
+}
+
+/** Services that can be added; Anthropic and Ollama are rows above. */
+function Presets({ providers, onChoose }: PresetsProps) {
+  const names = new Set(providers.map(({ name }) => name));
+  return (
+    <ul className="ws-providers__presets">
+      {providerPresets
+        .filter(({ kind }) => kind === 'openai')
+        .map((preset) => (
+          <li key={preset.id}>
+            <button type="button" className="ws-providers__preset" onClick={() => onChoose(preset)}>
+              <PlusIcon size={14} />
+              <span>{preset.name === '' ? 'Another service' : preset.name}</span>
+              <small>{names.has(preset.name) ? 'Once more' : hintOf(preset)}</small>
+            </button>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function hintOf({ address, key, id }: ProviderPreset): string {
+  if (id === 'other') return 'With the protocol of OpenAI';
+  return key === 'needed' ? 'By its key' : address === '' ? 'By its address' : 'On this machine';
+}

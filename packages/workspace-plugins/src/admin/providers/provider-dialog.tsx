@@ -1,0 +1,192 @@
+import { removeProvider } from '@mach42/contracts/providers/calls.ts';
+import type { ProviderView } from '@mach42/contracts/providers/schemas.ts';
+import { useShell, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { ConfirmDialog, Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+import { useState } from 'react';
+import { FailureNote } from '../dialogs/form-parts.tsx';
+import { useChange } from '../dialogs/use-change.ts';
+import { ConnectionFields } from './connection-fields.tsx';
+import { ModelChoice } from './model-choice.tsx';
+import { pageTexts } from './texts.ts';
+import { useProviderForm, type FormSubject, type ProviderForm } from './use-provider-form.ts';
+import '../dialogs/forms.css';
+
+export type Described = FormSubject;
+
+interface ProviderDialogProps {
+  readonly described: Described | undefined;
+  /** The providers as they are now. */
+  readonly newest: readonly ProviderView[] | undefined;
+  /** Something was saved. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Connects a service, or changes a provider: its address and key, then its models. */
+export function ProviderDialog({ described, newest, onDone, onClose }: ProviderDialogProps) {
+  const [started, setStarted] = useState(described);
+  const [readAgain, setReadAgain] = useState(0);
+  // The form stays while the dialog fades away.
+  if (described !== undefined && started !== described) setStarted(described);
+  const subject = described ?? started;
+  const name = subject?.provider?.name ?? subject?.preset?.name ?? '';
+  const isOpen = described !== undefined;
+  const latest = newest?.find(({ id }) => id === subject?.provider?.id);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      width={720}
+      className="ws-provider-dialog"
+      title={name === '' ? pageTexts.connect : name}
+      onClose={onClose}
+    >
+      {subject !== undefined && (
+        <Form
+          key={`${name} ${subject.provider?.version ?? 0} ${readAgain}`}
+          subject={
+            subject.provider !== undefined && latest !== undefined && readAgain > 0
+              ? { provider: latest }
+              : subject
+          }
+          onReadAgain={() => setReadAgain(readAgain + 1)}
+          onDone={() => {
+            onDone();
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  readonly subject: FormSubject;
+  readonly onReadAgain: () => void;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Enter asks the service for its models first, and then saves. */
+function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
+  const form = useProviderForm(subject, onDone);
+  const { drafts, isStored, isFaulty, saving, testing, tested } = form;
+  const isAsked = tested !== undefined || drafts.length > 0;
+  const submit = () => {
+    if (saving.busy || testing.busy) return;
+    if (!isAsked) void form.test();
+    else if (!isFaulty) void form.save();
+  };
+  return (
+    <form
+      noValidate
+      className="ws-admin-form ws-admin-form--single"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ConnectionFields form={form} />
+      {tested !== undefined && (
+        <p role="status" className="ws-provider-dialog__found">
+          {pageTexts.found(tested.total, tested.ms)}.{' '}
+          {tested.outside ? pageTexts.outside : pageTexts.inside}.
+        </p>
+      )}
+      {drafts.length > 0 && <ModelChoice drafts={drafts} onChange={form.setDrafts} />}
+      {form.kind === 'openai' && form.chosen > 0 && <AssistantsField form={form} />}
+      {isStored && !form.isNamed && (
+        <Switch label="Turned on" checked={form.enabled} onChange={form.setEnabled} />
+      )}
+      <FailureNote title={pageTexts.saveFailed} error={saving.error} />
+      <footer className="ws-admin-form__actions">
+        {isStored && <RemoveButton form={form} onDone={onDone} />}
+        {saving.error?.code === 'CONFLICT' && isStored && (
+          <Button onClick={onReadAgain}>{pageTexts.loadNewest}</Button>
+        )}
+        <Button onClick={onClose}>Cancel</Button>
+        {isAsked && (
+          <Button loading={testing.busy} onClick={() => void form.test()}>
+            {pageTexts.list}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isAsked ? saving.busy : testing.busy}
+          disabled={isAsked && isFaulty}
+        >
+          {isAsked ? (isStored ? pageTexts.save : pageTexts.add(form.chosen)) : pageTexts.test}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function AssistantsField({ form }: { readonly form: ProviderForm }) {
+  const chosen = form.drafts.filter(({ isChosen }) => isChosen);
+  const options = [
+    { value: '', label: pageTexts.notAssistants },
+    ...chosen.map(({ name, label }) => ({ value: name, label })),
+  ];
+  const isThere = chosen.some(({ name }) => name === form.assistants);
+  return (
+    <Field label={pageTexts.assistants} hint={pageTexts.assistantsHint}>
+      {(ids) => (
+        <Select
+          {...ids}
+          options={options}
+          value={isThere ? (form.assistants ?? '') : ''}
+          onChange={(name) => form.setAssistants(name === '' ? null : name)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Asks first: a key that is destroyed comes back by no undo. */
+function RemoveButton({
+  form,
+  onDone,
+}: {
+  readonly form: ProviderForm;
+  readonly onDone: () => void;
+}) {
+  const { api } = useShell();
+  const toasts = useToasts();
+  const [isAsking, setAsking] = useState(false);
+  const removing = useChange(pageTexts.removeFailed);
+  const { id = '', name = '' } = form.provider ?? {};
+  return (
+    <>
+      <Button
+        variant="danger-plain"
+        className="ws-provider-dialog__remove"
+        loading={removing.busy}
+        onClick={() => setAsking(true)}
+      >
+        {pageTexts.remove}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={pageTexts.removeQuestion(name)}
+        confirm={pageTexts.remove}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void removing.run(async () => {
+            await api.request(removeProvider, { params: { id } });
+            toasts.success(pageTexts.removed(name));
+            onDone();
+          });
+        }}
+      >
+        {pageTexts.removeNote}
+      </ConfirmDialog>
+    </>
+  );
+}

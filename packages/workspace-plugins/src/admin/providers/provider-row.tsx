@@ -1,0 +1,88 @@
+import { EditIcon } from '@blueprintjs/icons';
+import type { ProviderView } from '@mach42/contracts/providers/schemas.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { pageTexts } from './texts.ts';
+
+interface ProviderRowProps {
+  readonly provider: ProviderView;
+  readonly onEdit: () => void;
+}
+
+/** A provider with where it is, who set its key, and the models that people may use. */
+export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
+  const { name, address, variables, models, outside, connected } = provider;
+  return (
+    <li className="ws-provider">
+      <div className="ws-provider__head">
+        <span className="ws-provider__name">{name}</span>
+        <StateChip provider={provider} />
+      </div>
+      <dl className="ws-provider__facts">
+        <div>
+          <dt className="ws-visually-hidden">{pageTexts.address}</dt>
+          <dd className="ws-mono">{address}</dd>
+        </div>
+        <div>
+          <dt className="ws-visually-hidden">{pageTexts.key}</dt>
+          <dd>
+            {variables.length > 0 ? (
+              pageTexts.setByVariable(variables.join(', '))
+            ) : (
+              <KeyFact provider={provider} />
+            )}
+          </dd>
+        </div>
+        {connected && (
+          <div>
+            <dt className="ws-visually-hidden">Privacy</dt>
+            <dd>{outside ? pageTexts.outside : pageTexts.inside}</dd>
+          </div>
+        )}
+      </dl>
+      {models.length > 0 && (
+        <p className="ws-provider__models">
+          {models.map((model) => (
+            <Chip key={model.name} title={model.name}>
+              {model.label}
+            </Chip>
+          ))}
+        </p>
+      )}
+      <Button
+        className="ws-provider__edit"
+        icon={<EditIcon size={12} />}
+        variant={isToConnect(provider) ? 'primary' : 'outline'}
+        aria-label={`${isToConnect(provider) ? 'Connect' : 'Edit'} ${name}`}
+        onClick={onEdit}
+      >
+        {isToConnect(provider) ? 'Connect' : 'Edit'}
+      </Button>
+    </li>
+  );
+}
+
+const isToConnect = ({ connected, enabled }: ProviderView): boolean => !connected && enabled;
+
+function KeyFact({ provider: { key, kind } }: Pick<ProviderRowProps, 'provider'>) {
+  if (key !== null) {
+    return (
+      <>
+        {pageTexts.keySet} on <Timestamp at={key.at} /> by {key.by}
+      </>
+    );
+  }
+  return kind === 'ollama' ? null : <>{pageTexts.noKey}</>;
+}
+
+function StateChip({ provider }: Pick<ProviderRowProps, 'provider'>) {
+  const { connected, enabled, available, id } = provider;
+  const { states } = pageTexts;
+  if (!enabled && !connected) return <Chip>{states.off}</Chip>;
+  if (available) return <Chip tone="success">{states.available}</Chip>;
+  // An Ollama that nobody entered is looked for, and need not be there.
+  const isMissed =
+    connected && (id !== 'ollama' || provider.version > 0 || provider.variables.length > 0);
+  return isMissed ? <Chip tone="warning">{states.away}</Chip> : <Chip>{states.missing}</Chip>;
+}
