@@ -5,8 +5,10 @@ import {
 } from '@mach42/contracts/health/calls.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { listMessages, postMessage } from '@mach42/contracts/messages/calls.ts';
+import { listParked } from '@mach42/contracts/ops/calls.ts';
 import { createRoom, editRoom, getRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { getSettings } from '@mach42/contracts/settings/calls.ts';
+import { eventTypes } from '@mach42/domain/event-types.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { rmSync } from 'node:fs';
@@ -48,6 +50,8 @@ interface Row {
   readonly metadata?: string;
   readonly schemaVersion?: number;
   readonly stream?: string;
+  /** Default: the id of a chat. */
+  readonly key?: string;
 }
 
 let inserted = 0;
@@ -55,7 +59,7 @@ let inserted = 0;
 /** Puts an event at the end of a log, as another program could; answers where it is. */
 function insert(folder: TemporaryFolder, row: Row): { position: string; stream: string } {
   inserted += 1;
-  const { type, data, stream = `message-${id(inserted)}`, schemaVersion = 1 } = row;
+  const { type, data, stream = `message-${id(inserted)}`, schemaVersion = 1, key = chat } = row;
   const { metadata } = row;
   using log = new DatabaseSync(path.join(folder.path, 'events.db'));
   log.prepare('INSERT INTO streams (name) VALUES (?) ON CONFLICT DO NOTHING').run(stream);
@@ -66,7 +70,7 @@ function insert(folder: TemporaryFolder, row: Row): { position: string; stream: 
     activeRole: 'system',
     occurredAt: new Date().toISOString(),
     schemaVersion,
-    key: chat,
+    key,
     subjects: [],
   };
   const { lastInsertRowid } = log
@@ -172,6 +176,27 @@ describe('a log with events that cannot be used', () => {
     },
     120_000,
   );
+
+  it('[FA10] [FA11] goes on beside one of every type that there is', async () => {
+    await using folder = await copyOfDemo();
+    const types = Object.keys(eventTypes);
+    for (const type of types) {
+      const stream = type.toLowerCase();
+      insert(folder, { type, data: '{}', stream: `${stream}-${id(1)}`, key: `${stream} 1` });
+      insert(folder, { type, data: '{"', stream: `${stream}-${id(2)}`, key: `${stream} 2` });
+    }
+    rmSync(path.join(folder.path, 'read.db'));
+    await using server = startProcess({ DATA_DIR: folder.path });
+    const address = await server.address;
+    const isReady = async () => (await fetch(new URL('/health/ready', address))).status;
+    await expect.poll(isReady, patience).toBe(200);
+    const admin = (await signInAs(address, ada)).caller;
+    const parked = async () => (await admin.call(listParked, { query: { limit: 1 } })).meta.total;
+    await expect.poll(parked, patience).toBe(2 * types.length);
+    const { caller } = await signInAs(address, dana);
+    const apart = { params: { id: other }, body: { content: 'Elsewhere' } };
+    expect((await caller.attempt(postMessage, apart)).status).toBe(201);
+  }, 240_000);
 
   it('[FA12] refuses commands on its stream with which event it is, and no others', async () => {
     await using folder = await copyOfDemo();
