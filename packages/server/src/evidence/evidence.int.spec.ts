@@ -177,7 +177,7 @@ describe('ops verify', () => {
     await cp(whole, copy, { recursive: true });
     const [text = ''] = (await readFile(at('kept.jsonl'), 'utf8')).split('\n');
     const { seal } = JSON.parse(text) as { readonly seal: string };
-    const later = { seal: seal.replace('"number":1,', '"number":9,'), signature: '' };
+    const later = { seal: seal.replace('"number":1,', '"number":9999,'), signature: '' };
     await writeFile(at('longer.jsonl'), `${text}\n${JSON.stringify(later)}\n`);
     const verify = () => ops('verify', '--quick', '--data', copy, '--kept', at('longer.jsonl'));
     expect(await verify()).toMatchObject({

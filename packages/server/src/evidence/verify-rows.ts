@@ -3,8 +3,7 @@ import { startProjections } from '@mach42/projectors/runtime/projection-runner.t
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { tables } from '@mach42/read-models/tables.ts';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { copyDatabase } from '../backup/sqlite-copies.ts';
@@ -12,6 +11,7 @@ import { OpsError } from '../ops/ops-error.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { openEventStore, openVault } from '../stores/open-stores.ts';
+import { scratchFolder } from '../ops/scratch.ts';
 
 /** Tables that say how far the rows are, or that are pruned by age: a replay has others. */
 const ownOfEachRun: readonly string[] = [
@@ -40,23 +40,20 @@ export async function verifyRows(
 ): Promise<readonly DifferentTable[]> {
   const files = filesIn(dataFolder);
   const current = await currentReadModels(dataFolder, files.readModels);
-  const scratch = await mkdtemp(path.join(tmpdir(), 'workspace-replay-'));
-  try {
-    print('Replaying the log beside the read models');
-    // The rows first: the log has everything that they come from.
-    const rows = path.join(scratch, 'rows.db');
-    await copyDatabase(current, rows);
-    const copies = filesIn(scratch);
-    await copyDatabase(files.events, copies.events);
-    // The vault last: it has the keys of everything in the log.
-    await copyDatabase(files.vault, copies.vault);
-    const position = positionOf(rows);
-    cutLog(copies.events, position);
-    await replay(scratch, signal);
-    return differences(rows, copies.readModels);
-  } finally {
-    await rm(scratch, { recursive: true });
-  }
+  await using folder = await scratchFolder();
+  const { path: scratch } = folder;
+  print('Replaying the log beside the read models');
+  // The rows first: the log has everything that they come from.
+  const rows = path.join(scratch, 'rows.db');
+  await copyDatabase(current, rows);
+  const copies = filesIn(scratch);
+  await copyDatabase(files.events, copies.events);
+  // The vault last: it has the keys of everything in the log.
+  await copyDatabase(files.vault, copies.vault);
+  const position = positionOf(rows);
+  cutLog(copies.events, position);
+  await replay(scratch, signal);
+  return differences(rows, copies.readModels);
 }
 
 /** The file that is in use: a rebuild makes another one. */

@@ -1,6 +1,5 @@
 import { tables } from '@mach42/read-models/tables.ts';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
@@ -13,6 +12,7 @@ import { Interrupted, OpsError } from './ops-error.ts';
 import { counted } from './progress.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import type { Console } from './console.ts';
+import { scratchFolder } from './scratch.ts';
 
 export const pastUsage = `Usage: npm run ops -- time-travel --at <time or position> --to <folder> [options]
        npm run ops -- replay [--from <position>] [--to <position>] [options]
@@ -108,11 +108,11 @@ export async function replay(args: readonly string[], console: Console): Promise
   if (table !== undefined && !isTable) throw new OpsError(`There is no table ${table}.`);
   const place = await placeOf(values, console.env);
   const log = await openReadLog(place);
-  const scratch = await mkdtemp(path.join(tmpdir(), 'workspace-replay-'));
+  await using scratch = await scratchFolder();
   try {
     const from = positionIn('from', values.from) ?? 0n;
     const to = positionIn('to', values.to) ?? (await log.head());
-    const file = path.join(scratch, 'read.db');
+    const file = path.join(scratch.path, 'read.db');
     const isWanted = (one: ChangedRow): boolean =>
       (table === undefined || one.table === table) && (row === undefined || one.key.includes(row));
     let steps = 0;
@@ -126,7 +126,6 @@ export async function replay(args: readonly string[], console: Console): Promise
     if (!json) console.print(`Replayed ${counted(steps)} one by one.`);
   } finally {
     await log.close();
-    await rm(scratch, { recursive: true });
   }
   return 0;
 }

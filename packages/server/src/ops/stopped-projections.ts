@@ -14,9 +14,6 @@ import { projectionsOf } from '@mach42/query-api/health/projections.ts';
 import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.ts';
 import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
 import type { Generation, Generations } from '@mach42/read-models/kernel/generations.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { copyDatabase } from '../backup/sqlite-copies.ts';
 import { currentReadModels } from '../evidence/verify-rows.ts';
@@ -34,6 +31,7 @@ import { Interrupted, OpsError } from './ops-error.ts';
 import { lineOfProgress } from './projection-lines.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import type { Console } from './console.ts';
+import { scratchFolder } from './scratch.ts';
 
 /** A workspace that no server uses; addresses are those of stores outside of the folder. */
 export interface Stopped {
@@ -170,8 +168,7 @@ export async function copied(stopped: Stopped, closing: AsyncDisposableStack): P
   const files = filesIn(stopped.folder);
   await requireDataFolder(stopped.folder);
   const rows = await currentReadModels(stopped.folder, files.readModels);
-  const scratch = await mkdtemp(path.join(tmpdir(), 'workspace-compare-'));
-  closing.defer(() => rm(scratch, { recursive: true }));
+  const { path: scratch } = closing.use(await scratchFolder());
   const copies = filesIn(scratch);
   // The rows first: the log has everything that they come from.
   await copyDatabase(rows, copies.readModels);

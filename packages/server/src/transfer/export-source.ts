@@ -6,13 +6,12 @@ import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { VaultContent } from '@mach42/vault/vault.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyDatabase, requireWholeLog, requireWholeVault } from '../backup/sqlite-copies.ts';
 import { openLog } from '../ops/open-log.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
+import { scratchFolder } from '../ops/scratch.ts';
 
 /** What is exported: a data folder, or log and vault of servers. */
 export type ExportPlace =
@@ -67,19 +66,15 @@ function ofFolder(folder: string): ExportSource {
 
 /** A copy is read, so that nothing is written to a vault that a server has open. */
 async function vaultOfCopy(file: string): Promise<VaultContent> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'workspace-export-'));
+  await using scratch = await scratchFolder();
+  const copy = path.join(scratch.path, 'vault.db');
+  await copyDatabase(file, copy);
+  requireWholeVault(copy);
+  const vault = await openSqliteVault(copy);
   try {
-    const copy = path.join(scratch, 'vault.db');
-    await copyDatabase(file, copy);
-    requireWholeVault(copy);
-    const vault = await openSqliteVault(copy);
-    try {
-      return await vault.content();
-    } finally {
-      await vault.close();
-    }
+    return await vault.content();
   } finally {
-    await rm(scratch, { recursive: true });
+    await vault.close();
   }
 }
 
