@@ -1,7 +1,7 @@
 import { uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import { getPersonalExport, requestPersonalExport } from '@mach42/contracts/exports/calls.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
-import { listBackups, makeBackup } from '@mach42/contracts/ops/backup-calls.ts';
+import { listBackups, makeBackup } from '@mach42/contracts/ops/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { canMountDisks, smallDisk } from '@mach42/testing/small-disk.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
