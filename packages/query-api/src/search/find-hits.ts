@@ -6,7 +6,7 @@ import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
-import { searchTerms, type SearchTerm } from '@mach42/read-models/search/search-terms.ts';
+import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import {
   assistant,
   everybody,
@@ -17,16 +17,7 @@ import {
   type TextSearch,
 } from '@mach42/read-models/search/search.reads.ts';
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
-import { snippetOf, type Snippet } from '@mach42/read-models/search/snippet.ts';
-
-interface Uncut {
-  readonly contents: readonly string[];
-  readonly terms: readonly SearchTerm[];
-}
-
-/** What is shown of each text; may run in any thread. */
-const snippetsOf = ({ contents, terms }: Uncut): Snippet[] =>
-  contents.map((content) => snippetOf(content, terms));
+import { snippetsOf, type Uncut } from './cut.ts';
 
 /** Who searches, and what they may read now. */
 export interface Searcher {
