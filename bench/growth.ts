@@ -1,13 +1,16 @@
 import type { BenchRow } from './row.ts';
 import { contractNames } from './growth/contract-names.ts';
-import { engines, growthOf } from './growth/engines.ts';
-import { rowsOf } from './growth/rows.ts';
-import { runScenario, type Growth, type ScenarioOptions } from './growth/run-scenario.ts';
+import { growthOf } from './growth/engine-growth.ts';
+import { engines } from './growth/engines.ts';
+import { isWithin, rowsOf } from './growth/rows.ts';
+import { leastOf, runScenario, type Growth, type ScenarioOptions } from './growth/run-scenario.ts';
 import type { Scenario } from './growth/scenario.ts';
 import { GrowthWorld } from './growth/world.ts';
 
-const doublings = 3;
+const doublings = 5;
 const rounds = 2;
+/** How often what is over a limit is measured: what another process took of a core is not there each time. */
+const looks = 3;
 
 /** Functions of the product whose input a person can make large. */
 export function enginesBench(): BenchRow[] {
@@ -30,21 +33,25 @@ export async function scenariosBench(scenarios: readonly Scenario[]): Promise<Be
       console.error(
         `    ${size} ${scenario.unit}: ${seconds(grownIn)} to grow, ${seconds(askedIn)} to ask`,
       );
-    await using world = await GrowthWorld.open();
     try {
-      growths.push(
-        ...(await runScenario(world, scenario, {
-          doublingsCount: doublings,
-          rounds,
-          nameOf,
-          onSize,
-        })),
-      );
+      const options = { doublingsCount: doublings, rounds, nameOf, onSize };
+      growths.push(...(await measured(scenario, options)));
     } catch (error) {
       broken.push(brokenRow(scenario, error));
     }
   }
   return [...broken, ...rowsOf(growths)];
+}
+
+/** The least of some runs, each in a workspace of its own, while anything is over a limit. */
+async function measured(scenario: Scenario, options: ScenarioOptions): Promise<Growth[]> {
+  let growths: Growth[] = [];
+  for (let look = 0; look < looks; look += 1) {
+    await using world = await GrowthWorld.open();
+    growths = leastOf(await runScenario(world, scenario, options), growths);
+    if (growths.every(isWithin)) break;
+  }
+  return growths;
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

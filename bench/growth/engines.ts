@@ -1,7 +1,32 @@
+import { contains } from '@mach42/contracts/kernel/contains.ts';
+import { checkFile } from '@mach42/contracts/phod/file-checks.ts';
+import { blameLines } from '@mach42/json-document/compare/line-blame.ts';
+import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
+import { wordRanges } from '@mach42/json-document/compare/word-ranges.ts';
+import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
+import { canonicalJson } from '@mach42/json-document/json-value.ts';
+import { leavesOf, valueAt } from '@mach42/json-document/pointer.ts';
+import { parseDocument } from '@mach42/json-document/tolerant/parse-document.ts';
+import { maskTexts } from '@mach42/masking/mask-texts.ts';
+import {
+  BlameDraft,
+  leavesOf as blamedLeaves,
+  stamp,
+} from '@mach42/json-document/leaves/blame-tree.ts';
+import { secretsHygiene } from '@mach42/processors/models/secrets-hygiene.ts';
+import { answer } from '@mach42/processors/providers/builtin/reply/answer.ts';
+import type { Asked } from '@mach42/processors/providers/builtin/reply/knowledge.ts';
+import { searchedFile } from '@mach42/processors/providers/builtin/reply/searched-file.ts';
+import { fileText } from '@mach42/processors/sending/file-text.ts';
+import { searchedValues, valuesWith } from '@mach42/read-models/search/file-search.ts';
+import { partsOf, textForms } from '@mach42/read-models/search/indexed-text.ts';
+import { plainText } from '@mach42/read-models/search/plain-text.ts';
+import { indexedWords, searchTerms } from '@mach42/read-models/search/search-terms.ts';
+import { snippetOf } from '@mach42/read-models/search/snippet.ts';
 import { diffLines } from '@mach42/json-document/compare/line-diff.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { splitReasoning, truncateMessage } from '@mach42/contracts/messages/content.ts';
-import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
+import { diffFiles, diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
 import { prettyLines } from '@mach42/json-document/compare/pretty-lines.ts';
@@ -12,13 +37,9 @@ import { knowledgeOf } from '@mach42/masking/knowledge.ts';
 import { createMasker } from '@mach42/masking/masker.ts';
 import { mergeEntry } from '@mach42/processors/providers/builtin/merge/merge-entry.ts';
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
-import { doublings, exponentOf, floorMs } from './exponent.ts';
-import { processorMs } from './measured.ts';
-import { isWithin } from './rows.ts';
-import type { Growth } from './run-scenario.ts';
-import { largestFile, shapes } from './shapes.ts';
+import { largestFile, pairedShapes, shapes } from './shapes.ts';
 
-interface Engine {
+export interface Engine {
   readonly name: string;
   readonly unit: string;
   readonly largest: number;
@@ -55,9 +76,60 @@ const ofFiles: Readonly<Record<string, (first: BriefData, second: BriefData) => 
     return () => removedLeaves(first, ops);
   },
   prettyLines: (first) => () => prettyLines(first),
+  'compareFiles, in rows': (first, second) => () =>
+    compareFiles(first, second).rows.map(({ before }) => before?.text),
+  diffFiles: (first, second) => () => diffFiles(first, second),
+  BlameDraft(first, second) {
+    const ops = diffJson(first, second);
+    return () => {
+      const draft = new BlameDraft(first, stamp(first, 1));
+      for (const op of ops) draft.apply(op, 2);
+      return blamedLeaves(draft.tree());
+    };
+  },
+  counterpartOf: (first, second) => {
+    const last = [...leavesOf(first)].at(-1)?.[0] ?? '';
+    return () => counterpartOf({ before: first, after: second }, 'before', last);
+  },
+  canonicalJson: (first) => () => canonicalJson(first),
+  'valueAt, of each leaf': (first) => {
+    const pointers = Array.from(leavesOf(first), ([pointer]) => pointer);
+    return () => pointers.map((pointer) => valueAt(first, pointer));
+  },
+  parseDocument: (first) => {
+    const text = JSON.stringify(first);
+    return () => parseDocument(text);
+  },
+  checkFile: (first, second) => () =>
+    checkFile({ entryText: 'A note of nobody.', base: first, proposed: second }),
+  fileText: (first) => () => fileText(first, 2, Object.keys(first).slice(0, limits.sendPolicies)),
+  secretsHygiene: (first) => () => secretsHygiene({ secrets: Object.values(first) }, new Date(at)),
+  searchFile: (first) => () =>
+    valuesWith(searchedValues(first), searchTerms('key 7 note "person7 family7"'), 20),
+  'answer of the built-in assistant': (first) => () => answer(question, searchedFile(first)),
+  'answer, by day': (first) => () =>
+    answer(asking('What is due this week?'), searchedFile({ ...first, calendar })),
+  'answer, a list': (first) => () =>
+    answer(asking('List my notes with key 7'), searchedFile(first)),
+  'mergeEntry, into a file': (first) => () =>
+    mergeEntry({ entry: { title: '', text: sentences, createdAt: at }, phod: first }, 'UTC'),
   knowledgeOf: (first) => () =>
     createMasker(knowledgeOf(first, [])).mask('Is Person7 Family7 there?'),
 };
+
+const sentences =
+  'Met Person7 Family7. Lunch on 3 December 2026. Remember the key of note 7.\n'.repeat(50);
+const question: Asked = {
+  now: at,
+  timeZone: 'UTC',
+  turns: [{ role: 'user', content: 'What do I know of key 7, note 7 and Person7?', at }],
+  material: { entries: [], personal: true },
+};
+const asking = (content: string): Asked => ({
+  ...question,
+  turns: [{ role: 'user', content, at }],
+});
+const calendar = [{ title: 'Lease', date: '2026-01-02' }];
 
 const ofTexts: Readonly<Record<string, (text: string) => () => unknown>> = {
   diffLines: (text) => () => diffLines(text, `${text} more`),
@@ -77,72 +149,85 @@ const ofTexts: Readonly<Record<string, (text: string) => () => unknown>> = {
     mergeEntry({ entry: { title: 'A note', text, createdAt: at }, phod: {} }, 'UTC'),
 };
 
+/** Functions whose patterns are few: with some of the texts. */
+const ofSomeTexts: typeof ofTexts = {
+  snippetOf: (text) => () => snippetOf(text, searchTerms('a contact "a b" x')),
+  plainText: (text) => () => plainText(text),
+  indexedWords: (text) => () => [
+    indexedWords(text),
+    textForms({ title: '', content: text }),
+    partsOf(text),
+  ],
+  'maskTexts, half of it open': (text) => {
+    const open = [{ start: 0, end: text.length / 2 }];
+    const known = { people: ['Freja Holm'], secrets: ['celadon'] };
+    return () => maskTexts({ known, aliases: {}, texts: [{ text, open }] });
+  },
+  'mask, and back': (text) => {
+    const masker = createMasker(knowledgeOf({ contacts: [{ name: 'Anna Berg' }] }, []));
+    const masked = masker.mask(text);
+    return () => [masker.rehydrate(masked), masker.rehydrate(masked, 'json')];
+  },
+  'contains, of its half': (text) => {
+    const half = text.slice(0, text.length / 2);
+    return () => contains(`${text}${text}`, `${half}\0${half}`);
+  },
+  blameLines: (text) => () =>
+    blameLines([
+      { version: 1, content: text },
+      { version: 2, content: text.replaceAll(' ', '\n') },
+    ]),
+  'changedWords, within bounds': (text) => () => wordRanges(text, text.replaceAll('a', 'b')),
+  'StreamRehydrator, by 10 characters': (text) => {
+    const masker = createMasker(knowledgeOf({ contacts: [{ name: 'Freja Holm' }] }, []));
+    return () => {
+      const rehydrator = masker.rehydrator();
+      let out = '';
+      for (let from = 0; from < text.length; from += 10) {
+        out += rehydrator.push(text.slice(from, from + 10));
+      }
+      return out + rehydrator.end();
+    };
+  },
+  'answer of the built-in assistant, from an entry': (text) => {
+    const material = { entries: [{ title: 'A note', text, createdAt: at }], personal: true };
+    const file = searchedFile({ notes: [text.slice(1).repeat(2)] });
+    return () => answer({ ...asking('Anna Berg, a contact, a note'), material }, file);
+  },
+  searchTerms: (text) => () => searchTerms(text.slice(0, limits.searchCharacters)),
+};
+const some: ReadonlySet<string> = new Set([
+  'one letter',
+  'one name in lines',
+  'different names',
+  'no end of blanks',
+  'opened quotes',
+  'marks at the end',
+  'a link with marks',
+  'characters of two units',
+]);
+
+const withTexts = (of: typeof ofTexts, isWanted: (text: string) => boolean): Engine[] =>
+  Object.entries(of).flatMap(([engine, make]) =>
+    Object.entries(adversarialTexts)
+      .filter(([name]) => isWanted(name))
+      .map(([name, text]) => ({
+        name: `${engine}: ${name}`,
+        unit: 'characters',
+        largest: limits.entryCharacters,
+        prepare: (size: number) => make(text(size)),
+      })),
+  );
+
 export const engines: readonly Engine[] = [
   ...Object.entries(ofFiles).flatMap(([engine, of]) =>
-    Object.entries(shapes).map(([shape, make]) => ({
+    Object.entries({ ...shapes, ...pairedShapes }).map(([shape, make]) => ({
       name: `${engine}: ${shape}`,
       unit: 'nodes',
       largest: largestFile,
       prepare: (size: number) => of(make(size, 0), make(size, 1)),
     })),
   ),
-  ...Object.entries(ofTexts).flatMap(([engine, of]) =>
-    Object.entries(adversarialTexts).map(([name, text]) => ({
-      name: `${engine}: ${name}`,
-      unit: 'characters',
-      largest: limits.entryCharacters,
-      prepare: (size: number) => of(text(size)),
-    })),
-  ),
+  ...withTexts(ofTexts, () => true),
+  ...withTexts(ofSomeTexts, (name) => some.has(name)),
 ];
-
-const rounds = 3;
-/** The clock of the processor counts in ticks, on some machines of 4 ms: shorter work is repeated. */
-const leastMs = 40;
-const mostRepeats = 1000;
-
-export interface GrowthOptions {
-  /** Of doublings of the size. */
-  readonly count: number;
-  /**
-   * How often a cost over the limit is measured; default once. What another process or the garbage collector took is
-   * not there each time.
-   */
-  readonly looks?: number;
-}
-
-/** The least of some runs at each size, after one at the smallest that is not counted. */
-export function growthOf(
-  { name, unit, largest, prepare }: Engine,
-  { count, looks: mostLooks = 1 }: GrowthOptions,
-): Growth {
-  const sizes = doublings(largest, count);
-  prepare(sizes[0] ?? 1)();
-  const least = new Map<number, number>();
-  let growth: Growth;
-  let looks = 0;
-  do {
-    for (const size of sizes) {
-      const work = prepare(size);
-      for (let round = 0; round < rounds; round += 1) {
-        least.set(size, Math.min(least.get(size) ?? Infinity, costOf(work)));
-      }
-    }
-    const points = [...least].map(([size, processor]) => ({ size, processor }));
-    const exponent = exponentOf(points, floorMs.repeated);
-    growth = { scenario: 'functions', unit, name, points, exponent, block: 0 };
-    looks += 1;
-  } while (!isWithin(growth) && looks < mostLooks);
-  return growth;
-}
-
-function costOf(work: () => unknown): number {
-  const start = processorMs();
-  let [repeats, spent] = [0, 0];
-  while (spent < leastMs && repeats < mostRepeats) {
-    work();
-    repeats += 1;
-    spent = processorMs() - start;
-  }
-  return spent / repeats;
-}

@@ -15,6 +15,8 @@ export interface Growth {
   readonly exponent: number | undefined;
   /** Milliseconds: the longest of all sizes. */
   readonly block: number;
+  /** By size; absent where turns of the event loop are not measured. */
+  readonly costs?: ReadonlyMap<number, Cost>;
 }
 
 /**
@@ -55,16 +57,29 @@ export async function runScenario(
     }
     onSize?.(size, { grownIn, askedIn: performance.now() - start - grownIn });
   }
-  return [...costs].map(([name, bySize]) => {
-    const points = [...bySize].map(([size, { processor }]) => ({ size, processor }));
-    return {
-      scenario: scenario.name,
-      unit: scenario.unit,
-      name,
-      points,
-      exponent: exponentOf(points, floorMs.call),
-      block: Math.max(...[...bySize.values()].map(({ block }) => block)),
-    };
+  return [...costs].map(([name, bySize]) => growthOf(scenario, name, bySize));
+}
+
+function growthOf(
+  { name: scenario, unit }: Pick<Scenario, 'name' | 'unit'>,
+  name: string,
+  costs: ReadonlyMap<number, Cost>,
+): Growth {
+  const points = [...costs].map(([size, { processor }]) => ({ size, processor }));
+  const exponent = exponentOf(points, floorMs.call);
+  const block = Math.max(...[...costs.values()].map((cost) => cost.block));
+  return { scenario, unit, name, points, exponent, block, costs };
+}
+
+/** Of two runs of a scenario, the lesser costs at each size. */
+export function leastOf(growths: readonly Growth[], others: readonly Growth[]): Growth[] {
+  const otherOf = new Map(others.map((growth) => [growth.name, growth.costs]));
+  return growths.map((growth) => {
+    const { scenario, unit, name, costs = new Map<number, Cost>() } = growth;
+    const least = [...costs].map(
+      ([size, cost]) => [size, lesser(cost, otherOf.get(name)?.get(size))] as const,
+    );
+    return growthOf({ name: scenario, unit }, name, new Map(least));
   });
 }
 

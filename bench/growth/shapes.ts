@@ -39,6 +39,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
   }),
 };
 
+/** Files of which the functions compare items with each other; a call takes no longer with them. */
+export const pairedShapes: Readonly<Record<string, Shape>> = {
+  'an item in a hundred': (size, edition) => ({
+    notes: range(size / 3, (n) => ({ id: n, title: `Note ${n % 100 === 7 ? n + edition : n}` })),
+  }),
+  'fields that are gone': (size, edition) =>
+    edition === 0 ? { notes: keyed(size, (n) => n) } : { notes: { other: 1 } },
+  'one item over and over': (size, edition) => ({
+    notes: range(size / (edition + 1), () => 'A note'),
+  }),
+};
+
 function nested(depth: number, value: number): unknown {
   let tree: unknown = value;
   for (let level = 0; level < depth; level += 1) tree = { inner: tree };

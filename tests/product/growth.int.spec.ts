@@ -1,5 +1,6 @@
 import { contractNames } from '../../bench/growth/contract-names.ts';
-import { engines, growthOf } from '../../bench/growth/engines.ts';
+import { growthOf } from '../../bench/growth/engine-growth.ts';
+import { engines } from '../../bench/growth/engines.ts';
 import { runScenario, type Growth } from '../../bench/growth/run-scenario.ts';
 import { scenarios } from '../../bench/growth/scenarios/registry.ts';
 import { GrowthWorld } from '../../bench/growth/world.ts';

@@ -44,6 +44,10 @@ const entries: Scenario = {
         yield { call: updateEntry, as, params: { id }, body: { status: 'discarded' } };
         yield { call: listEntries, label: 'a page', as, query: { limit: 1000 } };
         yield { call: search, label: 'entries', as, query: { q: 'lease', scope: 'datarais' } };
+        const phrase = '"lease of the" "the harbour lease" freja friday';
+        yield { call: search, label: 'phrases', as, query: { q: phrase, scope: 'everything' } };
+        const filters = 'from:dana from:me before:2030-01-01 lease';
+        yield { call: search, label: 'with filters', as, query: { q: filters } };
         const requested = yield { call: personal.requestPersonalExport, as };
         const file = { id: bodyOf<{ data: { id: string } }>(requested).data.id };
         yield { call: personal.getPersonalExport, as };
@@ -159,8 +163,47 @@ const jobsOfPerson: Scenario = {
   },
 };
 
+/** Entries as long as they may be, as many as a person may store in a day or two. */
+const longEntries: Scenario = {
+  name: 'long entries of a person',
+  unit: 'entries',
+  largest: 320,
+  open: async (world) => {
+    const as = await world.person();
+    const reader = await world.person('admin');
+    const reason = 'Asked for help with entries.';
+    let there = 0;
+    return {
+      async grow(size) {
+        await forEach(there, size, async () => {
+          const entryId = newId();
+          const content = 'Freja signs the harbour lease on a b a b '.repeat(2400);
+          const data = { entryId, userId: as.id, title: 'Long', content };
+          await world.execute(entriesDecider, entryId, as.actor, { type: 'RecordEntry', data });
+        });
+        there = Math.max(there, size);
+      },
+      async *asks() {
+        yield { call: listEntries, label: 'long ones', as, query: { limit: 1000 } };
+        for (const q of ['lease', '"a b a b" "b a b a" "a b a c" harbour', 'a b']) {
+          yield { call: search, label: `long ones, ${q}`, as, query: { q, scope: 'datarais' } };
+        }
+        const chat = { name: 'Chat', type: 'private_chat' };
+        const created = yield { call: createRoom, as, body: chat };
+        const params = { id: bodyOf<{ data: { id: string } }>(created).data.id };
+        const question = { content: 'Who signs the harbour lease?', aiModel: builtinModelId };
+        yield { call: postMessage, label: 'of long ones', as, params, body: question };
+        yield { call: audit.breakGlass, as: reader, body: { userId: as.id, reason } };
+        yield { call: audit.openedEntries, as: reader, params: { userId: as.id } };
+        yield { call: audit.endBreakGlass, as: reader, params: { userId: as.id } };
+      },
+    };
+  },
+};
+
 export const collectionScenarios: readonly Scenario[] = [
   entries,
+  longEntries,
   versions,
   jobsOfPerson,
   peopleScenario,

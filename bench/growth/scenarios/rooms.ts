@@ -90,6 +90,10 @@ async function* inForum(world: GrowthWorld, id: string, owner: Person, size: num
   yield { call: messages.removeReaction, ...reaction };
   yield { call: messages.deleteMessage, ...message };
   yield { call: search, as: member, query: { q: 'hello', scope: 'messages' } };
+  const shared = yield { call: sessions.shareRoom, ...asOwner, body: { masked: false } };
+  const { key: sharedKey } = bodyOf<WithKey>(shared).data;
+  yield { call: sessions.loadSession, params: { key: sharedKey } };
+  yield { call: sessions.closeSession, as: owner, params: { key: sharedKey } };
   yield { call: rooms.removeParticipant, ...changed };
   yield { call: rooms.joinRoom, label: 'after a removal', ...asMember, answers: [200, 403, 404] };
   yield { call: rooms.leaveRoom, ...asMember, answers: [200, 403, 404] };
