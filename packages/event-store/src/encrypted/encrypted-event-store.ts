@@ -36,6 +36,12 @@ export function encryptedEventStore(
   return new EncryptedEventStore(inner, encryption);
 }
 
+/** How a log has its events stored, for those who need no content: reading them costs no decryption. */
+export const storedForm = (
+  log: EventStore & EventFeed,
+): Pick<EventStore, 'readAll' | 'readEvent'> =>
+  log instanceof EncryptedEventStore ? log.inner : log;
+
 /** Another source of the events of such a log, which delivers them as they are stored. */
 export function decryptedFeed(inner: EventFeed, encryption: Encryption): EventFeed {
   const reading = new Reading(encryption);
@@ -82,7 +88,7 @@ class Reading {
 }
 
 class EncryptedEventStore implements EventStore, EventFeed {
-  readonly #inner: EventStore & EventFeed;
+  readonly inner: EventStore & EventFeed;
   readonly #keys: ContentKeys;
   readonly #reading: Reading;
   /** Writes that were accepted and have not ended. */
@@ -94,7 +100,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
   #closing: Promise<void> | undefined;
 
   constructor(inner: EventStore & EventFeed, encryption: Encryption) {
-    this.#inner = inner;
+    this.inner = inner;
     this.#keys = encryption.keys;
     this.#reading = new Reading(encryption);
   }
@@ -109,38 +115,38 @@ class EncryptedEventStore implements EventStore, EventFeed {
 
   async readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]> {
     this.#requireOpen();
-    return this.#reading.read(await this.#inner.readStream(stream, options));
+    return this.#reading.read(await this.inner.readStream(stream, options));
   }
 
   async readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {
     this.#requireOpen();
-    return this.#reading.read(await this.#inner.readAll(after, limit));
+    return this.#reading.read(await this.inner.readAll(after, limit));
   }
 
   async readEvent(id: string): Promise<RecordedEvent | undefined> {
     this.#requireOpen();
-    const stored = await this.#inner.readEvent(id);
+    const stored = await this.inner.readEvent(id);
     return stored && (await this.#reading.read([stored]))[0];
   }
 
   knownEnd(stream: string): number | undefined {
-    return this.#inner.knownEnd?.(stream);
+    return this.inner.knownEnd?.(stream);
   }
 
   async head(): Promise<bigint> {
     this.#requireOpen();
-    return this.#inner.head();
+    return this.inner.head();
   }
 
   async *subscribe(options: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
     this.#requireOpen();
-    yield* this.#reading.subscribe(this.#inner, options);
+    yield* this.#reading.subscribe(this.inner, options);
   }
 
   /** One that is not encrypted, or by a key that was replaced, is none: the events tell the state. */
   async readSnapshot(stream: string): Promise<Snapshot | undefined> {
     this.#requireOpen();
-    const kept = await this.#inner.readSnapshot(stream);
+    const kept = await this.inner.readSnapshot(stream);
     if (kept === undefined) return undefined;
     const text = encryptedIn(kept.state);
     if (text === undefined) return undefined;
@@ -158,7 +164,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
 
   close(): Promise<void> {
     if (this.#accepted === 0) this.#ended.resolve();
-    this.#closing ??= this.#ended.promise.then(() => this.#inner.close());
+    this.#closing ??= this.#ended.promise.then(() => this.inner.close());
     return this.#closing;
   }
 
@@ -167,7 +173,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    const inner = this.#inner;
+    const inner = this.inner;
     // In the order in which they came, also where one waits for a key.
     const isNext = this.#sealing === 0;
     if (!isNext || !isEncrypting(inner)) return this.#appendSealed(stream, events, expected);
@@ -189,7 +195,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     const atOnce = this.#sealing === 0 ? this.#reading.codec.sealAtOnce(events) : undefined;
     const sealed = atOnce ?? (await this.#sealInTurn(events));
     try {
-      return await this.#opened(await this.#inner.append(stream, sealed.events, expected), sealed);
+      return await this.#opened(await this.inner.append(stream, sealed.events, expected), sealed);
     } catch (error) {
       if (!(error instanceof EventIdReused)) throw error;
       return this.#appendAgain(stream, events, expected, sealed);
@@ -208,13 +214,13 @@ class EncryptedEventStore implements EventStore, EventFeed {
   ): Promise<AppendResult> {
     const asStored = await Promise.all(
       sealed.events.map(async (event, index) => {
-        const stored = await this.#inner.readEvent(event.id);
+        const stored = await this.inner.readEvent(event.id);
         const [opened] = stored === undefined ? [] : await this.#reading.codec.open([stored]);
         const isSame = isDeepStrictEqual(opened?.data, events[index]?.data);
         return stored !== undefined && isSame ? { ...event, data: stored.data } : event;
       }),
     );
-    return this.#opened(await this.#inner.append(stream, asStored, expected), sealed);
+    return this.#opened(await this.inner.append(stream, asStored, expected), sealed);
   }
 
   async #opened(result: AppendResult, { texts }: Sealed): Promise<AppendResult> {
@@ -241,7 +247,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
       (await this.#keys.loadOrCreate([ownerOfSnapshots])).get(ownerOfSnapshots);
     if (key === undefined || key === null) return;
     const text = encrypt(key.content, placeOf(snapshot), jsonText('state', snapshot.state));
-    await this.#inner.writeSnapshot({ ...snapshot, state: { [encryptedField]: text } });
+    await this.inner.writeSnapshot({ ...snapshot, state: { [encryptedField]: text } });
   }
 
   /** A close waits for what was accepted before it. */

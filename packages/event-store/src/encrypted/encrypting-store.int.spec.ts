@@ -8,7 +8,7 @@ import { FeedReader } from '../contract/feed-reader.ts';
 import { asStored } from '../log/upcast.ts';
 import { openSqliteEventStore } from '../sqlite/open.ts';
 import { encrypt } from './content-cipher.ts';
-import { encryptedEventStore } from './encrypted-event-store.ts';
+import { encryptedEventStore, storedForm } from './encrypted-event-store.ts';
 import { allPersonal, MemoryKeys } from './testing/memory-keys.ts';
 
 async function setUp() {
@@ -59,6 +59,14 @@ describe('content that the thread that writes encrypts', () => {
     const [message] = await reader.next(2);
     expect(message?.data).toEqual({ isForgotten: true });
     await reader.end();
+  });
+
+  it('[ES180] is read as it is stored by those who need no content, without a key', async () => {
+    const { inner, keys, store } = await setUp();
+    const { events } = await store.append('a', [of('dana')], 'none');
+    keys.lose('dana');
+    expect(await storedForm(store).readAll(0n, 9)).toEqual(events.map(asStored));
+    expect(storedForm(inner)).toBe(inner);
   });
 
   it('[ES190] has a nonce of its own each time', async () => {

@@ -1,3 +1,4 @@
+import { storedForm } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
 import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import type { Parts } from '../roles/parts.ts';
@@ -44,7 +45,7 @@ export async function startSealing(parts: Parts): Promise<void> {
     const { seals, end } = await SealFile.open(file, config.seals.copy);
     const { vault } = await parts.people();
     const keyNow = async () => (await sealKeysIn(vault)).current;
-    const sealer = new Sealer({ store, seals, end, keyNow, now: Date.now });
+    const sealer = new Sealer({ store: storedForm(store), seals, end, keyNow, now: Date.now });
     const sealAll = async (signal?: AbortSignal): Promise<void> => {
       await sealer.sealAll(signal);
       await seals.copyAll();
