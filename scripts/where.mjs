@@ -9,6 +9,7 @@ const roles = {
   domain: 'decider',
   'event-store': 'store',
   vault: 'secrets',
+  telemetry: 'traces',
   'read-models': 'rows',
   masking: 'masking',
   'http-kit': 'http',

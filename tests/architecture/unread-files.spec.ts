@@ -20,6 +20,8 @@ describe('a file of an installed package', () => {
     'fastify/lib/reply.js.map',
     '@grpc/grpc-js/tsconfig.tsbuildinfo',
     '@kurrent/bridge-linux-x64-musl/index.node',
+    '@opentelemetry/semantic-conventions/dist/experimental_attributes.mjs',
+    '@opentelemetry/semantic-conventions/dist/index-incubating.d.mts',
   ])('is removed where nothing reads it: %s', (path) => {
     expect(isUnread(path, 'musl')).toBe(true);
   });
@@ -34,6 +36,7 @@ describe('a file of an installed package', () => {
     'react-router/dist/test/index.js',
     'test/index.js',
     '@kurrent/bridge-linux-x64-gnu/index.node',
+    '@opentelemetry/semantic-conventions/dist/stable_attributes.mjs',
   ])('is kept where something may read it: %s', (path) => {
     expect(isUnread(path, 'musl')).toBe(false);
   });

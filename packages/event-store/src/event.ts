@@ -15,6 +15,8 @@ export interface EventMetadata {
   readonly correlationId: string;
   /** The event that a processor reacted to; absent when a person acted. */
   readonly causationId?: string;
+  /** The span that it was stored in, or that of the caller (W3C Trace Context); absent: it is in no trace. */
+  readonly traceparent?: string;
   readonly actorId: string;
   readonly activeRole: string;
   /** ISO 8601, UTC. */

@@ -3,6 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { closed } from '@mach42/contracts/kernel/schema.ts';
+import { addToSpan, traced, traceparentIn } from '@mach42/telemetry/tracing.ts';
 import { bodyOf, sendable } from './answer-body.ts';
 import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.ts';
 import { type CallHandler, CallRequest } from './call-request.ts';
@@ -50,7 +51,18 @@ export function route<Shape extends CallShape>(
     ],
     ...(body === undefined ? { preValidation: refuseBody } : {}),
     handler: async (request, reply) => {
-      const { answer, position } = await handler(new CallRequest<Shape>(request, reply));
+      const span = {
+        name: `${call.method} ${call.path}`,
+        kind: 'server',
+        parent: traceparentIn(request.headers['traceparent']),
+        attributes: { 'http.request.method': call.method, 'http.route': call.path },
+        startedAt: Date.now() - reply.elapsedTime,
+      } as const;
+      const { answer, position } = await traced(span, async () => {
+        const answered = await handler(new CallRequest<Shape>(request, reply));
+        addToSpan({ 'http.response.status_code': status });
+        return answered;
+      });
       const whole = wrapAnswer(call.envelope, answer);
       check?.(bodyOf(whole));
       if (position !== undefined) reply.header(headers.position, position.toString());

@@ -112,7 +112,7 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
 }
 
 function outboxOf(deps: QueryApiDeps): Outbox {
-  const { db, keys, progress, signals, processes, signIns, report, forgetting } = deps;
+  const { db, keys, progress, signals, processes, signIns, report, forgetting, log } = deps;
   const withKeys = (changes: readonly AppliedChange[]) =>
     changes.map((change) => withInviteKey(change, keys));
   return new Outbox({
@@ -144,6 +144,7 @@ function outboxOf(deps: QueryApiDeps): Outbox {
     processes,
     signIns,
     report,
+    ...(log.causeAt === undefined ? {} : { causeAt: log.causeAt }),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import { traceparentIn } from '@mach42/telemetry/tracing.ts';
 import type { Origin } from '../kernel/commands.ts';
 
 /** What each command that a request leads to has in common. */
@@ -26,11 +27,16 @@ export function callingOf(
   now: () => number,
   key: string | undefined = idempotencyKeyOf({ raw }),
 ): PersonCalling {
+  const traceparent = traceparentIn(raw.headers['traceparent']);
   return {
     actor: { id: actor.id, activeRole: actor.activeRole },
     subscription: actor.account?.subscription ?? 'standard',
     at: new Date(now()).toISOString(),
-    origin: { correlationId: id, ...(key === undefined ? {} : { key }) },
+    origin: {
+      correlationId: id,
+      ...(key === undefined ? {} : { key }),
+      ...(traceparent === undefined ? {} : { traceparent }),
+    },
   };
 }
 

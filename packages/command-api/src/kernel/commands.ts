@@ -13,16 +13,20 @@ export interface Origin {
   readonly correlationId: string;
   /** The event that a processor reacts to. */
   readonly causationId?: string;
+  /** The trace that it belongs to, where no span is under way (W3C Trace Context). */
+  readonly traceparent?: string;
   /** The id was made for this command: its stream is empty, so nothing needs to be read. */
   readonly isCreation?: boolean;
 }
 
 /** The event that something follows from, and what set both in motion. */
-export type Cause = Required<Pick<Origin, 'correlationId' | 'causationId'>>;
+export type Cause = Required<Pick<Origin, 'correlationId' | 'causationId'>> &
+  Pick<Origin, 'traceparent'>;
 
 export const causeIn = ({ id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'>): Cause => ({
   correlationId: metadata.correlationId,
   causationId: id,
+  ...(metadata.traceparent === undefined ? {} : { traceparent: metadata.traceparent }),
 });
 
 export interface Loaded<State> {

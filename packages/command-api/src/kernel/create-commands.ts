@@ -11,6 +11,7 @@ import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { EventIdReused, WrongExpectedRevision } from '@mach42/event-store/errors.ts';
 import type { AppendResult, EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { currentTraceparent, traced } from '@mach42/telemetry/tracing.ts';
 import type { Admission } from './admission.ts';
 import { Aggregates, nothing } from './aggregates.ts';
 import {
@@ -128,11 +129,17 @@ class EventSourcedCommands implements Commands {
     origin: Origin,
   ): Promise<Executed<State>> {
     const execution = { decider, id, command, origin };
-    return this.#byStream.run(streamOf(decider, id), () => {
+    const span = {
+      name: `command ${command.type}`,
+      kind: 'internal',
+      parent: currentTraceparent() ?? origin.traceparent,
+    } as const;
+    const carryOut = (): Promise<Executed<State>> => {
       const known =
         origin.isCreation === true ? nothing(decider) : this.#aggregates.recall(decider, id);
       return this.#attempt(execution, attempts, known);
-    });
+    };
+    return this.#byStream.run(streamOf(decider, id), () => traced(span, carryOut));
   }
 
   /**

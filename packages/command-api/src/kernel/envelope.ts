@@ -1,5 +1,6 @@
 import type { Command, Decider, DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { JsonObject, NewEvent } from '@mach42/event-store/event.ts';
+import { currentTraceparent } from '@mach42/telemetry/tracing.ts';
 import type { Origin } from './commands.ts';
 import { derivedId, newId } from './ids.ts';
 
@@ -11,11 +12,12 @@ export const keyedEventId = (actorId: string, key: string, n: number): string =>
 export function enclose<State, C extends Command, E extends DomainEvent>(
   decider: Decider<State, C, E>,
   command: C,
-  { key, correlationId, causationId }: Origin,
+  { key, correlationId, causationId, ...origin }: Origin,
   decided: readonly E[],
 ): NewEvent[] {
   const { actor, at } = command;
   const commandId = key ?? newId();
+  const traceparent = currentTraceparent() ?? origin.traceparent;
   return decided.map((event, n) => ({
     id: key === undefined ? newId() : keyedEventId(actor.id, key, n),
     type: event.type,
@@ -24,6 +26,7 @@ export function enclose<State, C extends Command, E extends DomainEvent>(
       commandId,
       correlationId,
       ...(causationId === undefined ? {} : { causationId }),
+      ...(traceparent === undefined ? {} : { traceparent }),
       actorId: actor.id,
       activeRole: actor.activeRole,
       occurredAt: at,

@@ -89,6 +89,7 @@ export function describeIdempotency(createLog: CreateLog): void {
         metadata: {
           ...event.metadata,
           correlationId: 'another-request',
+          traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
           occurredAt: '2026-02-03T00:00:00.000Z',
         },
       };

@@ -74,7 +74,7 @@ function isAsExpected(expected: ExpectedRevision, actual: number): boolean {
 }
 
 /**
- * Whether an event is offered again. The time and the correlation id belong to the attempt, not to
+ * Whether an event is offered again. The time, the correlation id and the trace belong to the attempt, not to
  * what happened, and the order of an object's keys means nothing (RFC 8259). What is to be encrypted cannot
  * be compared with what is.
  */
@@ -103,4 +103,9 @@ function isSame(stored: string, offered: string, part: (value: object) => unknow
   );
 }
 
-const withoutAttempt = (metadata: object) => ({ ...metadata, occurredAt: '', correlationId: '' });
+const withoutAttempt = (metadata: object) => ({
+  ...metadata,
+  occurredAt: '',
+  correlationId: '',
+  traceparent: '',
+});

@@ -1,4 +1,9 @@
-import type { Cause, Executed, Origin } from '@mach42/command-api/kernel/commands.ts';
+import {
+  causeIn,
+  type Cause,
+  type Executed,
+  type Origin,
+} from '@mach42/command-api/kernel/commands.ts';
 import {
   maxAttempts,
   type Claim,
@@ -13,6 +18,7 @@ import {
   type DomainEvent,
 } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { tracedAfter } from '@mach42/telemetry/tracing.ts';
 import { Stopping, type Outcome } from '../runner/work-pool.ts';
 import { later } from './clock.ts';
 import { holdLease } from './hold-lease.ts';
@@ -113,8 +119,7 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     steps.onClaim?.(started !== undefined);
     const event = started?.events.at(-1);
     if (event !== undefined) {
-      const { correlationId } = event.metadata;
-      this.#causes.set(item.id, { correlationId, causationId: event.id });
+      this.#causes.set(item.id, causeIn(event));
     }
     const work = started && unended(started.state);
     if (work === undefined) return this.#lookAgain();
@@ -124,7 +129,10 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
       renew: async (leaseUntil: string) =>
         (await this.#execute(item, renew({ workerId, leaseUntil }))) !== undefined,
     };
-    return holdLease(this.#worker, lease, signal, (held) => steps.perform(work, held));
+    const span = { name: `work on ${decider.category}`, kind: 'consumer' } as const;
+    const perform = () =>
+      holdLease(this.#worker, lease, signal, (held) => steps.perform(work, held));
+    return event === undefined ? perform() : tracedAfter(event.metadata, span, perform);
   }
 
   /** Whether the rules let this worker change the work. */

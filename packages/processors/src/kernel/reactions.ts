@@ -1,4 +1,4 @@
-import type { Origin } from '@mach42/command-api/kernel/commands.ts';
+import { causeIn, type Origin } from '@mach42/command-api/kernel/commands.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 
@@ -26,7 +26,6 @@ export function reacting<E extends DomainEvent, Result>(
 export function reactionTo(event: RecordedEvent, processor: string): Origin & { key: string } {
   return {
     key: `${processor}:${event.id}`,
-    correlationId: event.metadata.correlationId,
-    causationId: event.id,
+    ...causeIn(event),
   };
 }

@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
+import { addToSpan, traced } from '@mach42/telemetry/tracing.ts';
 import { workerTexts } from '../jobs/texts.ts';
 import { describeError } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
@@ -87,7 +88,15 @@ export async function callModel(
   try {
     await record.begin();
     try {
-      end = await receive(caller, prepared, { onText, watch }, signal);
+      end = await traced(spanOf(call), async () => {
+        const received = await receive(caller, prepared, { onText, watch }, signal);
+        const { inputTokens, outputTokens } = received.usage;
+        addToSpan({
+          'gen_ai.usage.input_tokens': inputTokens,
+          'gen_ai.usage.output_tokens': outputTokens,
+        });
+        return received;
+      });
     } catch (error) {
       if (signal.aborted) {
         await record.stopped(answer);
@@ -104,6 +113,18 @@ export async function callModel(
     done();
   }
 }
+
+/** Named by the conventions of OpenTelemetry for calls of models; without what was said. */
+const spanOf = ({ provider, request: { modelId } }: ModelCall) =>
+  ({
+    name: `chat ${modelId}`,
+    kind: 'client',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': provider.id,
+      'gen_ai.request.model': modelId,
+    },
+  }) as const;
 
 const slotIdOf = ({ slotId, purpose: { jobId, messageId } }: ModelCall): string =>
   slotId ?? jobId ?? messageId ?? '';

@@ -5,6 +5,7 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { GrowingPauses, isAway } from '@mach42/event-store/feed/while-away.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
+import { tracedAfter } from '@mach42/telemetry/tracing.ts';
 import { pause, type Clock } from '../kernel/clock.ts';
 import { describeError, type Log } from '../kernel/log.ts';
 import { reacting, type Reactions } from '../kernel/reactions.ts';
@@ -23,7 +24,14 @@ export function eventProcessor<E extends DomainEvent>(
   reactions: Reactions<E, Promise<void>>,
 ): EventProcessor {
   const react = reacting<E, Promise<void>>(reactions);
-  return { name, handle: async (event) => react(event) };
+  const span = { name: `processor ${name}`, kind: 'consumer' } as const;
+  return {
+    name,
+    async handle(event) {
+      if (!Object.hasOwn(reactions, event.type)) return;
+      await tracedAfter(event.metadata, span, async () => react(event));
+    },
+  };
 }
 
 /** Where processors keep how far they have come. Losing it costs time and nothing else. */

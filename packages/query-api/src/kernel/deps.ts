@@ -97,6 +97,10 @@ export interface PastWorkspace {
 /** The event log, and who handles its events. */
 export interface StoredLog {
   readEvent(eventId: string): Promise<RecordedEvent | undefined>;
+  /** Which trace the event at a position belongs to, and when it happened; absent where nothing is traced. */
+  readonly causeAt?: (
+    position: bigint,
+  ) => Promise<Pick<RecordedEvent['metadata'], 'traceparent' | 'occurredAt'> | undefined>;
   /** The projectors that handle events of a type, with the tables that they write. */
   handlersOf(type: string): readonly { readonly projector: string; readonly tables: string[] }[];
 }

@@ -5,6 +5,7 @@ import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
 import { setTimeout } from 'node:timers/promises';
 import { pruned } from '@mach42/read-models/changes/changes.reads.ts';
+import { isTracing, recordAfter } from '@mach42/telemetry/tracing.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
 import { catchUp, Connection } from './connection.ts';
 import { EphemeralSignals, isForClients } from './ephemeral-signals.ts';
@@ -223,13 +224,33 @@ export class Outbox {
         this.#presence.onMembership(membership);
       }
       if (change.type === 'RoomRemoved') this.#presence.onRoomRemoved(change.roomId ?? '');
+      const startedAt = Date.now();
+      let sockets = 0;
       const outgoing = new OutgoingChange(change);
-      for (const audience of change.audiences) {
-        for (const connection of this.#registry.of(audience)) connection.deliver(outgoing);
-      }
-      for (const connection of closed.get(change) ?? []) connection.deliver(outgoing);
+      const deliver = (connection: Connection): void => {
+        connection.deliver(outgoing);
+        sockets += 1;
+      };
+      for (const audience of change.audiences)
+        for (const connection of this.#registry.of(audience)) deliver(connection);
+      for (const connection of closed.get(change) ?? []) deliver(connection);
+      if (isTracing()) this.#record(change, sockets, startedAt);
       this.#ephemeral.onChange(change);
     }
+  }
+
+  /** Adds the delivery to the trace of the event that made the change. */
+  #record({ position, type }: AppliedChange, sockets: number, startedAt: number): void {
+    const span = {
+      name: `deliver ${type}`,
+      kind: 'producer',
+      attributes: { 'mach42.sockets': sockets },
+      startedAt,
+    } as const;
+    this.#ports
+      .causeAt?.(position)
+      .then((cause) => cause && recordAfter(cause, span))
+      .catch(this.#ports.report);
   }
 
   /** The clients to which the change closes a room: it is the last change of the room that they get. */

@@ -1,3 +1,4 @@
+import type { EventMetadata } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
@@ -87,6 +88,10 @@ export interface OutboxPorts {
   readonly signals: Signals;
   readonly processes: SocketProcesses;
   readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
+  /** The metadata of the event at a position, while this process is traced. */
+  readonly causeAt?: (
+    position: bigint,
+  ) => Promise<Pick<EventMetadata, 'traceparent' | 'occurredAt'> | undefined>;
   /** Called with what failed in the background. */
   readonly report: (error: unknown) => void;
 }

@@ -6,6 +6,8 @@ import { wholeProduct, type Role } from '../roles/role.ts';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 import { withSecretsOfFiles } from './secrets-in-files.ts';
 import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
+import type { TelemetryConfig } from '../telemetry/open-tracing.ts';
+import { readTelemetry } from './telemetry.ts';
 import { listsProxies, proxiesIn } from './trusted-proxies.ts';
 import { refuseUnknown } from './variables.ts';
 import type { Environment } from './variables.ts';
@@ -57,6 +59,8 @@ export interface Config extends StoreAddresses {
   /** Folder of the built web app; false: something else serves it; absent: where it is built. */
   readonly webApp: string | false | undefined;
   readonly models: ModelsConfig;
+  /** Absent: nothing is traced. */
+  readonly telemetry: TelemetryConfig | undefined;
 }
 
 /** What one person may store where no admin says otherwise; 0: any. */
@@ -185,6 +189,8 @@ export function readConfig(
   const nearby = isLoopback(host) ? 'loopback' : '';
   const models = readModelsConfig(env, dataDir, fault, nearby);
 
+  const telemetry = readTelemetry(env, slug, fault);
+
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     host,
@@ -208,6 +214,7 @@ export function readConfig(
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
     webApp: webAppIn(env['WEB_APP']),
     models,
+    telemetry,
   };
 }
 

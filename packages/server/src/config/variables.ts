@@ -45,6 +45,13 @@ export const variables = {
   ANTHROPIC_BASE_URL: 'where it is reached',
   QUOTA_USD_PER_MONTH: 'what the paid models of one person may cost in a month; default 20',
   QUOTA_TOKENS_PER_MONTH: 'the same in tokens; default 5000000',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'where traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318; default none',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'the same as the whole address',
+  OTEL_SERVICE_NAME: 'the name of the service in traces; default PRODUCT_SLUG',
+  OTEL_TRACES_SAMPLER:
+    'parentbased_always_on (the default), parentbased_always_off or parentbased_traceidratio',
+  OTEL_TRACES_SAMPLER_ARG: 'the part of all traces that is sent, 0 to 1; default 1',
   MODEL_IDS: 'JSON that replaces ids and prices of models',
   MODEL_NETWORKS:
     'networks beside the public ones that admins may enter addresses of: loopback, private, 10.1.0.0/16; default loopback where HOST is',

@@ -1,3 +1,5 @@
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { EventMetadata } from '@mach42/event-store/event.ts';
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
@@ -119,7 +121,11 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       past: () => pastOf(timeTravel),
       backups: () => backupsOf(config, backups),
       vaultKeys: () => keyWork.report(),
-      log: { readEvent: (eventId) => store.readEvent(eventId), handlersOf },
+      log: {
+        readEvent: (eventId) => store.readEvent(eventId),
+        ...(config.telemetry === undefined ? {} : { causeAt: causesIn(storage.stored) }),
+        handlersOf,
+      },
       files: contentOf(storage).files,
       forgetting: {
         onCompleted,
@@ -174,3 +180,11 @@ function socketProcesses(
     },
   };
 }
+
+/** Reads events as they are stored: their metadata are not encrypted. */
+const causesIn =
+  (stored: Pick<EventStore, 'readAll'>) =>
+  async (position: bigint): Promise<EventMetadata | undefined> => {
+    const [event] = await stored.readAll(position - 1n, 1);
+    return event?.position === position ? event.metadata : undefined;
+  };

@@ -4,6 +4,8 @@ import { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
 import { endsKey } from '@mach42/domain/personal-content.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { traced } from '@mach42/telemetry/tracing.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import { AppendTimes } from '@mach42/query-api/health/append-times.ts';
@@ -42,7 +44,9 @@ export async function openCommands(
     warn,
   });
   const appendTimes = new AppendTimes();
-  const append = appendTimes.measured(store.append.bind(store));
+  const measured = appendTimes.measured(store.append.bind(store));
+  const append: EventStore['append'] = (stream, events, expected) =>
+    traced(spanOfAppend(stream, events.length), () => measured(stream, events, expected));
   const log = {
     append,
     readStream: store.readStream.bind(store),
@@ -91,6 +95,17 @@ export async function openCommands(
     onCompleted,
   };
 }
+
+/** The kind of stream, not its name: that has ids of people. */
+const spanOfAppend = (stream: string, events: number) =>
+  ({
+    name: 'append',
+    kind: 'producer',
+    attributes: {
+      'mach42.stream.category': stream.split('-', 1)[0] ?? '',
+      'mach42.events': events,
+    },
+  }) as const;
 
 /** In each process: what it has in memory of a person who is forgotten is dropped as soon as the log says so. */
 async function whenForgotten(

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+
+/** A span as OTLP has it in JSON (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding). */
+export interface ReceivedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes?: readonly { readonly key: string; readonly value: object }[];
+}
+
+interface Export {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[];
+  }[];
+}
+
+/** What a collector of traces receives, on a free port of this machine. */
+export async function otlpReceiver() {
+  const spans: ReceivedSpan[] = [];
+  const bodies: string[] = [];
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    void text(request).then((body) => {
+      bodies.push(body);
+      const { resourceSpans } = JSON.parse(body) as Export;
+      for (const { scopeSpans } of resourceSpans)
+        for (const scope of scopeSpans) spans.push(...scope.spans);
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    spans: spans as readonly ReceivedSpan[],
+    /** What was sent, to the letter. */
+    bodies: bodies as readonly string[],
+    get requests() {
+      return requests;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
