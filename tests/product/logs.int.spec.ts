@@ -72,7 +72,11 @@ beforeAll(async () => {
 
   await sharedSession(address, caller, chat);
   await refusedRequests(address, token);
-  keepStrings('answer', Object.fromEntries(await everyAnswer(caller, dana.mobile)));
+  const answers = await everyAnswer(caller, dana.mobile);
+  // A chain has ids of requests and events, types and projections, of which the log is made; nothing that was written.
+  const kept = [...answers].filter(([name]) => !name.includes('/api/chains/'));
+  expect(kept.length).toBeLessThan(answers.size);
+  keepStrings('answer', Object.fromEntries(kept));
   keepStrings('phod', briefData);
   keepStrings('said', { question, note, wrongPassword, newWord, demoPassword, demoSecret, token });
   keepStrings(
