@@ -177,7 +177,7 @@ describe('a log with events that cannot be used', () => {
     120_000,
   );
 
-  it('[FA10] [FA11] goes on beside one of every type that there is', async () => {
+  it('[FA10] [FA11] continues beside one of every type that there is', async () => {
     await using folder = await copyOfDemo();
     const types = Object.keys(eventTypes);
     for (const type of types) {

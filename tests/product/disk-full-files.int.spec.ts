@@ -62,7 +62,7 @@ it.runIf(mayMount)(
     expect(refused.retryAfter).toMatch(/^\d+$/);
     expect(refused.text).toContain('room on it');
     expect(await download(at, kept.id)).toBe('What Henrik wrote');
-    const said = { params: { id: chat }, body: { content: 'Goes on' } };
+    const said = { params: { id: chat }, body: { content: 'Continues' } };
     expect((await caller.attempt(postMessage, said)).status).toBe(201);
     await caller.call(requestPersonalExport);
     const exported = async () => (await caller.call(getPersonalExport)).data?.status;

@@ -97,6 +97,9 @@ export const stepWords: Readonly<Record<string, string>> = {
   BreakGlassSeen: 'saw who had opened the content',
   // Administration
   SettingsSaved: 'changed settings',
+  ProviderAdded: 'added a service of models',
+  ProviderChanged: 'changed a service of models',
+  ProviderRemoved: 'removed a service of models',
   RebuildBegun: 'began to rebuild the read models',
   RebuildFinished: 'finished rebuilding the read models',
   RebuildFailed: 'could not rebuild the read models',

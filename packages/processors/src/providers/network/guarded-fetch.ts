@@ -1,8 +1,10 @@
-import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable, Transform } from 'node:stream';
+import { callbackify } from 'node:util';
 import type { ModelNetworks } from './model-networks.ts';
 import { knownName } from './names-in-turn.ts';
 
@@ -41,12 +43,10 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-const inTurn: Resolve = (hostname, options, callback) => {
-  knownName(hostname).then(
-    () => lookup(hostname, options, callback),
-    (error: NodeJS.ErrnoException) => callback(error, []),
-  );
-};
+const inTurn: Resolve = callbackify(async (hostname: string, options: LookupAllOptions) => {
+  await knownName(hostname);
+  return lookup(hostname, options);
+});
 
 /** Bytes of one answer: more than any answer has that is used. */
 const mostBytes = 64 * 1024 * 1024;

@@ -60,7 +60,7 @@ describe('a call in words', () => {
     expect(way('anthropic', true, 3)).toBe('Sent to Anthropic 3 times');
     expect(way('anthropic', true, 0)).toBe('Meant for Anthropic and not sent');
     expect(way('builtin', false, 0)).toBe('Given to Built-in assistant');
-    expect(providerName('elsewhere')).toBe('elsewhere');
+    expect(providerName('kiln-ai')).toBe('Kiln ai');
   });
 
   it('says where tokens are an estimate, and what came over the wire', () => {
