@@ -21,7 +21,8 @@ const chosen = [
 const drills = [
   'packages/event-store/src/kafka/{kafka-faults,kafka-feed-faults,relay-processes}.cluster.spec.ts',
   'packages/projectors/src/cluster/{failover,storm}.cluster.spec.ts',
-  'tests/cluster/{faults,forgetting,kurrentdb,postgres-faults-under-load,processors}.cluster.spec.ts',
+  'tests/cluster/{faults,forgetting,kurrentdb,processors}.cluster.spec.ts',
+  'tests/cluster/{postgres-disk-full,postgres-faults-under-load}.cluster.spec.ts',
 ];
 
 /** What takes a minute runs over PostgreSQL only. */

@@ -19,7 +19,8 @@ import { hasDocker, openStage } from './stage.ts';
 
 const name = 'workspace';
 const compose = composeOf('docker/compose.yaml');
-const environment = { ...settingsOfOlderFolder, LOG_LEVEL: 'warn' };
+/** Without the Ollama that the file names: the earlier version had none. */
+const environment = { ...settingsOfOlderFolder, OLLAMA_HOST: '', LOG_LEVEL: 'warn' };
 
 describe.runIf(hasDocker)('a volume that another version wrote', () => {
   it(
