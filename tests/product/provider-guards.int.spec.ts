@@ -56,14 +56,15 @@ afterAll(() => ending.disposeAsync());
 async function tested(caller: Caller, body: Partial<TestProviderBody> & { address: string }) {
   const answer = await caller.attempt(testProvider, { body: { kind: 'openai', ...body } });
   expect(JSON.stringify(answer.body)).not.toMatch(/Dana|sk-/);
-  const { message } = answer.body as { readonly message?: string };
-  return { status: answer.status, message };
+  return { status: answer.status, message: messageOf(answer.body) };
 }
+const messageOf = (body: unknown): string | undefined =>
+  (body as { readonly error?: { readonly message: string } }).error?.message;
 const refusedAddress = { status: 400, message: providerTexts.addressRefused };
 const added = async (caller: Caller, address: string) => {
   const body: AddProviderBody = { kind: 'openai', name: 'Odd', address, models: [] };
   const answer = await caller.attempt(addProvider, { body });
-  return { status: answer.status, message: (answer.body as { message?: string }).message };
+  return { status: answer.status, message: messageOf(answer.body) };
 };
 
 describe('an address that an admin enters', () => {

@@ -14,7 +14,7 @@ export function liveCatalogue(
   providers: ProvidersInForce,
 ): () => readonly CatalogueModel[] {
   const own = modelCatalogue(productSlug);
-  let known = providers.all;
+  let known: ProvidersInForce['all'] | undefined;
   let whole = own;
   return () => {
     if (known === providers.all) return whole;
