@@ -12,6 +12,15 @@ const declarations = /\.d\.([\w-]+\.)?[cm]?ts$/;
 /** Names that no specification holds to yet: most of the package, and imported by no other. */
 const experimental =
   /^@opentelemetry\/semantic-conventions\/dist\/(?:experimental_|index-incubating)/;
+/**
+ * Packages that are published twice, for `import` and for `require`, which nothing here calls on them; and looks
+ * and builds of packages that no file of the web app takes.
+ */
+const otherBuilds = [
+  /^(?:openai|@anthropic-ai\/sdk)\/(?!internal\/).*(?:\.js|\.d\.ts)$/,
+  /^@blueprintjs\/core\/(?:src|lib\/(?:esnext|less|scss))\//,
+  /^highlight\.js\/(?:styles|scss)\//,
+];
 /** The headers for native addons, which nothing here compiles. */
 const headers = /^node\/node_modules\/[^/]+\/include\//;
 
@@ -30,6 +39,7 @@ export function isUnread(path, otherLibc) {
     foldersOfAuthors.test(own) ||
     (documents.test(own) && !legal.test(own)) ||
     (sources.test(own) && !declarations.test(own)) ||
+    otherBuilds.some((build) => build.test(own)) ||
     new RegExp(`^@kurrent/bridge-[^/]+-${otherLibc}/.*\\.node$`).test(own)
   );
 }

@@ -3,7 +3,7 @@ import type {
   RawMessageStreamEvent,
   MessageCreateParamsStreaming,
   TextBlockParam,
-} from '@anthropic-ai/sdk/resources/messages/messages.js';
+} from '@anthropic-ai/sdk/resources/messages/messages.mjs';
 import { anthropicProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds } from '../../models/model-ids.ts';
