@@ -170,6 +170,8 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: backups.makeBackup, as, body: {}, answers: [503] };
   yield { call: backups.verifyBackup, as, body: { name: 'full' }, answers: [503] };
   yield { call: keys.listKeys, as };
+  yield { call: keys.listArchive, as };
+  yield { call: keys.archiveEvents, as, body: { upTo: '100', dryRun: true } };
   yield { call: keys.rotateKey, as, params: { purpose: 'seal' }, body: { dryRun: true } };
   yield { call: backups.removeOldBackups, as, body: { keep: 1 }, answers: [503] };
   const settings = yield { call: getSettings, as };

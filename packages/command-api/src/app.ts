@@ -10,6 +10,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { parkedRoutes } from './ops/parked-routes.ts';
 import { logRoutes } from './ops/log-routes.ts';
 import { backupRoutes } from './ops/backup-routes.ts';
+import { archiveRoutes } from './ops/archive-routes.ts';
 import { keyRoutes } from './ops/key-routes.ts';
 import { opsRoutes } from './ops/routes.ts';
 import { timeTravelRoutes } from './ops/time-travel-routes.ts';
@@ -61,6 +62,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   forgettingRoutes,
   backupRoutes,
   keyRoutes,
+  archiveRoutes,
 ];
 
 /** Adds the calls that change something to an application that `createHttpApp` made. */

@@ -1,5 +1,6 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import type { ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { KeyPurpose, Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { RebuildMode } from '@mach42/contracts/health/schemas.ts';
@@ -35,6 +36,18 @@ export interface BackupsPort {
   /** The names of those that are not needed where so many of the newest stay. */
   old(keep: number): Promise<readonly string[]>;
   remove(names: readonly string[]): Promise<void>;
+}
+
+/** Moves the content of old events into segments. */
+export interface ArchivePort {
+  isWorking(): boolean;
+  /** What would be archived. */
+  plan(wanted: {
+    readonly upTo?: string | undefined;
+    readonly before?: string | undefined;
+  }): Promise<ArchivePlan>;
+  /** Nothing where something is archived already. */
+  begin(upTo: string): void;
 }
 
 /** Replaces keys of the vault. */
@@ -91,6 +104,8 @@ export interface CommandApiDeps {
   /** Undefined where no folder for backups is set. */
   readonly backups?: BackupsPort | undefined;
   readonly keyRotation: KeyRotationPort;
+  /** Undefined where the log is no file of this process. */
+  readonly archive?: ArchivePort | undefined;
   /** Undefined where this process does not serve alone. */
   readonly timeTravel?: TravelPort | undefined;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;

@@ -9,6 +9,7 @@ import type { ModelCallEvent } from './models/events.ts';
 import type { LogFormatRaised } from './ops/log-format.ts';
 import type { ParkedEvent, RebuildEvent } from './ops/events.ts';
 import type { BackupEvent } from './ops/backups.ts';
+import type { ArchiveEvent } from './ops/archive.ts';
 import type { KeyEvent } from './ops/keys.ts';
 import type { StoredEventShown } from './ops/shown-event.ts';
 import type { TimeTravelEvent } from './ops/time-travel.ts';
@@ -52,6 +53,7 @@ interface EventsOf {
   readonly forgetting: ForgettingEvent;
   readonly backup: BackupEvent;
   readonly keys: KeyEvent;
+  readonly archive: ArchiveEvent;
 }
 
 export type Category = keyof EventsOf;
@@ -191,4 +193,6 @@ export const eventTypes = {
   OldBackupsRemoved: 'backup',
   KeyRotationRequested: 'keys',
   KeyRotationCompleted: 'keys',
+  ArchiveRequested: 'archive',
+  LogArchived: 'archive',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

@@ -14,6 +14,7 @@ import { whyUnusable } from './known-events.ts';
 import { logFormatDecider } from './ops/log-format.ts';
 import { parkedDecider } from './ops/parked.ts';
 import { backupsDecider } from './ops/backups.ts';
+import { archiveDecider } from './ops/archive.ts';
 import { keysDecider } from './ops/keys.ts';
 import { shownEventDecider } from './ops/shown-event.ts';
 import { timeTravelDecider } from './ops/time-travel.ts';
@@ -73,6 +74,7 @@ const deciders = [
   forgettingDecider,
   backupsDecider,
   keysDecider,
+  archiveDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -102,6 +104,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   forgetting: foldOf(forgettingDecider),
   backup: foldOf(backupsDecider),
   keys: foldOf(keysDecider),
+  archive: foldOf(archiveDecider),
 };
 
 describe('every event that was ever stored', () => {

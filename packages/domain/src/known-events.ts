@@ -12,6 +12,7 @@ import { modelCallShapes } from './models/events.ts';
 import { parkedShapes, rebuildShapes } from './ops/events.ts';
 import { logShapes } from './ops/log-format.ts';
 import { backupShapes } from './ops/backups.ts';
+import { archiveShapes } from './ops/archive.ts';
 import { keyShapes } from './ops/keys.ts';
 import { shownShapes } from './ops/shown-event.ts';
 import { timeTravelShapes } from './ops/time-travel.ts';
@@ -56,6 +57,7 @@ const shapes: { readonly [Type in EventType]: { readonly [field: string]: Kind }
   ...forgettingShapes,
   ...backupShapes,
   ...keyShapes,
+  ...archiveShapes,
 };
 
 interface Stored {

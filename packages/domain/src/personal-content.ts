@@ -216,6 +216,8 @@ export const personalContent: {
   OldBackupsRemoved: nothing,
   KeyRotationRequested: nothing,
   KeyRotationCompleted: nothing,
+  ArchiveRequested: nothing,
+  LogArchived: nothing,
 };
 
 interface Stored {

@@ -27,6 +27,7 @@ import { Outbox } from './outbox/outbox.ts';
 import type { SignIn } from './outbox/ports.ts';
 import { logRoutes } from './ops/log-routes.ts';
 import { backupRoutes } from './ops/backup-routes.ts';
+import { archiveRoutes } from './ops/archive-routes.ts';
 import { keyRoutes } from './ops/key-routes.ts';
 import { opsRoutes } from './ops/routes.ts';
 import { timeTravelRoutes } from './ops/time-travel-routes.ts';
@@ -83,6 +84,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   forgettingRoutes,
   backupRoutes,
   keyRoutes,
+  archiveRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

@@ -210,6 +210,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       backups: [],
     }),
     vaultKeys,
+    archive: async () => ({
+      isSupported: false,
+      segments: [],
+      head: '0',
+      logBytes: 0,
+      work: null,
+    }),
     signIns: watchSignIns({
       feed: store,
       after: head,

@@ -9,6 +9,7 @@ import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import { rebuildDecider } from '@mach42/domain/ops/decider.ts';
 import { parkedDecider } from '@mach42/domain/ops/parked.ts';
 import { backupsDecider } from '@mach42/domain/ops/backups.ts';
+import { archiveDecider } from '@mach42/domain/ops/archive.ts';
 import { keysDecider } from '@mach42/domain/ops/keys.ts';
 import { shownEventDecider } from '@mach42/domain/ops/shown-event.ts';
 import { timeTravelDecider } from '@mach42/domain/ops/time-travel.ts';
@@ -57,6 +58,7 @@ const deciders = [
   forgettingDecider,
   backupsDecider,
   keysDecider,
+  archiveDecider,
   settingsDecider,
   usersDecider,
 ] as unknown as readonly Decider<unknown>[];

@@ -25,5 +25,6 @@ export const categories = [
   ['forgetting', 'Forgetting and legal holds'],
   ['backup', 'Backups'],
   ['keys', 'Keys'],
+  ['archive', 'Archive'],
   ['log', 'Format of the log'],
 ] as const;

@@ -1,4 +1,5 @@
 import { call, costs } from '../kernel/call.ts';
+import type { Archive, ArchiveBody, ArchivePlan } from './archive-schemas.ts';
 import type { KeyRotationBody, KeyRotationParams, Keys } from './key-schemas.ts';
 import type { RebuildBegun } from '../health/schemas.ts';
 import type {
@@ -157,3 +158,12 @@ export const rotateKey = call<{
   body: KeyRotationBody;
   answer: { data: Keys };
 }>('POST', '/api/ops/keys/:purpose/rotate', { cost: costs.heavy });
+
+/** The segments of the log, and how far an archiving is. */
+export const listArchive = call<{ answer: { data: Archive } }>('GET', '/api/ops/archive');
+/** Moves the content of old events into segments; `listArchive` answers the progress. */
+export const archiveEvents = call<{ body: ArchiveBody; answer: { data: ArchivePlan } }>(
+  'POST',
+  '/api/ops/archive',
+  { cost: costs.heavy },
+);

@@ -116,3 +116,11 @@ export const keyTexts = {
   isSet:
     'JWT_SECRET has the key of tokens. Replace it there, and start all processes with the new one: everyone signs in again.',
 } as const;
+
+export const archiveTexts = {
+  unsupported:
+    'Only a log in a file is archived. A database server has its own means, as tablespaces and compression.',
+  underWay: 'Events are being archived. Wait until that has ended.',
+  oneOfBoth: 'Say up to which position, or before which time.',
+  failed: 'It failed. The log of the server says why. The event log is whole.',
+} as const;

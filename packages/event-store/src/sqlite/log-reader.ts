@@ -2,7 +2,15 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import { naming } from './faults.ts';
-import { eventColumns, isLong, shortEventColumns, storedEvent, type Row } from './rows.ts';
+import {
+  eventColumns,
+  isLong,
+  longBytes,
+  shortEventColumns,
+  storedEvent,
+  type Row,
+} from './rows.ts';
+import { Segments } from './segments.ts';
 
 /** UTF-16 units of long events that are read in one slice; one event may exceed them. */
 const mostLong = 256 * 1024;
@@ -25,10 +33,12 @@ export class LogReader {
   readonly #contentAt: StatementSync;
   readonly #head: StatementSync;
   readonly #snapshot: StatementSync;
+  readonly #segments: Segments;
 
   constructor(file: string) {
     this.#file = file;
     this.#database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+    this.#segments = new Segments(file, this.#database);
     const prepare = (sql: string) => this.#database.prepare(sql);
     const events = (tail: string, columns = shortEventColumns) => {
       const statement = prepare(`SELECT ${columns} ${tail}`);
@@ -60,7 +70,7 @@ export class LogReader {
 
   byId(eventId: string): StoredEvent | undefined {
     const [row] = this.#rows(() => this.#byId.all(eventId));
-    return row && storedEvent(row);
+    return row && this.#segments.whole(storedEvent(row));
   }
 
   head(): number {
@@ -73,6 +83,7 @@ export class LogReader {
   }
 
   close(): void {
+    this.#segments.close();
     this.#database.close();
   }
 
@@ -82,20 +93,27 @@ export class LogReader {
     let left = mostLong;
     for (const row of this.#rows(read)) {
       const event = storedEvent(row);
-      if (isLong(row)) {
-        if (left <= 0) return { events, isCut: true };
-        const data = this.#contentOf(event.position);
-        left -= data.length;
-        events.push({ ...event, data });
-      } else {
+      if (!isLong(row) && event.data !== '') {
         events.push(event);
+        continue;
       }
+      if (left <= 0) return { events, isCut: true };
+      const whole = this.#whole(event, row);
+      if (whole.data.length > longBytes) left -= whole.data.length;
+      events.push(whole);
     }
     return { events, isCut: false };
   }
 
-  #contentOf(position: number): string {
-    return naming(this.#file, () => String(this.#contentAt.get(position)?.['data']));
+  /** Its content may have been archived since the row was read. */
+  #whole(event: StoredEvent, row: Row): StoredEvent {
+    if (!isLong(row)) return this.#segments.whole(event);
+    const data = naming(this.#file, () =>
+      String(this.#contentAt.get(event.position)?.['data'] ?? ''),
+    );
+    return data === ''
+      ? this.#segments.whole({ ...event, data, metadata: '' })
+      : { ...event, data };
   }
 
   #rows(read: () => unknown): readonly Row[] {

@@ -5,8 +5,10 @@ import { decideAppend, type LogView } from '../log/decide-append.ts';
 import type { AppendRequest } from '../log/append-request.ts';
 import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
-import { isSqliteError } from './faults.ts';
+import { StoreDamaged } from './errors.ts';
+import { isSqliteError, type SqliteError } from './faults.ts';
 import { eventColumns, storedEvent, type Row } from './rows.ts';
+import { Segments } from './segments.ts';
 import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts';
 
 /** Left of the write-ahead log once it has been copied into the file and begins again, in bytes. */
@@ -30,6 +32,16 @@ interface Stream {
   readonly revision: number;
 }
 
+/** SQLITE_CORRUPT (sqlite.org/rescode.html): a segment lacks what the log says it has. */
+const corrupt = 11;
+
+/** @throws what is no fault of a file */
+function failureOf(error: unknown): SqliteError {
+  if (error instanceof StoreDamaged) return { errcode: corrupt, message: error.message };
+  if (!isSqliteError(error)) throw error;
+  return { errcode: error.errcode, message: error.message };
+}
+
 /** The only connection that writes. */
 export class LogWriter implements LogView {
   readonly #database: DatabaseSync;
@@ -43,6 +55,7 @@ export class LogWriter implements LogView {
   readonly #keepSnapshot: StatementSync;
   readonly #restartLog: StatementSync;
   readonly #walFile: string;
+  readonly #segments: Segments;
   /** Length of the write-ahead log at which it is to begin again. */
   #restartAt = walLimit;
   /** Streams that the transaction has looked up or written. */
@@ -51,6 +64,7 @@ export class LogWriter implements LogView {
   constructor({ file, maxPages }: LogWriterOptions) {
     this.#database = new DatabaseSync(file, { timeout: busyMs.usual });
     this.#walFile = `${realpathSync(file)}-wal`;
+    this.#segments = new Segments(file, this.#database);
     this.#database.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${walRemainder}`);
     if (maxPages !== undefined) this.#database.exec(`PRAGMA max_page_count = ${maxPages}`);
     const prepare = (sql: string) => this.#database.prepare(sql);
@@ -85,8 +99,7 @@ export class LogWriter implements LogView {
       this.#shortenLog();
       return { kind: 'committed', firstPosition, outcomes };
     } catch (error) {
-      if (!isSqliteError(error)) throw error;
-      const failure = { errcode: error.errcode, message: error.message };
+      const failure = failureOf(error);
       try {
         this.#undo();
       } catch (secondError) {
@@ -122,12 +135,14 @@ export class LogWriter implements LogView {
   }
 
   close(): void {
+    this.#segments.close();
     this.#database.close();
   }
 
   find(eventId: string): StoredEvent | undefined {
     const row = this.#findEvent.get(eventId) as Row | undefined;
-    return row && storedEvent(row);
+    // An append of long ago that is offered again is compared with what was stored.
+    return row && this.#segments.whole(storedEvent(row));
   }
 
   revisionOf(stream: string): number {

@@ -11,6 +11,7 @@ import { SqliteEventStore } from './sqlite-event-store.ts';
 import { startWriter, type WriterThread } from './writer-thread.ts';
 import { StoreDamaged, StoreForeign, StoreTooNew } from './errors.ts';
 import { applicationId, createSchema, schemaVersion } from './schema.ts';
+import { requireSegments } from './segments.ts';
 
 export interface SqliteEventStoreOptions extends Shapes {
   /** Path of the database file; its folder must exist. Created when there is none. */
@@ -81,6 +82,7 @@ export function prepareFile(file: string, onWarning: (message: string) => void):
     const database = new DatabaseSync(file);
     try {
       bringToSchema(database, file);
+      requireSegments(file, database);
       database.exec('PRAGMA journal_mode = WAL');
     } finally {
       database.close();
@@ -118,6 +120,7 @@ export function requireLogFile(file: string): void {
     try {
       const version = versionOf(database);
       if (version > schemaVersion) throw new StoreTooNew(file, version, schemaVersion);
+      requireSegments(file, database);
     } finally {
       database.close();
     }

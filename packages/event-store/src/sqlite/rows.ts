@@ -7,7 +7,7 @@ export const eventColumns =
   'FROM events JOIN streams ON streams.id = events.stream';
 
 /** Bytes of content that may be long to read: that of longer events is fetched by itself, see `LogReader`. */
-const longBytes = 16 * 1024;
+export const longBytes = 16 * 1024;
 
 /** The same, with null in place of what is long. */
 export const shortEventColumns = eventColumns.replace(

@@ -2,7 +2,9 @@
 export const applicationId = 0x4d343265;
 
 /** Counts changes of the tables below (`PRAGMA user_version`). */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
+/** Of a log without an archive: earlier versions of the program open it as well. */
+const plainVersion = 1;
 
 /** Rows of `events` are never deleted, so SQLite's next rowid is the next position, without gaps. */
 export const createSchema = `
@@ -30,5 +32,21 @@ export const createSchema = `
   ) STRICT;
 
   PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${plainVersion};
+`;
+
+/**
+ * What a log gets with its first segment. The content of archived events is the empty text, which is no JSON:
+ * it is read from their segment.
+ */
+export const createArchive = `
+  CREATE TABLE IF NOT EXISTS segments (
+    first INTEGER PRIMARY KEY,
+    last INTEGER NOT NULL,
+    file TEXT NOT NULL UNIQUE,
+    bytes INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    made_ms INTEGER NOT NULL
+  ) STRICT;
   PRAGMA user_version = ${schemaVersion};
 `;

@@ -127,6 +127,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   ForgettingBegun: at(),
   PersonForgotten: at(),
   ForgettingCompleted: at(),
+  ArchiveRequested: ({ upTo }) => [`up to ${String(upTo)}`],
+  LogArchived: ({ upTo, segments }) => [`up to ${String(upTo)}`, `segments: ${String(segments)}`],
   KeyRotationRequested: rotation,
   KeyRotationCompleted: rotation,
   BackupRequested: ({ incremental }) => [incremental === true ? 'incremental' : 'full'],

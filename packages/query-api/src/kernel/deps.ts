@@ -3,6 +3,7 @@ import type { ForgettingPreview } from '@mach42/contracts/forgetting/schemas.ts'
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
@@ -156,6 +157,8 @@ export interface QueryApiDeps {
   readonly backups: () => Promise<Backups>;
   /** The keys of the vault, without what is secret of them. */
   readonly vaultKeys: () => Promise<Keys>;
+  /** The segments of the log, and how far an archiving is. */
+  readonly archive: () => Promise<Archive>;
   /** Decrypts the files that people uploaded. */
   readonly files: UploadedFiles;
   readonly settings: {

@@ -1,3 +1,4 @@
+import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { noKnownProviders } from '../providers/routes.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
@@ -67,6 +68,7 @@ export class QueryWorld {
     work: null,
     backups: [],
   };
+  archive: Archive = { isSupported: true, segments: [], head: '9', logBytes: 9, work: null };
   vaultKeys: Keys = { keys: [], destroyedContentKeys: 0, rotating: [], isSigningKeySet: false };
   /** What the log has, by id. */
   readonly storedEvents = new Map<string, RecordedEvent>();
@@ -206,6 +208,7 @@ export class QueryWorld {
       past: () => this.past,
       backups: async () => this.backups,
       vaultKeys: async () => this.vaultKeys,
+      archive: async () => this.archive,
       forgetting: {
         graceDays: () => 14,
         countContent: async () => ({ encrypted: 3, plain: 0 }),

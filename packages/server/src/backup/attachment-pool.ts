@@ -1,17 +1,14 @@
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { OpsError } from '../ops/ops-error.ts';
-import { flush, writeDurably } from './durable-files.ts';
+import { archivedIn } from './archived-segments.ts';
+import { copyBlob, pool, poolOf, within } from './blob-pool.ts';
+import { writeDurably } from './durable-files.ts';
 import { sha256Of, type BackupEntry } from './manifest.ts';
 
 /** In a backup: the hashes of the files of messages that it has, one a line. */
 export const listFile = 'attachments.list';
-/** Beside the backups: each file once, however many backups have it, as it never changes. */
-const pool = 'attachments';
-
 const hashPattern = /^[0-9a-f]{64}$/;
-const within = (folder: string, hash: string): string => path.join(folder, hash.slice(0, 2), hash);
-const poolOf = (backup: string): string => path.join(path.dirname(backup), pool);
 
 /**
  * Copies the files of messages that the pool lacks, and lists all of them in a backup. They are encrypted: the names are
@@ -34,7 +31,7 @@ export async function copyAttachments(from: string, backup: string): Promise<voi
  * @throws OpsError one is missing or has other bytes
  */
 export async function requireAttachments({ folder }: BackupEntry): Promise<void> {
-  for (const hash of await listedIn(folder)) {
+  for (const hash of [...(await listedIn(folder)), ...(await archivedIn(folder)).keys()]) {
     const file = within(poolOf(folder), hash);
     const isThere = (await stat(file).catch(() => undefined)) !== undefined;
     if (isThere && (await sha256Of(file)) === hash) continue;
@@ -58,31 +55,14 @@ export async function removeUnlisted(
   backups: readonly BackupEntry[],
 ): Promise<void> {
   const listed = new Set<string>();
-  for (const entry of backups) for (const hash of await listedIn(entry.folder)) listed.add(hash);
+  for (const { folder: backup } of backups) {
+    for (const hash of await listedIn(backup)) listed.add(hash);
+    for (const hash of (await archivedIn(backup)).keys()) listed.add(hash);
+  }
   const own = path.join(folder, pool);
   for (const hash of await hashesIn(own)) {
     if (!listed.has(hash)) await rm(within(own, hash), { force: true });
   }
-}
-
-/** False: it was removed from the workspace in the meantime. */
-async function copyBlob(from: string, to: string): Promise<boolean> {
-  const size = (await stat(from).catch(() => undefined))?.size;
-  if (size === undefined) return false;
-  if ((await stat(to).catch(() => undefined))?.size === size) return true;
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
-  const part = `${to}.part`;
-  try {
-    await copyFile(from, part);
-  } catch (error) {
-    await rm(part, { force: true });
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-  await chmod(part, 0o600);
-  await flush(part);
-  await rename(part, to);
-  return true;
 }
 
 async function hashesIn(folder: string): Promise<string[]> {

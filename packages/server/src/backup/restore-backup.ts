@@ -3,6 +3,7 @@ import path from 'node:path';
 import { filesIn } from '../stores/data-folder.ts';
 import { requireAttachments, restoreAttachments } from './attachment-pool.ts';
 import { OpsError } from '../ops/ops-error.ts';
+import { restoreArchive } from './archived-segments.ts';
 import { chainOf, requireFiles, type BackupEntry, type Manifest } from './manifest.ts';
 import { restoreDatabases, type Databases } from './postgres-dump.ts';
 import { addSegment, endOf, requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
@@ -80,13 +81,14 @@ async function assemble(
     for (const { name, content } of manifest.files) {
       const file = path.join(folder, name);
       if (content === 'segment') addSegment(log, file);
-      else if (content === 'attachments') continue;
+      else if (content === 'attachments' || content === 'archive') continue;
       else if (content === 'events' || manifest === last) await copyPrivately(file, part, name);
     }
   }
   const newest = chain.at(-1);
   if (newest !== undefined) {
     await restoreAttachments(newest.folder, filesIn(part).attachments);
+    await restoreArchive(newest.folder, log);
   }
   requireWholeLog(log);
   requireWholeVault(path.join(part, 'vault.db'));

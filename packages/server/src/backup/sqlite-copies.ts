@@ -3,6 +3,10 @@ import {
   createSchema,
   schemaVersion,
 } from '@mach42/event-store/sqlite/schema.ts';
+import { listSegments } from '@mach42/event-store/sqlite/archive-log.ts';
+import { archiveFolderOf } from '@mach42/event-store/sqlite/segments.ts';
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { OpsError } from '../ops/ops-error.ts';
 
@@ -34,6 +38,13 @@ export async function copyDatabase(source: string, target: string): Promise<void
   } finally {
     copy.close();
   }
+}
+
+/** Copies a log as `copyDatabase` does; its archive is linked: segments never change. */
+export async function copyLog(source: string, target: string): Promise<void> {
+  await copyDatabase(source, target);
+  if (listSegments(target).length > 0)
+    await symlink(path.resolve(archiveFolderOf(source)), archiveFolderOf(target));
 }
 
 /** Marks a file with a part of a log: 'M42i' in ASCII. */

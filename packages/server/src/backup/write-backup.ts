@@ -15,6 +15,7 @@ import {
   type Manifest,
 } from './manifest.ts';
 import { copyAttachments, listFile, requireAttachments } from './attachment-pool.ts';
+import { archiveListFile, archiveListIn, archiveListOf, copyArchive } from './archived-segments.ts';
 import { flush, writeDurably } from './durable-files.ts';
 import { removeOldBackups } from './kept-backups.ts';
 import { lockBackups } from './lock-backups.ts';
@@ -77,7 +78,8 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEntry> 
     const files = await describeFiles(part);
     const manifest: Manifest = {
       format: 'mach42-backup',
-      version: backupVersion,
+      // An earlier version of the program does not know an archive.
+      version: files.some(({ content }) => content === 'archive') ? backupVersion : 2,
       name,
       madeAt,
       program: options.program,
@@ -121,6 +123,8 @@ async function baseFor({
   const { events } = filesIn(source.folder);
   if (endOf(events)?.first !== log.first) throw foreignFolder(to);
   if (!incremental) return undefined;
+  // Content that is archived by now is in the rows of the older one: a new full backup is small.
+  if (archiveListOf(events) !== (await archiveListIn(newest.folder))) return undefined;
   // A log that was put back to an earlier day has other events there.
   return eventAt(events, log.position) === log.last ? newest : undefined;
 }
@@ -147,6 +151,7 @@ async function copyParts(
   if (base === undefined) await copyDatabase(files.events, log);
   else copySegment(files.events, log, base.log.position);
   requireWholeLog(log, base?.log.position);
+  await copyArchive(files.events, base === undefined ? log : files.events, part);
   onStep('vault');
   const vault = path.join(part, 'vault.db');
   await copyDatabase(files.vault, vault);
@@ -178,6 +183,7 @@ const contents: Readonly<Record<string, BackupFile['content']>> = {
   'vault.dump': 'vault',
   'models.json': 'models',
   [listFile]: 'attachments',
+  [archiveListFile]: 'archive',
   'seals.jsonl': 'seals',
 };
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { copyDatabase } from '../backup/sqlite-copies.ts';
+import { copyDatabase, copyLog } from '../backup/sqlite-copies.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { KeyRing } from '../stores/key-ring.ts';
@@ -47,7 +47,7 @@ export async function verifyRows(
   const rows = path.join(scratch, 'rows.db');
   await copyDatabase(current, rows);
   const copies = filesIn(scratch);
-  await copyDatabase(files.events, copies.events);
+  await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
   await copyDatabase(files.vault, copies.vault);
   const position = positionOf(rows);

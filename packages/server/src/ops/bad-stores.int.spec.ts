@@ -1,4 +1,5 @@
 import { noted, numbered, range } from '@mach42/event-store/contract/builders.ts';
+import { archiveLog } from '@mach42/event-store/sqlite/archive-log.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { logFormat } from '@mach42/domain/known-events.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
@@ -38,6 +39,17 @@ const beside: Readonly<Record<string, Verb>> = {
   ],
   'keys list': (data) => ['keys', 'list', '--data', data],
   'keys rotate --dry-run': (data) => ['keys', 'rotate', 'master', '--data', data, '--dry-run'],
+  'archive list': (data) => ['archive', 'list', '--data', data],
+  'archive verify': (data) => ['archive', 'verify', '--data', data],
+  'archive create --dry-run': (data) => [
+    'archive',
+    'create',
+    '--up-to',
+    '5',
+    '--dry-run',
+    '--data',
+    data,
+  ],
   'parked list': (data) => ['parked', 'list', '--folder', data],
   events: (data) => ['events', '--data', data],
   'events of one': (data) => ['events', eventId, '--data', data],
@@ -51,6 +63,7 @@ const alone: Readonly<Record<string, Verb>> = {
   'keys rotate signing': (data) => ['keys', 'rotate', 'signing', '--data', data],
   'keys rotate master': (data) => ['keys', 'rotate', 'master', '--data', data],
   'keys rotate seal': (data) => ['keys', 'rotate', 'seal', '--data', data],
+  'archive create': (data) => ['archive', 'create', '--up-to', '5', '--data', data],
   'parked retry': (data) => ['parked', 'retry', eventId, '--folder', data],
   'parked skip': (data) => ['parked', 'skip', eventId, '--folder', data, ...why],
   'parked repair': (data) => [
@@ -112,6 +125,14 @@ const faults: readonly [
     async (data) => edit(`${data}/vault.db`, 'PRAGMA user_version = 99'),
   ],
   ['has events of a newer program', 'newer', raiseFormat],
+  [
+    'lacks a segment of its archive',
+    'damaged',
+    async (data) => {
+      const [segment] = await archiveLog(`${data}/events.db`, 3, { now: Date.now });
+      await rm(`${data}/archive/${segment?.file}`);
+    },
+  ],
 ];
 
 function edit(file: string, sql: string): void {

@@ -6,6 +6,7 @@ import { events } from './events-command.ts';
 import { exportAuditRows, printPublicKey, proveEvents, verifyOne } from './evidence-commands.ts';
 import { encryptOld } from './encrypt-command.ts';
 import { forget } from './forget-command.ts';
+import { archive } from './archive-command.ts';
 import { keys } from './keys-command.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { OpsError } from './ops-error.ts';
@@ -61,6 +62,7 @@ const ownCommands: Readonly<
   parked,
   projections,
   keys,
+  archive,
   events,
   replay,
   'time-travel': timeTravel,
@@ -137,6 +139,7 @@ Commands
   import    Fills a new data folder, or empty databases, from an export: import --help.
   projections  Lists, compares, rebuilds, pauses and aborts the projections: projections --help.
   keys      Lists the keys of the vault, and replaces them: keys --help.
+  archive   Moves the content of old events into segments that are read where they are: archive --help.
   encrypt-log  Carries the log of an earlier version over to one with encrypted content: encrypt-log --help.
   forget    Destroys the content of one person: forget --help.
   parked    Lists, retries, skips and repairs events that projections could not apply: parked --help.

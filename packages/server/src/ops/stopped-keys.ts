@@ -5,9 +5,6 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { keysDecider, keysId } from '@mach42/domain/ops/keys.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { copyDatabase } from '../backup/sqlite-copies.ts';
 import { recordRotated } from '../keys/key-work.ts';
 import { reportKeys } from '../keys/report-keys.ts';
@@ -17,6 +14,7 @@ import { KeyRing } from '../stores/key-ring.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
 import { openEventStore, openVault } from '../stores/open-stores.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
+import { scratchFolder } from './scratch.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 
 /** Where log and vault are: in the folder, or at addresses. */
@@ -51,9 +49,8 @@ async function vaultToRead(stores: KeyStores, closing: AsyncDisposableStack): Pr
     return vault;
   }
   await requireDataFolder(stores.folder);
-  const scratch = await mkdtemp(path.join(tmpdir(), 'workspace-keys-'));
-  closing.defer(() => rm(scratch, { recursive: true }));
-  const copy = filesIn(scratch).vault;
+  const scratch = closing.use(await scratchFolder());
+  const copy = filesIn(scratch.path).vault;
   await copyDatabase(filesIn(stores.folder).vault, copy);
   const vault = await openSqliteVault(copy);
   closing.defer(() => vault.close());

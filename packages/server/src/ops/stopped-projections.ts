@@ -15,7 +15,7 @@ import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.t
 import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
 import type { Generation, Generations } from '@mach42/read-models/kernel/generations.ts';
 import { setTimeout } from 'node:timers/promises';
-import { copyDatabase } from '../backup/sqlite-copies.ts';
+import { copyDatabase, copyLog } from '../backup/sqlite-copies.ts';
 import { currentReadModels } from '../evidence/verify-rows.ts';
 import { comparisonOf, rebuildOf } from '../roles/parts/read-models.ts';
 import { filesIn } from '../stores/data-folder.ts';
@@ -172,7 +172,7 @@ export async function copied(stopped: Stopped, closing: AsyncDisposableStack): P
   const copies = filesIn(scratch);
   // The rows first: the log has everything that they come from.
   await copyDatabase(rows, copies.readModels);
-  await copyDatabase(files.events, copies.events);
+  await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
   await copyDatabase(files.vault, copies.vault);
   return { ...stopped, folder: scratch };

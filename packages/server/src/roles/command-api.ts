@@ -47,6 +47,7 @@ export async function composeCommandApi(parts: Parts, plan: Plan): Promise<void>
     timeTravel: await parts.timeTravel(),
     backups: await parts.backups(),
     keyRotation: keyWork,
+    archive: await parts.archiving(),
     now: Date.now,
   };
   commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));

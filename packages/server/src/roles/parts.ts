@@ -9,6 +9,7 @@ import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts'
 import { followProjections } from '@mach42/projectors/cluster/followed-progress.ts';
 import { openModelServices } from '../config/model-services.ts';
 import { workersEverywhere } from '../reports/work-report.ts';
+import { ArchivingWork } from '../archive/archive-work.ts';
 import { KeyWork } from '../keys/key-work.ts';
 import { BackupsWork } from '../backup/backup-work.ts';
 import type { AppContext } from './app-context.ts';
@@ -87,6 +88,23 @@ export class Parts {
       await work.prepare().catch((err: unknown) => {
         logger.error({ err }, 'No backup can be made: BACKUP_DIR must be a folder to write to');
       });
+    return work;
+  });
+
+  /** Undefined where the log is no file of this process. */
+  readonly archiving = once(async () => {
+    const { config, logger, ending, closing } = this.context;
+    if (config.isShared || config.eventStore !== undefined) return undefined;
+    const { files } = await this.storage();
+    const { commands } = await this.commanding();
+    const work = new ArchivingWork({
+      commands,
+      log: files.events,
+      onFailure: (err) => logger.error({ err }, 'Events could not be archived'),
+      now: Date.now,
+      ending,
+    });
+    closing.defer(() => work.idle());
     return work;
   });
 

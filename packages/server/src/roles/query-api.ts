@@ -51,6 +51,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
   const { commands, settings, catalogue, appendTimes, onCompleted } = await parts.commanding();
   const { vault, tokens, keys, links } = await parts.people();
   const keyWork = await parts.keyWork();
+  const archiving = await parts.archiving();
   const readModels = await parts.readModels();
   const workers = await parts.knownWorkers();
   const compute = await parts.compute();
@@ -121,6 +122,14 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       past: () => pastOf(timeTravel),
       backups: () => backupsOf(config, backups),
       vaultKeys: () => keyWork.report(),
+      archive: async () =>
+        (await archiving?.report()) ?? {
+          isSupported: false,
+          segments: [],
+          head: String(await store.head()),
+          logBytes: 0,
+          work: null,
+        },
       log: {
         readEvent: (eventId) => store.readEvent(eventId),
         ...(config.telemetry === undefined ? {} : { causeAt: causesIn(storage.stored) }),

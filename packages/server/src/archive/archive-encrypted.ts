@@ -1,0 +1,27 @@
+import { decode } from '@mach42/event-store/log/encoded-event.ts';
+import { archiveLog, type ArchiveOptions } from '@mach42/event-store/sqlite/archive-log.ts';
+import type { Segment } from '@mach42/event-store/sqlite/segments.ts';
+import { isPlain } from '../forgetting/content-in-log.ts';
+import { OpsError } from '../ops/ops-error.ts';
+
+/**
+ * Archives events up to a position, none with content of a person in the clear: forgetting destroys keys, and a segment is
+ * never written again.
+ * @throws OpsError an event has content in the clear
+ * @throws EventStoreError
+ */
+export const archiveEncrypted = (
+  log: string,
+  upTo: number,
+  options: Omit<ArchiveOptions, 'check'>,
+): Promise<readonly Segment[]> =>
+  archiveLog(log, upTo, {
+    ...options,
+    check(event) {
+      if (!isPlain(decode(event))) return;
+      throw new OpsError(
+        `The event at position ${event.position} has content in the clear. Carry the log over first: npm run ops -- encrypt-log --help.`,
+        { finding: 'unsupported' },
+      );
+    },
+  });

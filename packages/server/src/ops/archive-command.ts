@@ -1,0 +1,245 @@
+import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
+import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { archiveEvents, listArchive } from '@mach42/contracts/ops/calls.ts';
+import type { Archive, ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
+import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { archiveDecider, archiveId } from '@mach42/domain/ops/archive.ts';
+import { damageOfSegment, listSegments } from '@mach42/event-store/sqlite/archive-log.ts';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { archiveEncrypted } from '../archive/archive-encrypted.ts';
+import { archivePlan, type Wanted } from '../archive/archive-plan.ts';
+import { archiveOf, recordArchived } from '../archive/archive-work.ts';
+import { stepText } from '../archive/step-text.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import { requireKnownFormat } from '../stores/log-format.ts';
+import { decryptedStore } from '../stores/open-stores.ts';
+import { KeyRing } from '../stores/key-ring.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { Console } from './console.ts';
+import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
+import { requireDataFolder, requireStopped } from './require-data-folder.ts';
+import { ServerClient } from './server-client.ts';
+
+export const archiveUsage = `Usage: npm run ops -- archive <verb> [options]
+
+Verbs
+  list    the segments of the log: positions, size, hash
+  create  moves the content of old events into segments, which are read where they are; the log becomes smaller
+  verify  compares every segment with its hash (with --data; a server may use the folder)
+
+Options
+  --up-to <position>  create: the last event that is archived
+  --before <time>     create: instead, events before a day or a time, as 2026-01-01
+  --dry-run           create: says what would be archived, and changes nothing
+  --server <address>  default OPS_SERVER, or http://127.0.0.1:4242
+  --data <folder>     instead: a data folder (create: that no server uses)
+  --no-wait           create: returns when it has begun (with --server)
+  --json              the answer as JSON
+
+The folder archive, beside events.db, belongs to the log: keep both together. ops backup takes it along.
+Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
+Exit codes: 0 done, 1 refused or a fault, 3 no server or no folder, 4 in use, 5 damaged, 6 of another program,
+7 newer than this program, 9 the log is in a database server, or has content in the clear, 10 a segment was changed,
+130 interrupted.`;
+
+const options = {
+  'up-to': { type: 'string' },
+  before: { type: 'string' },
+  server: { type: 'string' },
+  data: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'no-wait': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+type Values = ReturnType<typeof parsed>['values'];
+
+const number = new Intl.NumberFormat('en');
+
+/**
+ * Lists, makes and verifies the archive of a log.
+ * @param args what follows `archive`
+ * @throws OpsError
+ */
+export async function archive(args: readonly string[], console: Console): Promise<number> {
+  const { values, positionals } = parsed(args);
+  const [verb, ...more] = positionals;
+  if (values.help || verb === undefined) {
+    console.print(archiveUsage);
+    return 0;
+  }
+  if (!['list', 'create', 'verify'].includes(verb) || more.length > 0)
+    throw new OpsError('archive reads list, create or verify.');
+  if (values.data === undefined && verb !== 'verify') {
+    const client = await ServerClient.signIn(values.server, console.env);
+    return verb === 'list'
+      ? listOfServer(client, values, console)
+      : createOnServer(client, values, console);
+  }
+  if (values.data === undefined)
+    throw new OpsError('verify reads the files: name the data folder with --data.');
+  const folder = path.resolve(values.data);
+  await requireDataFolder(folder);
+  const log = filesIn(folder).events;
+  if (verb === 'verify') return verify(log, values, console);
+  if (verb === 'create') return create(folder, values, console);
+  const { size: logBytes } = statSync(log);
+  show({ isSupported: true, ...archiveOf(log), logBytes, work: null }, values, console);
+  return 0;
+}
+
+async function listOfServer(
+  client: ServerClient,
+  values: Values,
+  console: Console,
+): Promise<number> {
+  const { data } = await client.call(listArchive);
+  if (!data.isSupported) throw unsupported();
+  show(data, values, console);
+  return 0;
+}
+
+const unsupported = (): OpsError =>
+  new OpsError(archiveTexts.unsupported, { finding: 'unsupported' });
+
+async function createOnServer(
+  client: ServerClient,
+  values: Values,
+  console: Console,
+): Promise<number> {
+  const wanted = wantedIn(values);
+  if (!(await client.call(listArchive)).data.isSupported) throw unsupported();
+  const { upTo, before } = wanted;
+  const which = upTo === undefined ? { before: before ?? '' } : { upTo };
+  const body = { ...which, dryRun: values['dry-run'] };
+  const { data: plan } = await client.call(archiveEvents, { body });
+  if (values['dry-run'] || plan.events === 0) return showPlan(plan, values, console);
+  let found = (await client.call(listArchive)).data;
+  while (found.work?.state === 'running' && !values['no-wait']) {
+    console.status?.(found.work.step);
+    if (console.signal.aborted) throw new Interrupted();
+    await setTimeout(everyMs);
+    found = (await client.call(listArchive)).data;
+  }
+  if (found.work?.state === 'failed') throw new OpsError(found.work.problem ?? archiveTexts.failed);
+  show(found, values, console);
+  return 0;
+}
+
+const everyMs = 300;
+
+async function create(folder: string, values: Values, console: Console): Promise<number> {
+  const files = filesIn(folder);
+  const plan = archivePlan(files.events, wantedIn(values));
+  if (values['dry-run']) return showPlan(plan, values, console);
+  requireStopped(folder);
+  await using closing = new AsyncDisposableStack();
+  const vault = await openSqliteVault(files.vault);
+  closing.defer(() => vault.close());
+  const stored = await openSqliteEventStore({ file: files.events });
+  const store = decryptedStore(stored, new KeyRing(vault.contentKeys));
+  closing.defer(() => store.close());
+  await requireKnownFormat(store);
+  const commands = createCommands({ store, warn: () => undefined });
+  const { signal } = console;
+  const upTo = plan.last;
+  if (plan.events > 0) {
+    const command = { type: 'RequestArchive', data: { upTo }, actor: system } as const;
+    const at = new Date().toISOString();
+    const origin = { correlationId: newId() };
+    await commands.execute(archiveDecider, archiveId, { ...command, at }, origin);
+  }
+  try {
+    const onStep: Parameters<typeof archiveEncrypted>[2]['onStep'] = (step, position) =>
+      console.status?.(stepText(step, position));
+    const segments = await archiveEncrypted(files.events, Number(upTo), {
+      now: Date.now,
+      onStep,
+      signal,
+    });
+    if (plan.events > 0)
+      await recordArchived(commands, { upTo, segments: segments.length }, Date.now());
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    throw error;
+  }
+  const { size: logBytes } = statSync(files.events);
+  show({ isSupported: true, ...archiveOf(files.events), logBytes, work: null }, values, console);
+  return 0;
+}
+
+async function verify(
+  log: string,
+  values: Values,
+  { print, status, signal }: Console,
+): Promise<number> {
+  const found: { readonly file: string; readonly damage: string | null }[] = [];
+  for (const segment of listSegments(log)) {
+    if (signal.aborted) throw new Interrupted();
+    status?.(`Reading ${segment.file}`);
+    found.push({ file: segment.file, damage: (await damageOfSegment(log, segment)) ?? null });
+  }
+  const damaged = found.filter(({ damage }) => damage !== null);
+  if (values.json) print(JSON.stringify(found));
+  else {
+    for (const { file, damage } of damaged) print(`The segment ${file} was changed: ${damage}.`);
+    if (damaged.length === 0) print(`${found.length} segments are as they were written.`);
+  }
+  return damaged.length === 0 ? 0 : exitCodes.differs;
+}
+
+function wantedIn({ 'up-to': upTo, before }: Values): Wanted {
+  if ((upTo === undefined) === (before === undefined))
+    throw new OpsError('create needs --up-to or --before.');
+  if (upTo !== undefined) {
+    if (!/^[1-9]\d{0,14}$/.test(upTo)) throw new OpsError('--up-to must be a position.');
+    return { upTo };
+  }
+  const time = Date.parse(before ?? '');
+  if (Number.isNaN(time)) throw new OpsError('--before must be a day or a time, as 2026-01-01.');
+  return { before: new Date(time).toISOString() };
+}
+
+function showPlan(
+  { first, last, events }: ArchivePlan,
+  { json }: Values,
+  { print }: Console,
+): number {
+  if (json) print(JSON.stringify({ first, last, events }));
+  else if (events === 0) print('Everything up to there is archived.');
+  else
+    print(
+      `${number.format(events)} events would be archived, from position ${first} to ${last}. Nothing was changed.`,
+    );
+  return 0;
+}
+
+function show(found: Archive, { json }: Values, { print }: Console): void {
+  if (json) {
+    print(JSON.stringify(found));
+    return;
+  }
+  for (const { first, last, file, bytes, sha256, madeAt } of found.segments)
+    print(
+      `${file}  positions ${first} to ${last}, ${number.format(bytes)} bytes, of ${madeAt}, sha256 ${sha256}`,
+    );
+  const archived = Number(found.segments.at(-1)?.last ?? 0);
+  print(
+    `${number.format(archived)} of ${number.format(Number(found.head))} events are archived; the file of the log has ${number.format(found.logBytes)} bytes.`,
+  );
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new OpsError(`${(error as Error).message}. npm run ops -- archive --help`, {
+      cause: error,
+    });
+  }
+}

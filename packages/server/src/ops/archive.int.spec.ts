@@ -1,0 +1,206 @@
+import { archiveEvents, listArchive } from '@mach42/contracts/ops/calls.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { login, switchRole } from '@mach42/contracts/users/calls.ts';
+import { chmod, cp, readdir, readFile, stat } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ada, dana, demoPassword } from '../demo/people.ts';
+import { exitCodeOf, exitCodes } from './ops-error.ts';
+import { runOps } from './run-ops.ts';
+
+const words = 'The kiln of the north is fired with birch.';
+let folder: TemporaryFolder;
+/** Of a product that was stopped; tests change copies of it. */
+let whole: string;
+let danaId = '';
+
+const at = (name: string) => `${folder.path}/${name}`;
+
+async function ops(...args: readonly string[]) {
+  const printed: string[] = [];
+  const signal = new AbortController().signal;
+  try {
+    const code = await runOps(args, { env: {}, print: (line) => printed.push(line), signal });
+    return { code, text: printed.join('\n') };
+  } catch (error) {
+    return { code: exitCodeOf(error), text: (error as Error).message };
+  }
+}
+
+let copies = 0;
+async function copyOfWhole(): Promise<string> {
+  copies += 1;
+  await cp(whole, at(`copy-${copies}`), { recursive: true });
+  return at(`copy-${copies}`);
+}
+
+async function post(address: string, path: string, body: object, token = '') {
+  const answered = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return { status: answered.status, body: (await answered.json()) as { data: { token: string } } };
+}
+
+/** Every byte of a folder. */
+async function bytesIn(data: string): Promise<Buffer> {
+  const names = await readdir(data, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile());
+  return Buffer.concat(
+    await Promise.all(files.map(({ parentPath, name }) => readFile(`${parentPath}/${name}`))),
+  );
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  whole = at('whole');
+  await (await startProduct({ dataDir: whole })).stop();
+  await using product = await startProduct({ dataDir: whole });
+  const { mobile } = dana;
+  const signedIn = { mobile, password: demoPassword, environment: 'web' };
+  const { token } = (await post(product.address, login.path, signedIn)).body.data;
+  danaId = (JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string }).sub;
+  const entry = { title: words, content: words };
+  expect((await post(product.address, '/api/datarais/manual', entry, token)).status).toBeLessThan(
+    300,
+  );
+  await product.server.processAll();
+  await vi.waitUntil(async () => (await stat(`${whole}/seals.jsonl`)).size > 0, {
+    timeout: 30_000,
+  });
+});
+afterAll(() => folder.remove());
+
+describe('ops archive on a stopped folder', () => {
+  it('[AR1] changes nothing in a dry run, and says what would be archived', async () => {
+    const data = await copyOfWhole();
+    const before = await readFile(`${data}/events.db`);
+    const day = await ops(
+      'archive',
+      'create',
+      '--data',
+      data,
+      '--before',
+      '2000-01-01',
+      '--dry-run',
+    );
+    expect(day).toEqual({ code: 0, text: 'Everything up to there is archived.' });
+    const some = await ops('archive', 'create', '--data', data, '--up-to', '20', '--dry-run');
+    expect(some.text).toContain('20 events would be archived, from position 1 to 20');
+    expect(await readFile(`${data}/events.db`)).toEqual(before);
+    for (const wrong of [
+      [],
+      ['--up-to', 'all'],
+      ['--before', 'then'],
+      ['--up-to', '5', '--before', '2026-01-01'],
+    ])
+      expect((await ops('archive', 'create', '--data', data, ...wrong)).code).toBe(exitCodes.fault);
+  });
+
+  it('[AR2] leaves everything as it was: verify, replay, backup, restore, export and a start', async () => {
+    const data = await copyOfWhole();
+    const created = await ops('archive', 'create', '--data', data, '--up-to', '999999', '--json');
+    expect(created).toMatchObject({ code: 0 });
+    expect(JSON.parse((await ops('archive', 'list', '--data', data, '--json')).text)).toMatchObject(
+      {
+        segments: [{ first: '1' }],
+      },
+    );
+    expect((await ops('archive', 'verify', '--data', data)).code).toBe(0);
+    {
+      // The verb itself was recorded after the rows were made: they are brought up to the log.
+      await using product = await startProduct({ dataDir: data });
+      await product.server.processAll();
+    }
+    const verified = await ops('verify', '--data', data);
+    expect([verified.code, verified.text]).toEqual([
+      0,
+      expect.stringContaining('Nothing is wrong'),
+    ]);
+    const backup = await ops('backup', '--data', data, '--to', at('backups'), '--json');
+    const made = JSON.parse(backup.text) as { folder: string; version: number };
+    expect(made.version).toBe(3);
+    expect((await ops('restore', '--from', made.folder, '--to', at('restored'))).code).toBe(0);
+    expect((await ops('archive', 'verify', '--data', at('restored'))).code).toBe(0);
+    expect(await ops('verify', '--quick', '--data', at('restored'))).toMatchObject({ code: 0 });
+    expect((await ops('backups', '--from', at('backups'), '--verify')).code).toBe(0);
+  });
+
+  it('[AR3] has no plain words of a person, and none that can be read once they are forgotten', async () => {
+    const data = await copyOfWhole();
+    await ops('archive', 'create', '--data', data, '--up-to', '999999');
+    const segments = await bytesIn(`${data}/archive`);
+    expect(segments.includes(Buffer.from(words))).toBe(false);
+    const how = ['--person', danaId, '--destroy', '--wish', 'person', '--by', 'Olga'] as const;
+    expect((await ops('forget', '--data', data, ...how)).code).toBe(0);
+    expect((await bytesIn(data)).includes(Buffer.from(words))).toBe(false);
+    await using product = await startProduct({ dataDir: data });
+    const events = await product.server.store.readAll(0n, 100_000);
+    expect(JSON.stringify(events.map(({ data: content }) => content))).not.toContain(words);
+    expect(await ops('archive', 'verify', '--data', data)).toMatchObject({ code: 0 });
+  });
+
+  it('[AR4] [EV3] a segment that was changed is found by its hash and by the seals', async () => {
+    const data = await copyOfWhole();
+    await ops('archive', 'create', '--data', data, '--up-to', '30');
+    const [name = ''] = (await readdir(`${data}/archive`)).filter((one) =>
+      one.startsWith('events-'),
+    );
+    const segment = `${data}/archive/${name}`;
+    await chmod(segment, 0o600);
+    {
+      using database = new DatabaseSync(segment);
+      database.exec(
+        "UPDATE events SET metadata = replace(metadata, '2026-', '2025-') WHERE position = 10",
+      );
+    }
+    expect((await ops('archive', 'verify', '--data', data)).code).toBe(exitCodes.differs);
+    const found = await ops('verify', '--quick', '--data', data);
+    expect([found.code, found.text]).toEqual([
+      exitCodes.differs,
+      expect.stringContaining('was changed'),
+    ]);
+  });
+});
+
+describe('ops archive on a running server', () => {
+  it('[AR5] archives while it runs, for admins, and records it', async () => {
+    const data = await copyOfWhole();
+    await using product = await startProduct({ dataDir: data });
+    const { address } = product;
+    const signedIn = { mobile: ada.mobile, password: demoPassword, environment: 'web' };
+    const { token } = (await post(address, login.path, signedIn)).body.data;
+    const admin = (await post(address, switchRole.path, { role: 'admin' }, token)).body.data.token;
+    const other = { ...signedIn, mobile: dana.mobile };
+    const notAdmin = (await post(address, login.path, other)).body.data.token;
+    expect((await post(address, archiveEvents.path, { upTo: '20' }, notAdmin)).status).toBe(403);
+    expect((await post(address, archiveEvents.path, { upTo: '20' }, admin)).status).toBe(200);
+    const read = async () => {
+      const answered = await fetch(`${address}${listArchive.path}`, {
+        headers: { authorization: `Bearer ${admin}` },
+      });
+      return (
+        (await answered.json()) as { data: { work: { state: string } | null; segments: object[] } }
+      ).data;
+    };
+    const done = await vi.waitUntil(
+      async () => {
+        const found = await read();
+        return found.work?.state === 'running' ? undefined : found;
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(done).toMatchObject({ work: { state: 'done' }, segments: [{ first: '1', last: '20' }] });
+    const { store } = product.server;
+    expect((await store.readAll(0n, 20)).every(({ unreadable }) => unreadable === undefined)).toBe(
+      true,
+    );
+    const recorded = (await store.readStream('archive-platform')).map(({ type }) => type);
+    expect(recorded).toEqual(['ArchiveRequested', 'LogArchived']);
+    const refused = await ops('archive', 'create', '--data', data, '--up-to', '30');
+    expect(refused.code).toBe(exitCodes.inUse);
+    expect((await ops('archive', 'verify', '--data', data)).code).toBe(0);
+  });
+});
