@@ -25,6 +25,8 @@ const forGuests: ReadonlySet<string> = new Set([
   'DELETE /api/messages/{id}/reactions/{emoji}',
   'POST /api/messages/{id}/regenerate',
   'POST /api/messages/{id}/retry',
+  'POST /api/messages/{id}/choose',
+  'GET /api/messages/{id}/alternatives',
   'GET /api/attachments/{id}',
   'GET /api/models',
   'GET /api/search',
