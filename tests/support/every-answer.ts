@@ -45,7 +45,7 @@ import {
 import { search } from '@mach42/contracts/search/calls.ts';
 import { listProviders } from '@mach42/contracts/providers/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
-import { listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
+import { listKeys, listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
@@ -140,6 +140,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   // The 24 hours go with the clock.
   for (const person of stored) Object.assign(person, { day: undefined });
   // How fast they were goes with the clock.
+  await ask(listKeys);
   const { data: projections } = await ask(listProjections);
   for (const projection of projections) Object.assign(projection, { eventsPerSecond: undefined });
   await ask(listParked, { query: {} });

@@ -147,6 +147,32 @@ describe('the seals of a log', () => {
     );
   });
 
+  const edits = range(40).map((n) => ({ n, at: random(), kind: below(5), by: below(40) }));
+
+  it.each(edits)('[EV4] that were edited are found: tampering $n', async ({ at, kind, by }) => {
+    // The last one could be cut off: only a copy elsewhere finds that.
+    const index = Math.floor(at * (lines.length - 1));
+    const line = lines[index] as SealLine;
+    const edited = (text: string) => {
+      const place = by % (text.length - 1);
+      const other = text[place] === '7' ? '8' : '7';
+      return `${text.slice(0, place)}${other}${text.slice(place + 1)}`;
+    };
+    const [first, ...others] = line.events;
+    const changed = [
+      () => lines.with(index, { ...line, signature: edited(line.signature) }),
+      () => lines.with(index, { ...line, seal: edited(line.seal) }),
+      () => lines.toSpliced(index, 1),
+      () => lines.with(index, lines[index + 1] as SealLine).with(index + 1, line),
+      () =>
+        lines.with(index, {
+          ...line,
+          events: [[first?.[0] ?? '', edited(first?.[1] ?? '')], ...others],
+        }),
+    ][kind]?.();
+    expect((await foundIn(events, changed)).map((one) => one.kind)).toContain('seal');
+  });
+
   it('[EV4] made with another key, or made again by the holder of the key, are found', async () => {
     const changed = events.with(5, { ...(events[5] as RecordedEvent), type: 'Other' });
     const again = async (own: typeof key) => {
@@ -174,6 +200,27 @@ describe('the seals of a log', () => {
     expect(beside.found[0]?.reason).toContain('kept elsewhere');
     const cut = await verifySeals(each(events), each(lines.slice(0, -1)), [key.publicKey], kept);
     expect(cut.found.at(-1)?.reason).toContain('those after it were removed');
+  });
+
+  it('[KY5] fit keys that replaced each other in their order, and no replaced key signs later', async () => {
+    const sealed = async (...keysBySeal: readonly (typeof key)[]) => {
+      const made: SealLine[] = [];
+      const left = [...keysBySeal];
+      const seals = { add: async (line: SealLine) => void made.push(line) };
+      const keyNow = async () => left.shift() ?? key;
+      const store = {
+        readAll: async (after: bigint) =>
+          events.filter(({ position }) => position > after).slice(0, 256),
+        readEvent: async () => undefined,
+      };
+      await new Sealer({ store, seals, end: beforeAll, keyNow, now: () => 0 }).sealAll();
+      return verifySeals(each(events), each(made), [key.publicKey, others.publicKey]);
+    };
+    expect(events.length).toBeGreaterThan(512);
+    expect((await sealed(key, others, others)).found).toEqual([]);
+    expect((await sealed(key, others, key)).found).toEqual([
+      { kind: 'seal', what: '3', reason: 'it is signed with a key that was replaced before' },
+    ]);
   });
 
   it('[EV1] are of events as they were stored, whatever shape a program reads them in', async () => {
