@@ -4,7 +4,7 @@ import { processorMs } from './measured.ts';
 import { isWithin } from './rows.ts';
 import type { Growth } from './run-scenario.ts';
 
-const rounds = 3;
+const rounds = 2;
 /** The clock of the processor counts in ticks, on some machines of 4 ms: shorter work is repeated. */
 const leastMs = 40;
 const mostRepeats = 1000;
