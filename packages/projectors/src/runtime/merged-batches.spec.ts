@@ -44,10 +44,8 @@ describe('PR43 merging batches', () => {
 
   it('hands large events over by themselves, and small ones before them together', async () => {
     const small = batch(1, 2, 3);
-    const large = [4, 5].map(
-      (position) =>
-        ({ position: BigInt(position), data: { texts: ['x'.repeat(5_000_000)] } }) as RecordedEvent,
-    );
+    const data = { texts: ['x'.repeat(5_000_000)] };
+    const large = batch(4, 5).map((event) => ({ ...event, data }));
     expect(await positions(7, 100, [...small, ...large], batch(6, 7))).toEqual([
       [1, 2, 3, 4],
       [5],
