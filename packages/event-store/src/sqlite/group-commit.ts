@@ -35,7 +35,7 @@ export function groupCommit({
     nextGroup: (waiting) => boundedGroup(waiting, textLength),
     async commit(requests) {
       const replied = thread.commit(pack(requests));
-      // This thread would only wait meanwhile.
+      // This thread would only wait for it.
       const read = requests.map(readRequest);
       const reply = await replied;
       if (reply.kind === 'failed') throw faultOf(file, reply.error);
