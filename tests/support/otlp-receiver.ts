@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 
@@ -26,15 +26,17 @@ export async function otlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];
   let requests = 0;
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    bodies.push(body);
+    const { resourceSpans } = JSON.parse(body) as Export;
+    for (const { scopeSpans } of resourceSpans)
+      for (const scope of scopeSpans) spans.push(...scope.spans);
+    response.setHeader('content-type', 'application/json').end('{}');
+  }
   const server = createServer((request, response) => {
     requests += 1;
-    void text(request).then((body) => {
-      bodies.push(body);
-      const { resourceSpans } = JSON.parse(body) as Export;
-      for (const { scopeSpans } of resourceSpans)
-        for (const scope of scopeSpans) spans.push(...scope.spans);
-      response.setHeader('content-type', 'application/json').end('{}');
-    });
+    void receive(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -34,7 +34,7 @@ describe('the configuration of traces', () => {
       { ratio: 0.25 },
     ],
   ])('[TE1] is read from the variables of OpenTelemetry: %j', (env, expected) => {
-    const { telemetry, faults } = read(env as Record<string, string>);
+    const { telemetry, faults } = read(env);
     expect(telemetry).toMatchObject(expected);
     expect(faults).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('the configuration of traces', () => {
       'OTEL_TRACES_SAMPLER_ARG',
     ],
   ])('[TE1] names what cannot be used: %j', (env, named) => {
-    const { faults } = read(env as Record<string, string>);
+    const { faults } = read(env);
     expect(faults).toEqual([expect.stringContaining(named)]);
   });
 });
