@@ -28,6 +28,8 @@ const odd = new FakeServer(({ path }, response) => {
     more();
   } else sendJson(response, Number(what), { error: { message: said } });
 });
+/** Where the operator says that Ollama is. */
+const operators = new FakeServer((_, response) => sendJson(response, 404, {}));
 /** May reach this machine, and nothing but public addresses beside. */
 let nearby: Caller;
 /** May reach public addresses alone. */
@@ -44,10 +46,11 @@ async function adminOf(environment: Readonly<Record<string, string>>): Promise<C
 beforeAll(async () => {
   ending.use(await service.start());
   ending.use(await odd.start());
+  ending.use(await operators.start());
   nearby = await adminOf({});
   far = await adminOf({
     MODEL_NETWORKS: '',
-    OLLAMA_HOST: service.url,
+    OLLAMA_HOST: operators.url,
     ANTHROPIC_API_KEY: 'sk-of-the-operator',
   });
 }, 300_000);
@@ -134,7 +137,7 @@ describe('what the environment decides', () => {
   it('[MP15] is shown with the name of its variable, without the key', async () => {
     const { data } = await far.call(listProviders);
     expect(data.providers).toMatchObject([
-      { id: 'ollama', variables: ['OLLAMA_HOST'], address: service.url, connected: true },
+      { id: 'ollama', variables: ['OLLAMA_HOST'], address: operators.url, connected: true },
       { id: 'anthropic', variables: ['ANTHROPIC_API_KEY'], key: null, connected: true },
     ]);
     expect(JSON.stringify(data)).not.toContain('sk-of-the-operator');

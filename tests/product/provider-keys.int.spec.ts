@@ -6,16 +6,16 @@ import {
   removeProvider,
   testProvider,
 } from '@mach42/contracts/providers/calls.ts';
+import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada } from '@mach42/server/demo/people.ts';
 import { FakeOpenAi } from '@mach42/testing/providers/fake-openai.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import { startProcess } from '../support/server-process.ts';
-import { privateChat } from '../support/work.ts';
 
 const [first, second] = ['sk-first-key-of-a-service-7261', 'sk-second-key-of-a-service-9950'];
 const ending = new AsyncDisposableStack();
@@ -23,6 +23,18 @@ const service = new FakeOpenAi(first);
 const answers: string[] = [];
 let output = '';
 let files: Buffer[] = [];
+
+/** Resolves when the service was asked for so many answers. */
+const asked = (answers: number) =>
+  vi.waitFor(
+    () => {
+      const paths = service.requests.map(({ path }) => path);
+      expect(paths.filter((one) => one.endsWith('completions')).length).toBeGreaterThanOrEqual(
+        answers,
+      );
+    },
+    { timeout: 60_000 },
+  );
 
 /** Every byte of every file of the data folder. */
 const filesOf = (folder: string): Buffer[] =>
@@ -53,18 +65,15 @@ beforeAll(async () => {
   await attempt(addProvider, { body: { ...described, name: 'Kiln', key: first, models } });
   await attempt(testProvider, { body: { ...described, id: 'kiln' } });
   await attempt(listProviders);
-  const roomId = await privateChat(admin);
+  const chat = { name: 'Kiln', type: 'private_chat' } as const;
+  const roomId = (await admin.call(createRoom, { body: chat })).data.id;
   const question = { content: 'Hello', aiModel: 'kiln/small' };
   await attempt(postMessage, { params: { id: roomId }, body: question });
-  await expect
-    .poll(() => service.requests.filter(({ path }) => path.endsWith('completions')))
-    .toHaveLength(1);
+  await asked(1);
   const params = { id: 'kiln' };
   await attempt(changeProvider, { params, body: { baseVersion: 1, key: second } });
   await attempt(postMessage, { params: { id: roomId }, body: question });
-  await expect
-    .poll(() => service.requests.filter(({ path }) => path.endsWith('completions')).length)
-    .toBeGreaterThan(1);
+  await asked(2);
   await attempt(changeProvider, { params, body: { baseVersion: 9, key: 'sk-of-no-change' } });
   await attempt(removeProvider, { params });
   // While it runs, and after: write-ahead logs, too.

@@ -116,7 +116,7 @@ describe(
       expect(await ask(her, 'kiln-ai/small', 'And now?')).toBe('As the assistant.');
     });
 
-    it('[MP10] does cloud runs and merges of the queue no more than a person may', async () => {
+    it('[MP10] merges the entries of the queue', async () => {
       await queueMerge(her, 'Glaze', 'Buy 40 kg of celadon.', 'kiln-ai/small');
       await product.server.processAll();
       expect(JSON.stringify(service.requests.at(-1)?.body)).toContain('celadon');
