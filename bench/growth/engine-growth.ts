@@ -6,7 +6,7 @@ import type { Growth } from './run-scenario.ts';
 
 const rounds = 2;
 /** The clock of the processor counts in ticks, on some machines of 4 ms: shorter work is repeated. */
-const leastMs = 40;
+const leastMs = 16;
 const mostRepeats = 1000;
 
 export interface GrowthOptions {

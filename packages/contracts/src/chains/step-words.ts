@@ -120,6 +120,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   BackupRequested: 'asked for a backup',
   BackupVerificationRequested: 'asked to verify a backup',
   OldBackupsRemoved: 'removed old backups',
+  ArchiveRequested: 'asked to archive old events',
+  LogArchived: 'archived old events',
   KeyRotationRequested: 'asked for new keys',
   KeyRotationCompleted: 'replaced the keys',
   // Own data and forgetting

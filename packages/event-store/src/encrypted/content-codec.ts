@@ -1,10 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Json, JsonObject, NewEvent, RecordedEvent, Unreadable } from '../event.ts';
+import type { NewEvent, RecordedEvent, Unreadable } from '../event.ts';
 import { attachment } from '../log/attachment.ts';
 import { unreadable } from '../log/unreadable.ts';
 import { asStored, derivedFrom } from '../log/upcast.ts';
 import { combined, decrypt } from './content-cipher.ts';
 import type { ContentKeys, FoundKey, PersonalContent, PersonalPart } from './content-keys.ts';
+import {
+  at,
+  encryptedPart,
+  isObject,
+  isShort,
+  put,
+  readable,
+  split,
+  withText,
+  type Encrypted,
+} from './content-parts.ts';
 import { encryptedField, encryptSecret, placeOfEvent, type Secret } from './secret.ts';
 
 /** UTF-16 units that are decrypted before others have their turn. */
@@ -16,11 +27,6 @@ const large = 200_000;
 type Found = ReadonlyMap<string, FoundKey>;
 
 const none: Found = new Map();
-
-interface Encrypted {
-  readonly owners: readonly string[];
-  readonly text: string;
-}
 
 /** A stored event, and what is known of its content. */
 interface Part {
@@ -319,21 +325,6 @@ export class ContentCodec {
   }
 }
 
-/** The encrypted part of stored data; undefined where there is none. */
-function encryptedPart(data: JsonObject, within: string | undefined): Encrypted | undefined {
-  const value = at(data, within)[encryptedField];
-  if (!Array.isArray(value)) return undefined;
-  const [owners, text] = value as unknown[];
-  const areIds = Array.isArray(owners) && owners.every((owner) => typeof owner === 'string');
-  return areIds && typeof text === 'string' ? { owners, text } : undefined;
-}
-
-/** Whose keys are needed to read stored data; undefined where nothing in it is encrypted. */
-export const encryptedOwners = (
-  data: JsonObject,
-  within: string | undefined,
-): readonly string[] | undefined => encryptedPart(data, within)?.owners;
-
 /** Null: one of them was destroyed; undefined: one of them is not there. */
 function keyOf(owners: readonly string[], keys: Found): FoundKey {
   const [only] = owners;
@@ -355,29 +346,6 @@ function storedIn({ type, stored }: Unreadable): Pick<RecordedEvent, 'type' | 'd
   }
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function at(data: JsonObject, within: string | undefined): JsonObject {
-  if (within === undefined) return data;
-  const inner = data[within];
-  return isObject(inner) ? inner : {};
-}
-
-const put = (data: JsonObject, within: string | undefined, inner: JsonObject): JsonObject =>
-  within === undefined ? inner : { ...data, [within]: inner };
-
-/** What is stored of the data beside its encrypted part. */
-function readable(data: JsonObject, place: string | undefined): JsonObject {
-  const { [encryptedField]: _, ...rest } = at(data, place);
-  return rest;
-}
-
-function withText(event: RecordedEvent, place: string | undefined, text: string): RecordedEvent {
-  const whole = { ...readable(event.data, place), ...(JSON.parse(text) as JsonObject) };
-  return { ...event, data: put(event.data, place, whole) };
-}
-
 /**
  * @param event without the secret
  * @param place name of the object in the data that the secret belongs to; undefined: the data itself
@@ -393,44 +361,6 @@ function sealedBy(
   texts.set(text, secret.text);
   const part = { ...at(event.data, place), [encryptedField]: [secret.owners, text] };
   return { ...event, data: put(event.data, place, part) };
-}
-
-/** UTF-16 units of all personal fields, up to which they are encrypted at once. */
-const short = 20_000;
-
-/** Whether the fields have no objects and lists, and only short texts. */
-function isShort(data: JsonObject, fields: readonly string[]): boolean {
-  let length = 0;
-  for (const field of fields) {
-    const value = data[field];
-    if (typeof value === 'object' && value !== null) return false;
-    if (typeof value === 'string') length += value.length;
-  }
-  return length <= short;
-}
-
-interface Split {
-  /** The personal fields as JSON; undefined where the data has none of them. */
-  readonly personal: string | undefined;
-  readonly rest: JsonObject;
-}
-
-function split(data: JsonObject, fields: readonly string[]): Split {
-  const personal: Record<string, Json> = {};
-  const rest: Record<string, Json> = {};
-  let isPersonal = false;
-  for (const [name, value] of Object.entries(data)) {
-    const isOne = fields.includes(name);
-    isPersonal ||= isOne;
-    setField(isOne ? personal : rest, name, value);
-  }
-  return { personal: isPersonal ? JSON.stringify(personal) : undefined, rest };
-}
-
-/** Also one of the name `__proto__`, which an assignment would not add. */
-function setField(object: Record<string, Json>, name: string, value: Json): void {
-  if (name !== '__proto__') object[name] = value;
-  else Object.defineProperty(object, name, { value, enumerable: true });
 }
 
 const nothing = { personal: undefined, rest: {} } as const;

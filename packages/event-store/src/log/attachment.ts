@@ -29,7 +29,7 @@ export function attachment<Value>(): Attachment<Value> {
 
     static set(object: object, value: Value): void {
       if (#value in object) object.#value = value;
-      else new Attached(object, value);
+      else Reflect.construct(Attached, [object, value]);
     }
   }
   return Attached;

@@ -37,7 +37,9 @@ it('packs each key once', () => {
 
 it('measures the text of a request', () => {
   const [append, snapshot] = requests.map(textLength);
-  const text = pack(requests.slice(0, 1)).filter((value) => String(value).startsWith('{'));
+  const text = pack(requests.slice(0, 1)).flatMap((value) =>
+    typeof value === 'string' && value.startsWith('{') ? [value] : [],
+  );
   expect(append).toBe(text.join('').length);
   expect(snapshot).toBe('{"n":3}'.length);
 });

@@ -69,9 +69,9 @@ export function textLength(request: WriteRequest): number {
 
 export function unpack(packed: PackedGroup): WriteRequest[] {
   const values = packed.values();
-  const next = <Value>() => values.next().value as Value;
-  const text = next<string>;
-  const count = next<number>;
+  const next = (): unknown => values.next().value;
+  const text = (): string => next() as string;
+  const count = (): number => next() as number;
   const keys: KeyObject[] = [];
   const secret = (): Secret | undefined => {
     const key = keys[count()];
@@ -88,7 +88,7 @@ export function unpack(packed: PackedGroup): WriteRequest[] {
   const requests: WriteRequest[] = [];
   for (const kind of values) {
     if (kind === 'key') {
-      keys.push(next<KeyObject>());
+      keys.push(next() as KeyObject);
       continue;
     }
     const stream = text();
@@ -96,7 +96,7 @@ export function unpack(packed: PackedGroup): WriteRequest[] {
       requests.push({ kind, stream, revision: count(), schemaVersion: count(), state: text() });
       continue;
     }
-    const expected = next<ExpectedRevision>();
+    const expected = next() as ExpectedRevision;
     const events = Array.from({ length: count() }, event);
     requests.push({ kind: 'append', stream, expected, events });
   }

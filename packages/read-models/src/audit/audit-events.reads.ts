@@ -102,6 +102,15 @@ export async function positionAt(db: Reader, at: string): Promise<number | undef
   return (await db.first(lastUntil, { at }))?.position;
 }
 
+const idAt = prepared((q, p: { position: number }) =>
+  q.selectFrom('audit_events').select('event_id').where('position', '=', p.position),
+);
+
+/** The id of the event at a position. */
+export async function eventIdAt(db: Reader, position: number): Promise<string | undefined> {
+  return (await db.first(idAt, { position }))?.event_id;
+}
+
 const lastUpTo = prepared((q, p: { position: number }) =>
   q
     .selectFrom('audit_events')

@@ -1,5 +1,7 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { EventMetadata } from '@mach42/event-store/event.ts';
+import { eventIdAt } from '@mach42/read-models/audit/audit-events.reads.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
@@ -132,7 +134,9 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
         },
       log: {
         readEvent: (eventId) => store.readEvent(eventId),
-        ...(config.telemetry === undefined ? {} : { causeAt: causesIn(storage.stored) }),
+        ...(config.telemetry === undefined
+          ? {}
+          : { causeAt: causesIn(readModels.reader, storage.stored) }),
         handlersOf,
       },
       files: contentOf(storage).files,
@@ -192,8 +196,8 @@ function socketProcesses(
 
 /** Reads events as they are stored: their metadata are not encrypted. */
 const causesIn =
-  (stored: Pick<EventStore, 'readAll'>) =>
+  (db: Reader, stored: Pick<EventStore, 'readEvent'>) =>
   async (position: bigint): Promise<EventMetadata | undefined> => {
-    const [event] = await stored.readAll(position - 1n, 1);
-    return event?.position === position ? event.metadata : undefined;
+    const id = await eventIdAt(db, Number(position));
+    return id === undefined ? undefined : (await stored.readEvent(id))?.metadata;
   };
