@@ -88,20 +88,20 @@ describe('an address that an admin enters', () => {
     'http://192.168.0.1',
     'http://100.64.0.1',
     'http://[64:ff9b::a9fe:a9fe]',
-  ])('[MP13] is not reached where its network is not allowed: %s', async (address) => {
+  ])('[MQ13] is not reached where its network is not allowed: %s', async (address) => {
     expect(await tested(far, { address })).toEqual(refusedAddress);
     expect(await added(far, address)).toEqual(refusedAddress);
     expect(service.requests).toEqual([]);
   });
 
-  it('[MP13] may be of this machine where that is allowed, and of a private network not by that', async () => {
+  it('[MQ13] may be of this machine where that is allowed, and of a private network not by that', async () => {
     expect(await tested(nearby, { address: 'http://10.0.0.7:8000' })).toEqual(refusedAddress);
     expect(await tested(nearby, { address: 'http://169.254.169.254' })).toEqual(refusedAddress);
     const right = { address: service.baseUrl, key: 'sk-right' };
     expect(await tested(nearby, right)).toMatchObject({ status: 200 });
   });
 
-  it('[MP13] is followed to no other', async () => {
+  it('[MQ13] is followed to no other', async () => {
     expect(await tested(nearby, { address: `${odd.url}/moved` })).toEqual({
       status: 400,
       message: failures.moved,
@@ -117,11 +117,11 @@ describe('an address that an admin enters', () => {
     ['404', 400, failures.notFound],
     ['429', 502, failures.busy],
     ['500', 502, failures.failed(500)],
-  ])('[MP14] is named as what it is when it answers %s', async (what, status, message) => {
+  ])('[MQ14] is named as what it is when it answers %s', async (what, status, message) => {
     expect(await tested(nearby, { address: `${odd.url}/${what}` })).toEqual({ status, message });
   });
 
-  it('[MP14] where nothing listens, or which refuses the key, is named so', async () => {
+  it('[MQ14] where nothing listens, or which refuses the key, is named so', async () => {
     expect(await tested(nearby, { address: 'http://127.0.0.1:1' })).toEqual({
       status: 502,
       message: failures.unreachable,
@@ -134,7 +134,7 @@ describe('an address that an admin enters', () => {
 });
 
 describe('what the environment decides', () => {
-  it('[MP15] is shown with the name of its variable, without the key', async () => {
+  it('[MQ15] is shown with the name of its variable, without the key', async () => {
     const { data } = await far.call(listProviders);
     expect(data.providers).toMatchObject([
       { id: 'ollama', variables: ['OLLAMA_HOST'], address: operators.url, connected: true },
@@ -143,7 +143,7 @@ describe('what the environment decides', () => {
     expect(JSON.stringify(data)).not.toContain('sk-of-the-operator');
   });
 
-  it('[MP15] cannot be entered', async () => {
+  it('[MQ15] cannot be entered', async () => {
     const anthropic: AddProviderBody = {
       kind: 'anthropic',
       name: 'Anthropic',

@@ -85,13 +85,13 @@ beforeAll(async () => {
 afterAll(() => ending.disposeAsync());
 
 describe('the key of a service', () => {
-  it('[MP12] is sent to the service alone', () => {
+  it('[MQ12] is sent to the service alone', () => {
     const sent = service.requests.map(({ headers }) => headers.authorization);
     expect(sent).toContain(`Bearer ${first}`);
     expect(sent).toContain(`Bearer ${second}`);
   });
 
-  it.each([first, second, 'sk-of-no-change'])('[MP12] is in no file, answer or log: %s', (key) => {
+  it.each([first, second, 'sk-of-no-change'])('[MQ12] is in no file, answer or log: %s', (key) => {
     expect(files.length).toBeGreaterThan(5);
     for (const bytes of files) expect(bytes.includes(key)).toBe(false);
     for (const answer of answers) expect(answer).not.toContain(key);

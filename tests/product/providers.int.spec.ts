@@ -78,7 +78,7 @@ describe(
   'a service with the protocol of OpenAI that an admin connects',
   { timeout: 180_000 },
   () => {
-    it('[MP10] is tested, added, chosen, asked and accounted, without a restart', async () => {
+    it('[MQ10] is tested, added, chosen, asked and accounted, without a restart', async () => {
       const tested = await admin.call(testProvider, {
         body: { kind: 'openai', address: service.baseUrl, key },
       });
@@ -103,7 +103,7 @@ describe(
       });
     });
 
-    it('[MP10] answers as the assistants when an admin says so, and again after a restart', async () => {
+    it('[MQ10] answers as the assistants when an admin says so, and again after a restart', async () => {
       const [provider] = await servicesNow();
       await admin.call(changeProvider, {
         params: { id: 'kiln-ai' },
@@ -116,13 +116,13 @@ describe(
       expect(await ask(her, 'kiln-ai/small', 'And now?')).toBe('As the assistant.');
     });
 
-    it('[MP10] merges the entries of the queue', async () => {
+    it('[MQ10] merges the entries of the queue', async () => {
       await queueMerge(her, 'Glaze', 'Buy 40 kg of celadon.', 'kiln-ai/small');
       await product.server.processAll();
       expect(JSON.stringify(service.requests.at(-1)?.body)).toContain('celadon');
     });
 
-    it('[MP16] is open to the roles that were chosen, and to no other', async () => {
+    it('[MQ16] is open to the roles that were chosen, and to no other', async () => {
       const [provider] = await servicesNow();
       const body = {
         baseVersion: provider?.version ?? 0,
@@ -157,7 +157,7 @@ describe(
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     });
 
-    it('[MP11] is a matter of active admins: each call is refused to others', async () => {
+    it('[MQ11] is a matter of active admins: each call is refused to others', async () => {
       const params = { id: 'kiln-ai' };
       const asUser = await admin.call(switchRole, { body: { role: 'standard' } });
       const adaAsUser = new Caller(product.address, asUser.data.token);
@@ -184,7 +184,7 @@ describe(
       admin = new Caller(product.address, asAdmin.data.token);
     });
 
-    it('[MP10] ends when it is turned off or removed, and its models with it', async () => {
+    it('[MQ10] ends when it is turned off or removed, and its models with it', async () => {
       const [provider] = await servicesNow();
       await admin.call(removeProvider, { params: { id: 'kiln-ai' } });
       expect(provider?.id).toBe('kiln-ai');

@@ -5,7 +5,7 @@ import { whenServiceKeyIsUnusedRemoveIt } from './when-service-key-is-unused-rem
 const now = new Date('2026-11-20T10:00:00.000Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-it('[MP18] a key that no provider has is removed after ten minutes', async () => {
+it('[MQ18] a key that no provider has is removed after ten minutes', async () => {
   const removed: string[] = [];
   const provider = {
     name: 'Mistral',

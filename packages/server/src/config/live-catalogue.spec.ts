@@ -25,7 +25,7 @@ const provider: ConnectedProvider = {
 const own = modelCatalogue('mach42');
 
 describe('the catalogue', () => {
-  it('[MP10] has the models of providers that were there before it, as after a restart', () => {
+  it('[MQ10] has the models of providers that were there before it, as after a restart', () => {
     const catalogue = liveCatalogue('mach42', { all: [provider] });
     expect(catalogue().slice(own.length)).toMatchObject([
       {
@@ -39,7 +39,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('[MP10] follows what is connected, turned off and removed', () => {
+  it('[MQ10] follows what is connected, turned off and removed', () => {
     const inForce: { all: readonly ConnectedProvider[] } = { all: [] };
     const catalogue = liveCatalogue('mach42', inForce);
     expect(catalogue()).toEqual(own);

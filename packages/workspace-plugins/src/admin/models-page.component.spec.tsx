@@ -89,6 +89,7 @@ describe('the page Models', () => {
       .answer(addProvider, { data: { id: 'groq', version: 1 } });
     const screen = await open(server);
     await screen.press(/^Groq/);
+    await screen.findByRole('dialog', { name: 'Connect Groq' });
     await screen.fill('Key', 'sk-groq');
     await screen.press('Connect');
     await screen.shows(/1 model, answered in 42 ms/);

@@ -21,13 +21,13 @@ afterEach(async () => {
 const only = () => pulls.all[0];
 
 describe('a model that Ollama downloads', () => {
-  it('[MP17] is shown with its progress until it is there', async () => {
+  it('[MQ17] is shown with its progress until it is there', async () => {
     expect(pulls.begin('phi4')).toMatchObject({ model: 'phi4', state: 'running', total: null });
     await expect.poll(only).toMatchObject({ state: 'done', done: 1000, total: 1000 });
     expect(fake.models).toContain('phi4');
   });
 
-  it('[MP17] is begun once, and ends when it is cancelled', async () => {
+  it('[MQ17] is begun once, and ends when it is cancelled', async () => {
     fake.pullEnd = 'hang';
     pulls.begin('phi4');
     await expect.poll(only).toMatchObject({ done: 500, total: 1000 });
@@ -46,13 +46,13 @@ describe('a model that Ollama downloads', () => {
   it.each([
     ['unknown', providerTexts.pulls.unknown],
     ['cut', providerTexts.pulls.brokeOff],
-  ] as const)('[MP17] fails by the end %s with a text of its own', async (end, problem) => {
+  ] as const)('[MQ17] fails by the end %s with a text of its own', async (end, problem) => {
     fake.pullEnd = end;
     pulls.begin('phi4');
     await expect.poll(only).toMatchObject({ state: 'failed', problem });
   });
 
-  it('[MP17] fails when there is no progress for long', async () => {
+  it('[MQ17] fails when there is no progress for long', async () => {
     fake.pullEnd = 'hang';
     pulls.begin('phi4');
     await expect.poll(only).toMatchObject({ done: 500 });
@@ -60,7 +60,7 @@ describe('a model that Ollama downloads', () => {
     await expect.poll(only).toMatchObject({ state: 'failed' });
   });
 
-  it('[MP17] is one of a few at a time', async () => {
+  it('[MQ17] is one of a few at a time', async () => {
     fake.pullEnd = 'hang';
     for (let n = 0; n < limits.providers.pullsAtOnce; n += 1) pulls.begin(`model-${n}`);
     expect(() => pulls.begin('another')).toThrow(
