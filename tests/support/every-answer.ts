@@ -10,7 +10,7 @@ import {
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import { listMessages } from '@mach42/contracts/messages/calls.ts';
+import { listAlternatives, listMessages } from '@mach42/contracts/messages/calls.ts';
 import { guestCalls, ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
 import {
   blamePhod,
@@ -96,7 +96,9 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
 
   for (const { id, type, participants } of (await ask(listRooms)).data) {
     await ask(getRoom, { params: { id } });
-    await ask(listMessages, { params: { id }, query: { limit: 200 } });
+    const { data: messages } = await ask(listMessages, { params: { id }, query: { limit: 200 } });
+    const reply = messages.find((message) => message.type === 'ai_response');
+    if (reply !== undefined) await ask(listAlternatives, { params: { id: reply.id } });
     await ask(listParticipants, { params: { id } });
     const own = participants.find(({ userId }) => userId === user.id);
     if (own?.role === 'owner') await ask(listRoomSessions, { params: { id } });

@@ -65,7 +65,8 @@ describeEventStore('sqlite, archived', async () => {
   const file = `${folder.path}/events.db`;
   return {
     open: async (given) => archiving(await openSqliteEventStore({ ...given, file }), file),
-    damage(id, { part, text: damaged }) {
+    async damage(id, { part, text: damaged }) {
+      await archiveLog(file, all, { ...options, mostPages: 0 });
       for (const segment of listSegments(file)) {
         const path = `${folder.path}/archive/${segment.file}`;
         chmodSync(path, 0o600);

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { numbered } from '../contract/builders.ts';
 import { StoreDamaged, StoreForeign, StoreTooNew } from './errors.ts';
 import { openSqliteEventStore } from './open.ts';
+import { schemaVersion } from './schema.ts';
 
 const pageSize = 4_096;
 let folder = '';
@@ -104,7 +105,7 @@ describe('a file of others', () => {
   it('[ES93] [ES97] is refused and kept: a newer schema', async () => {
     await writeStore();
     const database = new DatabaseSync(file);
-    database.exec('PRAGMA user_version = 2; PRAGMA journal_mode = DELETE');
+    database.exec(`PRAGMA user_version = ${schemaVersion + 1}; PRAGMA journal_mode = DELETE`);
     database.close();
     await expectRefused(StoreTooNew);
   });
