@@ -7,8 +7,8 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Beyond it finding the positions of removed lines costs too much; they are then at the top. */
-const mostEdits = 2000;
+/** Of lines that both texts have. Beyond it finding the positions of removed lines costs too much; they are then at the top. */
+const mostEdits = 500;
 
 /**
  * The lines of a new text, each compared with the whole old text: unchanged if the old text has it
@@ -39,14 +39,43 @@ interface Run {
   readonly removed: boolean;
 }
 
-function runsOf(oldLines: string[], newLines: string[]): readonly Run[] {
-  return (
-    diffArrays(oldLines, newLines, { maxEditLength: mostEdits }) ?? [
-      { value: oldLines, removed: true },
-      { value: newLines, removed: false },
-    ]
-  );
+/** Lines that one text alone has are edits whatever is found: only the lines that both have are aligned. */
+function runsOf(oldLines: readonly string[], newLines: readonly string[]): readonly Run[] {
+  const [inOld, inNew] = [new Set(oldLines), new Set(newLines)];
+  const oldShared = indexesOf(oldLines, inNew);
+  const newShared = indexesOf(newLines, inOld);
+  const runs: Run[] = [];
+  let [oldEnd, newEnd] = [0, 0];
+  const add = (oldUntil: number, newUntil: number): void => {
+    runs.push({ value: oldLines.slice(oldEnd, oldUntil), removed: true });
+    runs.push({ value: newLines.slice(newEnd, newUntil), removed: false });
+    [oldEnd, newEnd] = [oldUntil, newUntil];
+  };
+  const lineAt = (lines: readonly string[]) => (index: number) => lines[index] ?? '';
+  const changes =
+    diffArrays(oldShared.map(lineAt(oldLines)), newShared.map(lineAt(newLines)), {
+      maxEditLength: mostEdits,
+    }) ?? [];
+  let [oldAt, newAt] = [0, 0];
+  for (const { added, removed, count } of changes) {
+    if (!added && !removed) {
+      for (let n = 0; n < count; n += 1) {
+        const [old, now] = [oldShared[oldAt + n] ?? 0, newShared[newAt + n] ?? 0];
+        add(old, now);
+        runs.push({ value: newLines.slice(now, now + 1), removed: false });
+        [oldEnd, newEnd] = [old + 1, now + 1];
+      }
+    }
+    if (!added) oldAt += count;
+    if (!removed) newAt += count;
+  }
+  add(oldLines.length, newLines.length);
+  return runs;
 }
+
+/** Where the lines are that a set has. */
+const indexesOf = (lines: readonly string[], known: ReadonlySet<string>): number[] =>
+  lines.flatMap((line, index) => (known.has(line) ? [index] : []));
 
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/\r?\n/);

@@ -34,7 +34,7 @@ export function ProviderDialog({ described, newest, onDone, onClose }: ProviderD
   if (described !== undefined && started !== described) setStarted(described);
   const subject = described ?? started;
   const name = subject?.provider?.name ?? subject?.preset?.name ?? '';
-  const isNew = subject?.provider === undefined;
+  const action = subject?.provider === undefined ? 'Connect' : 'Change';
   const isOpen = described !== undefined;
   const latest = newest?.find(({ id }) => id === subject?.provider?.id);
   return (
@@ -42,7 +42,7 @@ export function ProviderDialog({ described, newest, onDone, onClose }: ProviderD
       isOpen={isOpen}
       width={720}
       className="ws-provider-dialog"
-      title={isNew ? `Connect ${name === '' ? 'a service' : name}` : `Change ${name}`}
+      title={`${action} ${name === '' ? 'a service' : name}`}
       onClose={onClose}
     >
       {subject !== undefined && (
