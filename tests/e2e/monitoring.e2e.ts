@@ -54,6 +54,7 @@ describe('the admin area', () => {
       Keys: 'operations/keys',
       DataRAIS: 'data/datarais',
       'User Management': 'access/users',
+      Models: 'config/models',
       Settings: 'config/settings',
     };
     const links = menu(page).getByRole('link').filter({ hasNotText: 'Back to the workspace' });

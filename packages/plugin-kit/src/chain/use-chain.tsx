@@ -48,7 +48,7 @@ export function ChainButton({ of, label }: ChainButtonProps) {
         size="small"
         variant="plain"
         icon={<FlowBranchIcon size={12} />}
-        {...(label === undefined ? {} : { 'aria-label': `${chainTexts.menu}: ${label}` })}
+        {...(label === undefined ? {} : { 'aria-label': `${chainTexts.short}: ${label}` })}
         title={chainTexts.menu}
         onClick={() => show(of)}
       >
