@@ -22,7 +22,7 @@ const textCount = prepared((q, p: { roomId: string; questionId: string }) =>
 );
 
 const shownReplies = prepared((q, p: { roomId: string; questionId: string }) =>
-  repliesTo(q, p).select(['id', 'alternative_count']).where('hidden', '=', 0),
+  repliesTo(q, p).select(['id', 'alternative_count']).where('hidden', '=', 0).orderBy('position'),
 );
 
 const withTexts = prepared((q, p: { roomId: string; questionId: string; limit: number }) =>

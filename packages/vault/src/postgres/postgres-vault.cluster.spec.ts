@@ -11,6 +11,7 @@ import { UnusableVault, VaultUnavailable } from '../errors.ts';
 import { hashCredential } from '../hashing.ts';
 import type { Credentials } from '../vault.ts';
 import { openPostgresVault } from './open-postgres-vault.ts';
+import { migrations } from './schema.ts';
 
 const child = fileURLToPath(new URL('children/open-vault.ts', import.meta.url));
 const newSchema = () => `vault_${randomBytes(6).toString('hex')}`;
@@ -134,7 +135,8 @@ describeOnPostgres('on a server', () => {
     const operator = await operatorOfTest();
     await operator.query(
       `DROP TABLE ${schema}.attempts; DROP FUNCTION ${schema}.begin_attempt;
-       DROP TABLE ${schema}.content_keys, ${schema}.master_keys, ${schema}.seal_keys;
+       DROP TABLE ${schema}.content_keys, ${schema}.master_keys, ${schema}.seal_keys,
+         ${schema}.token_keys, ${schema}.service_keys;
        UPDATE ${schema}.about SET version = 1`,
     );
     const vault = await vaultOfTest(schema);
@@ -157,7 +159,7 @@ describeOnPostgres('on a server', () => {
     expect(new Set(keys).size).toBe(1);
     const operator = await operatorOfTest();
     const about = await operator.query(`SELECT version FROM ${schema}.about`);
-    expect(about.rows).toEqual([{ version: 4 }]);
+    expect(about.rows).toEqual([{ version: migrations.length }]);
   });
 
   it.each([
