@@ -110,12 +110,13 @@ export const limits = {
   chainEvents: 200,
   chainRequests: 20,
   /**
-   * Files of people's own data: being written in a process; under way in all of them; bytes of a part, as it is stored and
-   * answered; parts that are stored together; hours that a file is kept, and the most.
+   * Files of people's own data: being written in a process; under way in all of them; those that a person may begin in
+   * 24 hours; bytes of a part, as it is stored and answered; parts that are stored together; hours that a file is kept, and the most.
    */
   personalExport: {
     atOnce: 2,
     waiting: 100,
+    ofDay: 10,
     readBytes: 524_288,
     partsTogether: 8,
     hours: 24,

@@ -1,6 +1,7 @@
+import { exportTexts } from '@mach42/contracts/exports/texts.ts';
 import { ada, dana, guest, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import { exportsDecider } from './decider.ts';
 import type { ExportEvent } from './events.ts';
@@ -86,6 +87,18 @@ describe('a file of own data', () => {
     given(exportsDecider, requested, started(), completed)
       .when(request(dana, expiresAt, 'export-2'))
       .happens(removed('expired'), next);
+  });
+
+  it('[DX1] is begun ten times in 24 hours and no more, however often it is deleted', () => {
+    const tenTimes = Array.from({ length: 10 }, () => [requested, removed()]).flat();
+    const state = tenTimes.reduce(
+      (before, event) => exportsDecider.evolve(before, event, at),
+      exportsDecider.initialState,
+    );
+    const within = request(dana, '2026-11-21T09:59:59.000Z');
+    expect(() => exportsDecider.decide(within, state)).toThrow(exportTexts.tooMany);
+    const nextDay = request(dana, '2026-11-21T10:00:00.000Z');
+    expect(exportsDecider.decide(nextDay, state)).toEqual([requested]);
   });
 
   it('[DX2] is written by one worker, whose lease is renewed', () => {

@@ -1,4 +1,5 @@
 import { exportTexts } from '@mach42/contracts/exports/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import {
   claimOf,
@@ -60,6 +61,8 @@ export interface ExportState {
   readonly current?: CurrentExport;
   /** Runs whose parts are not needed and not deleted. */
   readonly left: readonly RunOfExport[];
+  /** When the latest of them were requested, ISO 8601, UTC: as many as a day may have. */
+  readonly requestedAt: readonly string[];
 }
 
 /** The one that a worker is running or can begin. */
@@ -75,8 +78,8 @@ const claims = new ClaimRules({
 /** One stream for each person, so that a person has one file at a time. Rules: `SPEC.md`. */
 export const exportsDecider: Decider<ExportState, ExportCommand, ExportEvent> = {
   category: 'export',
-  stateVersion: 1,
-  initialState: { left: [] },
+  stateVersion: 2,
+  initialState: { left: [], requestedAt: [] },
   decide,
   evolve,
   snapshotEvery: 100,
@@ -106,15 +109,21 @@ function decide(command: ExportCommand, state: ExportState): readonly ExportEven
   }
 }
 
+const dayMs = 86_400_000;
+
 /** One that is under way, or ready, stays as it is until its time is over. */
 function requested(
   { data, actor, at }: RequestExport,
-  { current }: ExportState,
+  { current, requestedAt }: ExportState,
 ): readonly ExportEvent[] {
   requireMayKeep(data.userId, actor);
+  const isOver = current?.expiresAt !== undefined && current.expiresAt <= at;
+  if (current !== undefined && current.status !== 'failed' && !isOver) return [];
+  const dayBefore = Date.parse(at) - dayMs;
+  const ofDay = requestedAt.filter((time) => Date.parse(time) > dayBefore);
+  if (ofDay.length >= limits.personalExport.ofDay) refuse('CONFLICT', exportTexts.tooMany);
   const begun = { type: 'PersonalExportRequested', data } as const;
   if (current === undefined || current.status === 'failed') return [begun];
-  if (current.expiresAt === undefined || at < current.expiresAt) return [];
   const { userId, exportId } = current;
   const over = { userId, exportId, reason: 'expired' } as const;
   return [{ type: 'PersonalExportRemoved', data: over }, begun];
@@ -177,7 +186,7 @@ function worked({ type, data }: Work, work: CurrentExport): readonly ExportEvent
   }
 }
 
-function evolve(state: ExportState, { type, data }: ExportEvent): ExportState {
+function evolve(state: ExportState, { type, data }: ExportEvent, at: string): ExportState {
   if (type === 'PersonalExportRequested') {
     const { userId, exportId } = data;
     const current = {
@@ -188,7 +197,8 @@ function evolve(state: ExportState, { type, data }: ExportEvent): ExportState {
       attempt: 0,
       status: 'waiting',
     } as const;
-    return { ...state, current };
+    const requestedAt = [...state.requestedAt, at].slice(-limits.personalExport.ofDay);
+    return { ...state, current, requestedAt };
   }
   if (type === 'PersonalExportCleared') {
     const { exportId, run } = data;
@@ -201,13 +211,15 @@ function evolve(state: ExportState, { type, data }: ExportEvent): ExportState {
     case 'PersonalExportStarted': {
       const { attempt, run } = data;
       const begun = { ...current, claim: claimOf(data), attempt, run, hashes: [] };
-      return { current: { ...begun, status: 'preparing' }, left: withLeft(state.left, current) };
+      const left = withLeft(state.left, current);
+      return { ...state, current: { ...begun, status: 'preparing' }, left };
     }
     case 'PersonalExportLeaseRenewed':
       return { ...state, current: { ...current, claim: claimOf(data) } };
     case 'PersonalExportReleased': {
       const waiting = { ...current, attempt: current.attempt - 1, hashes: [] };
-      return { current: { ...waiting, status: 'waiting' }, left: withLeft(state.left, current) };
+      const left = withLeft(state.left, current);
+      return { ...state, current: { ...waiting, status: 'waiting' }, left };
     }
     case 'PersonalExportPartsKept': {
       const hashes = [...current.hashes, ...data.hashes];
@@ -217,10 +229,10 @@ function evolve(state: ExportState, { type, data }: ExportEvent): ExportState {
       return { ...state, current: { ...current, status: 'ready', expiresAt: data.expiresAt } };
     case 'PersonalExportFailed': {
       const left = withLeft(state.left, current);
-      return { current: { ...current, hashes: [], status: 'failed' }, left };
+      return { ...state, current: { ...current, hashes: [], status: 'failed' }, left };
     }
     case 'PersonalExportRemoved':
-      return { left: withLeft(state.left, current) };
+      return { left: withLeft(state.left, current), requestedAt: state.requestedAt };
   }
 }
 
