@@ -10,7 +10,7 @@ import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import type { FramedPageProps, PageFrameProps } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import ModelsPage from './area/models-page.tsx';
 import { adminPlugin } from './plugin.tsx';
 
@@ -101,6 +101,26 @@ describe('the page Models', () => {
       key: 'sk-groq',
       models: [{ name: 'llama', roles: ['admin', 'moderator', 'standard'] }],
     });
+  });
+
+  it('waits for a service that was just connected until it answers', async () => {
+    const groq = provider({ id: 'groq', name: 'Groq', available: false });
+    const server = new FakeServer()
+      .answer(listProviders, view(anthropic))
+      .answer(testProvider, { data: found })
+      .answer(addProvider, () => {
+        server.answer(listProviders, view(anthropic, groq));
+        return { data: { id: 'groq', version: 1 } };
+      });
+    const screen = await open(server);
+    await screen.press(/^Groq/);
+    await screen.fill('Key', 'sk-groq');
+    await screen.press('Connect');
+    await screen.press('Add 1 model');
+    await screen.shows('Connecting …');
+    server.answer(listProviders, view(anthropic, { ...groq, available: true }));
+    await vi.waitFor(() => expect(screen.queryByText('Connecting …')).toBeNull(), 5000);
+    expect(screen.queryByText('Does not answer')).toBeNull();
   });
 
   it('says what is wrong with a key', async () => {

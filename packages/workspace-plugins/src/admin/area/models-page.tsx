@@ -15,7 +15,7 @@ import '../providers/providers.css';
 
 /** Which services answer as models: connected here, without a restart. */
 export default function ModelsPage({ Frame }: FramedPageProps) {
-  const { view, error, refresh } = useProviders();
+  const { view, error, refresh, afterSaving, isSettling } = useProviders();
   const [described, setDescribed] = useState<Described>();
   return (
     <Frame title={pageTexts.title}>
@@ -31,6 +31,7 @@ export default function ModelsPage({ Frame }: FramedPageProps) {
                 <ProviderRow
                   key={provider.id}
                   provider={provider}
+                  isSettling={isSettling}
                   onEdit={() => setDescribed({ provider })}
                 />
               ))}
@@ -46,7 +47,7 @@ export default function ModelsPage({ Frame }: FramedPageProps) {
       <ProviderDialog
         described={described}
         newest={view?.providers}
-        onDone={refresh}
+        onDone={afterSaving}
         onClose={() => setDescribed(undefined)}
       />
     </Frame>

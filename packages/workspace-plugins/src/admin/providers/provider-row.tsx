@@ -7,17 +7,19 @@ import { pageTexts } from './texts.ts';
 
 interface ProviderRowProps {
   readonly provider: ProviderView;
+  /** It was saved a moment ago, and is waited for. */
+  readonly isSettling: boolean;
   readonly onEdit: () => void;
 }
 
 /** A provider with where it is, who set its key, and the models that people may use. */
-export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
+export function ProviderRow({ provider, isSettling, onEdit }: ProviderRowProps) {
   const { name, address, variables, models, outside, connected } = provider;
   return (
     <li className="ws-provider">
       <div className="ws-provider__head">
         <span className="ws-provider__name">{name}</span>
-        <StateChip provider={provider} />
+        <StateChip provider={provider} isSettling={isSettling} />
       </div>
       <dl className="ws-provider__facts">
         <div>
@@ -76,7 +78,7 @@ function KeyFact({ provider: { key, kind } }: Pick<ProviderRowProps, 'provider'>
   return kind === 'ollama' ? null : <>{pageTexts.noKey}</>;
 }
 
-function StateChip({ provider }: Pick<ProviderRowProps, 'provider'>) {
+function StateChip({ provider, isSettling }: Omit<ProviderRowProps, 'onEdit'>) {
   const { connected, enabled, available, id } = provider;
   const { states } = pageTexts;
   if (!enabled && !connected) return <Chip>{states.off}</Chip>;
@@ -84,5 +86,6 @@ function StateChip({ provider }: Pick<ProviderRowProps, 'provider'>) {
   // An Ollama that nobody entered is looked for, and need not be there.
   const isMissed =
     connected && (id !== 'ollama' || provider.version > 0 || provider.variables.length > 0);
+  if (isMissed && isSettling) return <Chip>{states.connecting}</Chip>;
   return isMissed ? <Chip tone="warning">{states.away}</Chip> : <Chip>{states.missing}</Chip>;
 }

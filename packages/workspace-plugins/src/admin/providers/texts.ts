@@ -22,6 +22,7 @@ export const pageTexts = {
     off: 'Turned off',
     missing: 'Not connected',
     available: 'Connected',
+    connecting: 'Connecting …',
     away: 'Does not answer',
   },
   name: 'Name',
