@@ -5,7 +5,7 @@ export const exportTexts = {
   underWay: 'You can close this, and come back for the file later, on another device as well.',
   notFound: 'There is no such file, or it has expired. Prepare it again.',
   busy: 'Too many files are being prepared for others. Try again in some minutes.',
-  tooMany: 'You have prepared your data ten times in 24 hours. Try again tomorrow.',
+  tooMany: 'You have prepared your data 20 times in 24 hours. Try again tomorrow.',
   taken: 'Another process prepares this file.',
   notClaimed: 'This process does not prepare the file any more.',
   failed: 'The file could not be prepared. Try again.',

@@ -116,7 +116,7 @@ export const limits = {
   personalExport: {
     atOnce: 2,
     waiting: 100,
-    ofDay: 10,
+    ofDay: 20,
     readBytes: 524_288,
     partsTogether: 8,
     hours: 24,

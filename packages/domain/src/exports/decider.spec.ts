@@ -89,9 +89,9 @@ describe('a file of own data', () => {
       .happens(removed('expired'), next);
   });
 
-  it('[DX1] is begun ten times in 24 hours and no more, however often it is deleted', () => {
-    const tenTimes = Array.from({ length: 10 }, () => [requested, removed()]).flat();
-    const state = tenTimes.reduce(
+  it('[DX1] is begun 20 times in 24 hours and no more, however often it is deleted', () => {
+    const asOften = Array.from({ length: 20 }, () => [requested, removed()]).flat();
+    const state = asOften.reduce(
       (before, event) => exportsDecider.evolve(before, event, at),
       exportsDecider.initialState,
     );
