@@ -7,7 +7,7 @@ import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
 import { canonicalJson } from '@mach42/json-document/json-value.ts';
 import { leavesOf, valueAt } from '@mach42/json-document/pointer.ts';
 import { parseDocument } from '@mach42/json-document/tolerant/parse-document.ts';
-import { maskTexts } from '@mach42/masking/mask-texts.ts';
+import { maskTexts, createMasker } from '@mach42/masking/masker.ts';
 import {
   BlameDraft,
   leavesOf as blamedLeaves,
@@ -20,9 +20,8 @@ import { searchedFile } from '@mach42/processors/providers/builtin/reply/searche
 import { fileText } from '@mach42/processors/sending/file-text.ts';
 import { searchedValues, valuesWith } from '@mach42/read-models/search/file-search.ts';
 import { partsOf, textForms } from '@mach42/read-models/search/indexed-text.ts';
-import { plainText } from '@mach42/read-models/search/plain-text.ts';
+import { plainText, snippetOf } from '@mach42/read-models/search/snippet.ts';
 import { indexedWords, searchTerms } from '@mach42/read-models/search/search-terms.ts';
-import { snippetOf } from '@mach42/read-models/search/snippet.ts';
 import { diffLines } from '@mach42/json-document/compare/line-diff.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { splitReasoning, truncateMessage } from '@mach42/contracts/messages/content.ts';
@@ -34,7 +33,6 @@ import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
 import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { knowledgeOf } from '@mach42/masking/knowledge.ts';
-import { createMasker } from '@mach42/masking/masker.ts';
 import { mergeEntry } from '@mach42/processors/providers/builtin/merge/merge-entry.ts';
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { largestFile, pairedShapes, shapes } from './shapes.ts';

@@ -1,24 +1,79 @@
 import { type Envelope, headers } from '@mach42/contracts/kernel/call.ts';
+import { jsonExcess } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { unstorableAt } from '@mach42/contracts/kernel/storable-text.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
+import { followEventLoop } from './busy-factor.ts';
+import type { CallMeter } from './call-meter.ts';
+import type { CallActor } from './claims.ts';
+import { closeGracefully } from './closing.ts';
+import { answerUnreadable, limitConnections } from './connections.ts';
 import {
   errorHandler,
   type ErrorHandlerOptions,
   notFoundHandler,
   refuseOtherMethods,
 } from './error-handler.ts';
-import { followEventLoop } from './busy-factor.ts';
-import type { CallMeter } from './call-meter.ts';
-import { closeGracefully } from './closing.ts';
-import { answerUnreadable, limitConnections } from './connections.ts';
 import { requireOneHost } from './origin.ts';
-import { readJsonBodies } from './json-body.ts';
-import { requestIdOf } from './request-id.ts';
+import { HttpRefusal } from './refusal.ts';
 import { RoutedMethods } from './routed-methods.ts';
 import { compileSchema } from './schema-compiler.ts';
-import type { CallActor } from './claims.ts';
+
+/** Characters of a body that takes milliseconds to scan and to read: others have their turn in between. */
+const large = 200_000;
+
+/** JSON is the only body there is; an empty one counts as none, whatever its content type says. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    const text = body.toString();
+    const excess = jsonExcess(text, limits.body);
+    if (excess !== undefined)
+      return done(new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyBeyond[excess]));
+    const read: typeof done = (error, value: unknown) => {
+      const refusal = error === null && mayBeUnstorable.test(text) ? refusalOf(value) : undefined;
+      done(error ?? refusal ?? null, value);
+    };
+    if (text.length < large) return parse(request, text, read);
+    setImmediate(() => {
+      void parse(request, text, (error, value: unknown) => {
+        setImmediate(read, error, value);
+      });
+    });
+    return undefined;
+  });
+}
+
+/** JSON has U+0000 as an escape alone, and UTF-8 has no surrogates. */
+const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
+
+function refusalOf(body: unknown): HttpRefusal | undefined {
+  const path = unstorableAt(body);
+  if (path === undefined) return undefined;
+  const message = commandTexts.unstorable;
+  const details = [{ path, message }];
+  return new HttpRefusal('VALIDATION_ERROR', `${path || 'The body'} ${message}.`, { details });
+}
+
+/**
+ * The id that the caller gave the request, or the trace that it belongs to (W3C Trace Context), so that what it
+ * led to is found under it; else a new one. Short ones are not taken: they would not tell requests apart.
+ */
+export function requestIdOf({ headers: given }: Pick<IncomingMessage, 'headers'>): string {
+  const id = given[headers.requestId];
+  if (typeof id === 'string' && /^[\w.:-]{16,100}$/.test(id)) return id;
+  const trace = given['traceparent'];
+  const traceId =
+    typeof trace === 'string' ? /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(trace)?.[1] : undefined;
+  return traceId === undefined || /^0+$/.test(traceId) ? randomUUID() : traceId;
+}
 
 export interface HttpAppOptions extends ErrorHandlerOptions {
   readonly authenticate: Authenticate;

@@ -3,7 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { errorHandler } from './error-handler.ts';
-import { readJsonBodies } from './json-body.ts';
+import { readJsonBodies } from './app.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
 

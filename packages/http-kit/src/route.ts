@@ -1,14 +1,53 @@
 import { type Call, type CallShape, headers } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
-import { type TProperties, type TSchema, Type } from 'typebox';
 import { closed } from '@mach42/contracts/kernel/schema.ts';
 import { addToSpan, traced, traceparentIn } from '@mach42/telemetry/tracing.ts';
-import { bodyOf, sendable } from './answer-body.ts';
+import type { FastifyInstance, FastifyRequest, FastifySchema, FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { type TProperties, type TSchema, Type } from 'typebox';
 import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.ts';
 import { type CallHandler, CallRequest } from './call-request.ts';
 import { type Access, charge, guard } from './guard.ts';
+import { isLongJson, jsonPieces } from './json-pieces.ts';
+import { jsonObject, JsonText } from './json-text.ts';
 import { HttpRefusal } from './refusal.ts';
+
+/** Characters of an answer whose writing takes milliseconds. */
+const large = 200_000;
+/** Milliseconds of writing after which others have their turn. */
+const sliceMs = 4;
+
+/** The body of an answer: as it is, or as JSON where some of its fields are written already. */
+function bodyOf(answer: object): object | string {
+  const isWritten = Object.values(answer).some((value) => value instanceof JsonText);
+  return isWritten ? jsonObject(answer).text : answer;
+}
+
+/**
+ * The same, ready to be sent. A long one is written, and made bytes, in slices: other requests have a turn
+ * between them, whatever it contains.
+ */
+async function sendable(reply: FastifyReply, answer: object): Promise<object | string | Readable> {
+  if (!isLongJson(answer, large)) {
+    const body = bodyOf(answer);
+    if (typeof body === 'string') reply.type('application/json; charset=utf-8');
+    return body;
+  }
+  const chunks: Buffer[] = [];
+  let [bytes, begun] = [0, performance.now()];
+  for (const piece of jsonPieces(answer)) {
+    const chunk = Buffer.from(piece);
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (performance.now() - begun < sliceMs) continue;
+    await setImmediate();
+    begun = performance.now();
+  }
+  reply.type('application/json; charset=utf-8');
+  reply.header('content-length', bytes);
+  return Readable.from(chunks, { objectMode: false });
+}
 
 /** A schema for each part that the call has. */
 type PartSchemas<Shape extends CallShape> = {

@@ -7,7 +7,7 @@ import {
   type MaskedTexts,
   type TextsToMask,
   type TextToMask,
-} from './mask-texts.ts';
+} from './masker.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
 
 /** As `Masker`, for texts of any length: long ones are masked by worker threads. */
@@ -33,10 +33,7 @@ const mostAtOnce = 500;
 /** Characters of one task of a thread. */
 const mostInTask = 50_000;
 
-const masking = task<TextsToMask, MaskedTexts>(
-  new URL('mask-texts.ts', import.meta.url),
-  'maskTexts',
-);
+const masking = task<TextsToMask, MaskedTexts>(new URL('masker.ts', import.meta.url), 'maskTexts');
 
 /** @param aliases of the conversation so far */
 export function conversationMasker(

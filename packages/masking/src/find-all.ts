@@ -1,12 +1,11 @@
 import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
 import { findAddresses } from './find/addresses.ts';
-import { findBirthDates } from './find/birth-dates.ts';
+import { findBirthDates, findNationalIds } from './find/national-ids.ts';
 import { findCards, findIbans } from './find/banking.ts';
 import { findCredentials, looksRandom } from './find/credentials.ts';
 import { findEmails } from './find/emails.ts';
 import type { Known } from './find/known.ts';
 import { findKeyedValues } from './find/keyed-values.ts';
-import { findNationalIds } from './find/national-ids.ts';
 import { findPhones } from './find/phones.ts';
 import { WordTree } from './find/word-tree.ts';
 import { anyAlias } from './kinds.ts';

@@ -1,12 +1,15 @@
-import { aliasBook, type AliasBook, type Form } from './alias-book.ts';
+import { kept } from '@mach42/compute/kept.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { hash } from 'node:crypto';
+import { type AliasBook, aliasBook, type Form } from './alias-book.ts';
 import { findAll } from './find-all.ts';
-import { knownFrom, knownTexts, type KnownTexts } from './find/known.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { TextRange } from './text-range.ts';
+import { knownTexts, type KnownTexts, knownFrom } from './find/known.ts';
+import { knowledgeOf, type Knowledge } from './knowledge.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
+import type { TextRange } from './text-range.ts';
 
 /** Replaces what identifies people by readable aliases, and puts it back. */
-export interface Masker {
+interface Masker {
   /**
    * New aliases are numbered in the order in which they are met.
    * @param open ranges of the text that stay as they are, in order and without overlaps
@@ -49,3 +52,45 @@ export function createMasker(
     aliases: () => book.all(),
   };
 }
+
+export interface TextToMask {
+  readonly text: string;
+  /** Places of the text that stay as they are, in order and without overlaps. */
+  readonly open?: readonly TextRange[] | undefined;
+}
+
+/** What is known of a person's world beside what their file says, and that file. */
+export interface KnownWorld extends Knowledge {
+  /** The whole file as JSON. */
+  readonly file?: string | undefined;
+}
+
+export interface TextsToMask {
+  readonly known: KnownWorld;
+  /** Of the conversation so far. */
+  readonly aliases: AliasBook;
+  readonly texts: readonly TextToMask[];
+}
+
+export interface MaskedTexts {
+  readonly texts: readonly string[];
+  /** All of the conversation. */
+  readonly aliases: AliasBook;
+}
+
+/** Masks texts in their order; may run in any thread. */
+export function maskTexts({ known, aliases, texts }: TextsToMask): MaskedTexts {
+  const { file, people, secrets } = known;
+  const named = knownTexts({ people: knowledgeOf(undefined, people).people, secrets });
+  const all = file === undefined ? [named] : [named, knownFromFile(file)];
+  const masker = createMasker(all, aliases);
+  const masked = texts.map(({ text, open }) => masker.mask(text, open));
+  return { texts: masked, aliases: masker.aliases() };
+}
+
+const knownFromFile = (file: string): KnownTexts =>
+  kept(
+    `known texts ${hash('sha1', file)}`,
+    ({ names, secrets }) => names.bytes + secrets.bytes,
+    () => knownTexts(knowledgeOf(JSON.parse(file) as BriefData, [])),
+  );

@@ -4,8 +4,10 @@ import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.t
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
-import { whenAttachmentIsUnusedRemoveIt } from './attachments/when-attachment-is-unused-remove-it.ts';
-import { whenAttachmentRemovedDeleteItsBlobs } from './attachments/when-attachment-removed-delete-its-blobs.ts';
+import {
+  whenAttachmentIsUnusedRemoveIt,
+  whenAttachmentRemovedDeleteItsBlobs,
+} from './attachments/when-attachment-is-unused-remove-it.ts';
 import { whenAccessExpiredCloseIt } from './audit/when-access-expired-close-it.ts';
 import {
   WhenExportRequestedWriteIt,

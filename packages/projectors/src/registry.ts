@@ -1,7 +1,6 @@
 import { activityProjector } from './activity/projector.ts';
 import { attachmentsProjector } from './attachments/projector.ts';
-import { auditProjector } from './audit/audit.projector.ts';
-import { openingsProjector } from './audit/openings.projector.ts';
+import { auditProjector, openingsProjector } from './audit/projector.ts';
 import { wordResetsProjector } from './audit/word-resets.projector.ts';
 import { entriesProjector } from './datarais/projector.ts';
 import { exportsProjector } from './exports/projector.ts';

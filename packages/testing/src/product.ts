@@ -5,7 +5,7 @@ import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
 import type { Environment } from '@mach42/server/config/variables.ts';
 import { fillDemo } from '@mach42/server/demo/fill.ts';
-import { shipPersonas } from '@mach42/server/first-start/ship-personas.ts';
+import { shipPersonas } from '@mach42/server/first-start/begin-installation.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
 import { startByRoles } from './embedded-by-roles.ts';

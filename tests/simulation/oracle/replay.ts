@@ -1,6 +1,5 @@
 import { upcasters } from '@mach42/domain/upcasters.ts';
-import { MemoryLog } from '@mach42/event-store/memory/memory-log.ts';
-import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { MemoryLog, memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';

@@ -1,10 +1,65 @@
 import { task, type Compute } from '@mach42/compute/compute.ts';
+import { FairQueue } from '@mach42/compute/fair-queue.ts';
 import type { Attachment, AttachmentText } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { signatureOf } from './file-signature.ts';
+import { isUtf8 } from 'node:buffer';
 import type { PdfToRead } from './pdf-text.ts';
 import { cleanPicture } from './picture.ts';
-import { PictureTurns } from './picture-turns.ts';
+
+/**
+ * Decodes few pictures at once, and one of a person: each holds a thread of the pool that also hashes passwords and
+ * reads files. The others wait, in turns of their people.
+ */
+export class PictureTurns {
+  readonly #most: number;
+  readonly #waiting = new FairQueue<() => void>();
+  readonly #running = new Set<string>();
+
+  constructor(most: number = limits.attachments.picturesAtOnce) {
+    this.#most = most;
+  }
+
+  async run<Done>(owner: string, work: () => Promise<Done>): Promise<Done> {
+    if (this.#running.size < this.#most && !this.#running.has(owner)) this.#running.add(owner);
+    else await new Promise<void>((begin) => this.#waiting.push(owner, begin));
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(owner);
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    let next: string | undefined;
+    const begin = this.#waiting.take((owner) => {
+      if (this.#running.has(owner)) return false;
+      next = owner;
+      return true;
+    });
+    if (next === undefined || begin === undefined) return;
+    this.#running.add(next);
+    begin();
+  }
+}
+
+/** What the first bytes say that a file is; its name says nothing. */
+type Signature = 'jpeg' | 'png' | 'gif' | 'webp' | 'pdf' | 'text' | 'other';
+
+const latin = (bytes: Buffer, from: number, to: number): string =>
+  bytes.toString('latin1', from, to);
+
+/** A PDF may have other bytes before its header. */
+const pdfHeaderWithin = 1024;
+
+function signatureOf(bytes: Buffer): Signature {
+  if (latin(bytes, 0, 3) === '\xFF\xD8\xFF') return 'jpeg';
+  if (latin(bytes, 0, 8) === '\x89PNG\r\n\x1A\n') return 'png';
+  if (/^GIF8[79]a$/.test(latin(bytes, 0, 6))) return 'gif';
+  if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (latin(bytes, 0, pdfHeaderWithin).includes('%PDF-')) return 'pdf';
+  return isUtf8(bytes) && !bytes.includes(0) ? 'text' : 'other';
+}
 
 /** What an uploaded file is, as far as it is shown, and what is stored of it. */
 export interface ReadFile {

@@ -1,8 +1,7 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { logFormatDecider } from '@mach42/domain/ops/log-format.ts';
 import { parkedDecider } from '@mach42/domain/ops/parked.ts';
-import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
-import { MemoryLog } from '@mach42/event-store/memory/memory-log.ts';
+import { memoryEventStore, MemoryLog } from '@mach42/event-store/memory/memory-event-store.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from './create-commands.ts';
 import { DamagedStream } from './damaged-stream.ts';

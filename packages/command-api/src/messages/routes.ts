@@ -22,10 +22,9 @@ import { callingOf } from '../http/calling.ts';
 import { findMessage } from './find-message.ts';
 import { GuestThrottle } from './guest-throttle.ts';
 import { postMessage } from './post-message.ts';
-import { chooseReply, regenerateReply, retryReply } from './reply-again.ts';
+import { chooseReply, regenerateReply, retryReply, messageRow } from './reply-again.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
-import { messageRow } from './message-row.ts';
 
 const access = 'guests and people';
 const params = IdParams;

@@ -1,5 +1,5 @@
 import { opsReasonLength, parkedTexts } from '@mach42/contracts/ops/texts.ts';
-import { MemoryLog } from '@mach42/event-store/memory/memory-log.ts';
+import { MemoryLog } from '@mach42/event-store/memory/memory-event-store.ts';
 import { newEvent } from '@mach42/event-store/contract/builders.ts';
 import type { NewEvent } from '@mach42/event-store/event.ts';
 import type { ParkedEvent } from '@mach42/read-models/projections/projections.reads.ts';

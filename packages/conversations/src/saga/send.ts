@@ -7,7 +7,6 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { call, put, takeEvery, type Effect } from 'redux-saga/effects';
 import { conversationActions as asked } from '../state/actions.ts';
-import { chatName } from '../state/chat-name.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { moveNewDraft } from '../state/draft.ts';
 import { remember } from '../state/remembered.ts';
@@ -15,6 +14,17 @@ import type { Outgoing } from '../state/room-state.ts';
 import { messageOf } from '../state/wire.ts';
 import { isConnected, stateOf, until, type Saga } from './kit.ts';
 import { jumpToLatest } from './pages.ts';
+
+const longest = 40;
+
+/** Names a chat after the first words written in it. */
+export function chatName(firstMessage: string): string {
+  const line = firstMessage.trim().split('\n', 1)[0]?.trim() ?? '';
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest + 1);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > 10 ? space : longest).trimEnd()}…`;
+}
 
 const waiting = (shell: Shell): Outgoing | undefined =>
   stateOf(shell).outgoing.find((own) => own.status !== 'failed');

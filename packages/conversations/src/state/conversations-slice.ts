@@ -1,14 +1,111 @@
-import { createSlice } from '@reduxjs/toolkit';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { conversationActions } from './actions.ts';
-import { messageReducers } from './message-reducers.ts';
+import { goneThroughAgain } from './changes-while-loading.ts';
+import { emptyConversation, withNewer, withNewest, withOlder } from './conversation.ts';
+import { messageReducers, withConversation } from './message-reducers.ts';
 import { outgoingReducers, withOutgoing, withoutOutgoing } from './outgoing-reducers.ts';
-import { pageReducers } from './page-reducers.ts';
 import { peopleReducers } from './people-reducers.ts';
 import { replyReducers } from './reply-reducers.ts';
 import { roomReducers } from './room-reducers.ts';
-import { initialRoomState } from './room-state.ts';
+import {
+  initialRoomState,
+  type RoomState,
+  type ToWrite,
+  type Conversation,
+  type Outgoing,
+} from './room-state.ts';
 import { sliceName } from './slice-name.ts';
-import { writingReducers } from './writing-reducers.ts';
+
+interface Page {
+  readonly roomId: string;
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+  /** What changed the room's messages since the page was asked for, oldest first. */
+  readonly arrived?: readonly UnknownAction[];
+}
+type OlderPage = Page & { readonly hasMore: boolean };
+type NewerPage = Page & { readonly hasNewer: boolean };
+
+/** A message is on its way no more once it is in the room. */
+function withoutArrived(
+  outgoing: readonly Outgoing[],
+  messages: readonly Message[],
+): readonly Outgoing[] {
+  const arrived = new Set(
+    messages.flatMap(({ isUser, metadata }) => (isUser ? (metadata.tempId ?? []) : [])),
+  );
+  const isOnItsWay = ({ tempId }: Outgoing) => !arrived.has(tempId);
+  return outgoing.every(isOnItsWay) ? outgoing : outgoing.filter(isOnItsWay);
+}
+
+/** Sets a conversation of which a page was read, which may be older than what is known of its messages. */
+function inStep(
+  state: RoomState,
+  { roomId, arrived = [] }: Page,
+  conversation: Conversation,
+): RoomState {
+  const messagesByRoom = { ...state.messagesByRoom, [roomId]: conversation };
+  return goneThroughAgain({ ...state, messagesByRoom }, roomId, arrived);
+}
+
+function withPage(
+  state: RoomState,
+  page: Page,
+  join: (conversation: Conversation) => Conversation,
+): RoomState {
+  const before = state.messagesByRoom[page.roomId];
+  return before === undefined ? state : inStep(state, page, join(before));
+}
+
+/** Which stretch of a room's messages is loaded. */
+const pageReducers = {
+  /** `again`: without the older messages that are loaded. Leaves a stretch alone that a jump has put in the place of the newest messages. */
+  newestPageLoaded: (
+    state: RoomState,
+    { payload }: PayloadAction<OlderPage & { readonly fresh?: boolean }>,
+  ): RoomState => {
+    const before = state.messagesByRoom[payload.roomId] ?? emptyConversation;
+    if (before.hasNewer) return state;
+    const kept = payload.fresh === true ? emptyConversation : before;
+    const conversation = withNewest(kept, payload.messages, payload.hasMore);
+    const outgoing = withoutArrived(state.outgoing, payload.messages);
+    return inStep({ ...state, outgoing }, payload, conversation);
+  },
+  stretchLoaded: (
+    state: RoomState,
+    { payload }: PayloadAction<OlderPage & NewerPage>,
+  ): RoomState => {
+    const { messages, hasMore, hasNewer } = payload;
+    return inStep(state, payload, { messages, hasMore, hasNewer, loadingOlder: false });
+  },
+  olderWanted: (state: RoomState, { payload }: PayloadAction<string>): RoomState =>
+    withConversation(state, payload, (before) => ({ ...before, loadingOlder: true })),
+  olderPageLoaded: (state: RoomState, { payload }: PayloadAction<OlderPage>): RoomState =>
+    withPage(state, payload, (before) => withOlder(before, payload.messages, payload.hasMore)),
+  newerPageLoaded: (state: RoomState, { payload }: PayloadAction<NewerPage>): RoomState =>
+    withPage(state, payload, (before) => withNewer(before, payload.messages, payload.hasNewer)),
+  /** What is not open may have changed unseen; it is read again when it is opened. */
+  closedForgotten: (state: RoomState): RoomState => {
+    const open = [state.personalChats.activeChatId, state.workspaceRooms.activeRoomId];
+    const kept = Object.entries(state.messagesByRoom).filter(([roomId]) => open.includes(roomId));
+    return { ...state, messagesByRoom: Object.fromEntries(kept) };
+  },
+  targeted: (
+    state: RoomState,
+    { payload }: PayloadAction<NonNullable<RoomState['target']>>,
+  ): RoomState => ({ ...state, target: payload }),
+  targetShown: (state: RoomState): RoomState => ({ ...state, target: undefined }),
+};
+
+/** What a composer is asked to begin with, from elsewhere on the screen. */
+const writingReducers = {
+  writingAsked: (state: RoomState, { payload }: PayloadAction<ToWrite>): RoomState => ({
+    ...state,
+    toWrite: payload,
+  }),
+  writingBegun: (state: RoomState): RoomState => ({ ...state, toWrite: undefined }),
+};
 
 /** Private chats, rooms and forums, for every plugin that shows them. */
 export const conversationsSlice = createSlice({

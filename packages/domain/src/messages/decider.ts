@@ -1,13 +1,45 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
+import { oneEmoji, hasReacted, reactionCount } from '@mach42/contracts/messages/reactions.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { MessageCommand, PostNotice } from './commands.ts';
+import { requireAccess } from '../rooms/access.ts';
+import type { MessageCommand, PostNotice, AddReaction, RemoveReaction } from './commands.ts';
 import type { MessageEvent } from './events.ts';
 import { evolve, evolveAll } from './evolve.ts';
-import { edit, post, remove } from './posted.ts';
-import { react, unreact } from './reactions.ts';
+import { edit, post, remove, requireShown } from './posted.ts';
 import { choose, complete, fail, release, renew, request, start, stop } from './reply.ts';
 import type { MessageState } from './state.ts';
+
+function react({ data, actor }: AddReaction, state: MessageState): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  const { messageId, roomId, reactions } = requireShown(room, state);
+  if (!room.settings.allowReactions) return refuse('FORBIDDEN', messageTexts.reactionsOff);
+  const emoji = requireEmoji(data.emoji);
+  if (hasReacted(reactions, emoji, actor.id)) return [];
+  const isNew = !Object.hasOwn(reactions, emoji);
+  if (isNew && Object.keys(reactions).length >= limits.reactionsOfMessage) {
+    return refuse('CONFLICT', messageTexts.tooManyReactions);
+  }
+  if (reactionCount(reactions) >= limits.reactionsInAll) {
+    return refuse('VALIDATION_ERROR', limitTexts.reactions);
+  }
+  return [{ type: 'ReactionAdded', data: { messageId, roomId, emoji, userId: actor.id } }];
+}
+
+function unreact({ data, actor }: RemoveReaction, state: MessageState): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  const { messageId, roomId, reactions } = requireShown(room, state);
+  const emoji = requireEmoji(data.emoji);
+  if (!hasReacted(reactions, emoji, actor.id)) return [];
+  return [{ type: 'ReactionRemoved', data: { messageId, roomId, emoji, userId: actor.id } }];
+}
+
+function requireEmoji(typed: string): string {
+  return oneEmoji(typed) ?? refuse('VALIDATION_ERROR', messageTexts.notAnEmoji, '/emoji');
+}
 
 /** Rules: `SPEC.md`. */
 export const messagesDecider: Decider<MessageState, MessageCommand, MessageEvent> = {

@@ -22,8 +22,7 @@ import type {
   RestoreRoom,
 } from './commands.ts';
 import type { RoomEvent } from './events.ts';
-import { evolve, evolveAll } from './evolve.ts';
-import { accept, invite, revoke } from './invitations.ts';
+import { evolve, evolveAll, accept, invite, revoke } from './evolve.ts';
 import { mark, assignRole, join, leave, remove } from './participation.ts';
 import type { RoomState, ExistingRoom } from './state.ts';
 

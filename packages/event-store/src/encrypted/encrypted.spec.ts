@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { metadata, newEvent, noted } from '../contract/builders.ts';
 import { describeEventStore } from '../contract/event-store-suite.ts';
 import { asStored } from '../log/upcast.ts';
-import { memoryEventStore } from '../memory/memory-event-store.ts';
-import { MemoryLog } from '../memory/memory-log.ts';
+import { memoryEventStore, MemoryLog } from '../memory/memory-event-store.ts';
 import { encryptedEventStore } from './encrypted-event-store.ts';
 import { allPersonal, MemoryKeys } from './testing/memory-keys.ts';
 

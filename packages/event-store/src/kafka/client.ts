@@ -1,7 +1,32 @@
-import { Kafka, logLevel } from 'kafkajs';
+import kafkajs, { Kafka, logLevel } from 'kafkajs';
+import Runner from 'kafkajs/src/consumer/runner.js';
+import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { KafkaAccess } from './access.ts';
-import './patched-kafkajs.ts';
 import { requestTimeoutMs, retries } from './patience.ts';
+
+/*
+ * Repairs faults of kafkajs 2.2.4 that would harm this product, on loading.
+ */
+
+/**
+ * Without requests that wait there is nothing to look at. kafkajs looks all the same, every
+ * millisecond and for each connection, by a timer in the past, which Node warns of.
+ */
+const look = RequestQueue.prototype.scheduleCheckPendingRequests;
+RequestQueue.prototype.scheduleCheckPendingRequests = function () {
+  if (this.pending.length > 0) look.call(this);
+};
+
+/**
+ * A consumer that is stopped while the brokers it reads from change begins to fetch once more. Its
+ * fetches then answer at once with nothing, for ever, and no timer of the process comes to its turn.
+ * A fetch of a consumer that was stopped fails instead, which ends that.
+ */
+const fetchRunning = Runner.prototype.fetch;
+Runner.prototype.fetch = async function (nodeId) {
+  if (!this.running) throw new kafkajs.KafkaJSError('The consumer has been stopped.');
+  return fetchRunning.call(this, nodeId);
+};
 
 /** Logs nothing by itself: its users report what an operator should know. */
 export function kafkaClient({ brokers, tls = false, login }: KafkaAccess, clientId: string): Kafka {

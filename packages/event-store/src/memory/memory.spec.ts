@@ -1,6 +1,5 @@
 import { describeEventStore } from '../contract/event-store-suite.ts';
-import { memoryEventStore } from './memory-event-store.ts';
-import { MemoryLog } from './memory-log.ts';
+import { memoryEventStore, MemoryLog } from './memory-event-store.ts';
 
 describeEventStore('memory', async () => {
   const log = new MemoryLog();

@@ -1,15 +1,41 @@
 import { ownText } from '@mach42/contracts/kernel/own-text.ts';
-import { nlp } from './nlp.ts';
 import type { Span } from '../span.ts';
 import type { TextRange } from '../text-range.ts';
 import { capitalWords, type CapitalWord } from './capital-words.ts';
 import { commonWords, hardlyNames, noNames } from './common-words.ts';
 import { findByCue } from './cues.ts';
+import { languageOf, type Language } from './language.ts';
 import { isPlace, isPlainWord } from './lexicon.ts';
 import { findByList } from './listed.ts';
-import { languageOf, type Language } from './language.ts';
-import { sentencesOf } from './sentences.ts';
+import { nlp } from './nlp.ts';
 import { endsAsSurname, isSurname } from './surnames.ts';
+
+/** After a full stop behind a word, and between the texts of JSON. */
+const sentenceEnd = /(?<=\p{Ll}{3}[.!?]["”)]?)\s+|(?<=["}\]])[,:](?=["{[])/gu;
+/** Reading takes longer than in proportion, and no person writes sentences that are longer. */
+const longest = 600;
+
+interface Sentence {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The sentences of a line; what is too long for one is cut between words, if it has any. */
+export function sentencesOf(line: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  for (const { index } of [...line.matchAll(sentenceEnd), { index: line.length }]) {
+    while (index - start > longest) {
+      const space = line.lastIndexOf(' ', start + longest);
+      const end = space > start ? space : start + longest;
+      sentences.push({ text: line.slice(start, end), start });
+      start = end;
+    }
+    sentences.push({ text: line.slice(start, index), start });
+    start = index;
+  }
+  return sentences;
+}
 
 /**
  * Names of people that no person listed us: by lists of names, by the words around them, and in English by

@@ -1,9 +1,16 @@
+import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { plainShapes } from './markdown-plain.ts';
-import { shapesOf, type Shape } from './markdown-shapes.ts';
-import type { MarkdownTree } from './markdown-shapes.ts';
+import {
+  checkbox,
+  element,
+  type CodeShape,
+  type ElementShape,
+  type Shape,
+  shapesOf,
+  type MarkdownTree,
+} from './markdown-shapes.ts';
 
 /** What a block of Markdown looks like. */
 export function readMarkdown(block: string): readonly Shape[] {
@@ -19,4 +26,143 @@ const mayHaveAddress = /@|www\.|:\/\//i;
 export function markdownTree(text: string): MarkdownTree {
   const mdastExtensions = mayHaveAddress.test(text) ? [links, ...others] : others;
   return fromMarkdown(text, { extensions, mdastExtensions });
+}
+
+const heading = /^(#{1,6})(?: +([^ ].*)?)?$/;
+const fence = /^ {0,3}(?:`{3,}|~{3,})/;
+const openingFence = /^(`{3,}|~{3,})(?: *([\w+#-]+)(?: [^`]*)?)?$/;
+const item = /^(?:([-*+])|(\d{1,9})([.)]))(?: (?:\[([ xX])\] )?(\S(?:.*\S)?))?$/;
+/** What may begin something else than words: a list, a quotation, a table, the line under a title. */
+const sign = /^(?:$|[\s#>+=<|~:-]|\d{1,9}[.)](?:\s|$)|```|\*(?!\*?[\p{L}\p{N}`]))/u;
+
+/** Titles and pieces of code of one text: each of them reads again what is below it. */
+const mostParts = 30;
+
+/**
+ * Reads what most Markdown is made of, at a tenth of the price of a whole reading: titles, words,
+ * flat lists and code. Undefined for all that might be something else.
+ */
+export function plainShapes(text: string, parts = mostParts): readonly Shape[] | undefined {
+  if (parts === 0 || /[\r\0]/.test(text)) return undefined;
+  const lines = trimmedEnd(text, ' \n').split('\n');
+  const [first = ''] = lines;
+  if (fence.test(first)) return codeIn(text.split('\n'), parts);
+  const title = heading.exec(first);
+  if (title !== null) return titleIn(title, lines.slice(1), parts);
+  if (item.test(first)) return listIn(lines);
+  if (first === '') return undefined;
+  const flush = [first.replace(/^ {1,3}/, ''), ...lines.slice(1)];
+  const words = flush.some((line) => sign.test(line)) ? undefined : plainWords(flush.join('\n'));
+  return words && [element('p', words)];
+}
+
+function codeIn(
+  [first = '', ...lines]: readonly string[],
+  parts: number,
+): readonly Shape[] | undefined {
+  const [, mark = '', language = ''] = openingFence.exec(first) ?? [];
+  if (mark === '') return undefined;
+  const end = lines.findIndex((line) => fence.test(line));
+  if (end !== -1 && lines[end] !== mark) return undefined;
+  const inside = lines.slice(0, end !== -1 || lines.at(-1) === '' ? end : undefined);
+  const code: CodeShape = {
+    kind: 'code',
+    language: language || undefined,
+    text: inside.join('\n'),
+  };
+  const below = end === -1 ? '' : lines.slice(end + 1).join('\n');
+  const rest = below.trim() === '' ? [] : plainShapes(below, parts - 1);
+  return rest && [code, ...rest];
+}
+
+function titleIn(
+  [, signs = '', line = '']: readonly string[],
+  below: readonly string[],
+  parts: number,
+): readonly Shape[] | undefined {
+  const words = /[# ]$/.test(line) ? undefined : plainWords(line);
+  const rest = below.length === 0 ? [] : plainShapes(below.join('\n'), parts - 1);
+  return words && rest && [element(`h${signs.length}`, words), ...rest];
+}
+
+/** One line an item, all with the same sign. */
+function listIn(lines: readonly string[]): readonly ElementShape[] | undefined {
+  const found = lines.map((line) => item.exec(line));
+  const [, bullet, start, stop] = found[0] ?? [];
+  const items: ElementShape[] = [];
+  for (const one of found) {
+    const [, itsBullet, , itsStop, box, content = ''] = one ?? [];
+    const words = itemWords(content);
+    if (words === undefined || itsBullet !== bullet || itsStop !== stop) return undefined;
+    items.push(element('li', box === undefined ? words : [checkbox(box !== ' '), ' ', ...words]));
+  }
+  if (start === undefined) return [element('ul', items)];
+  return [element('ol', items, { start: Number(start) })];
+}
+
+function itemWords(content: string): readonly Shape[] | undefined {
+  if (/^\[[ xX]\]$/.test(content)) return [content];
+  return content !== '' && sign.test(content) ? undefined : plainWords(content);
+}
+
+const code = '(?<!`)`[^`\\n]+`(?!`)';
+const inside = `(?:[^*\`\\n]|${code})+`;
+const codes = new RegExp(code, 'gu');
+/** A sign without another after it is a sign. */
+const lone = '\\*(?=[^*]*$)';
+const piece = new RegExp(
+  `(${code})|\\*\\*(${inside})\\*\\*|\\*(${inside})\\*|([^*\`]+|${lone})`,
+  'guy',
+);
+/** What may be more than it seems: links, addresses, HTML, entities, other signs, breaks. */
+const special = /[\\<_~@\t\r\0]|&[#\w]|:\/\/|www\.| \n|\n /i;
+const before = /^[\s(]?$/u;
+const opening = /^[\p{L}\p{N}`]/u;
+const closing = /[\p{L}\p{N}.!?:)%`]$/u;
+const after = /^[\s.,;:!?)]?$/u;
+
+/** Reads words with plain emphasis and code; undefined for all that might be something else. */
+function plainWords(text: string): readonly Shape[] | undefined {
+  const beside = text.replaceAll(codes, '`');
+  const bracket = beside.indexOf('[');
+  const hasLink = bracket !== -1 && beside.includes(']', bracket);
+  if (hasLink || special.test(beside)) return undefined;
+  const shapes: Shape[] = [];
+  piece.lastIndex = 0;
+  while (piece.lastIndex < text.length) {
+    const start = piece.lastIndex;
+    const found = piece.exec(text);
+    if (found === null) return undefined;
+    const [whole, quoted, strong, light, plain = ''] = found;
+    const stressed = strong ?? light;
+    if (quoted !== undefined) {
+      const words = quoted.slice(1, -1);
+      // Readers differ in what is left of spaces alone.
+      if (words.trim() === '') return undefined;
+      shapes.push(element('code', [unspaced(words)]));
+    } else if (stressed !== undefined) {
+      const words = isStressed(text, start, whole, stressed) ? plainWords(stressed) : undefined;
+      // The words inside were read with the same expression.
+      piece.lastIndex = start + whole.length;
+      if (words === undefined) return undefined;
+      shapes.push(element(strong === undefined ? 'em' : 'strong', words));
+    } else add(shapes, plain);
+  }
+  return shapes;
+}
+
+function add(shapes: Shape[], words: string): void {
+  const last = shapes.at(-1);
+  if (typeof last === 'string') shapes.splice(-1, 1, last + words);
+  else shapes.push(words);
+}
+
+const isStressed = (text: string, start: number, whole: string, words: string): boolean =>
+  before.test(text.charAt(start - 1)) &&
+  opening.test(words) &&
+  closing.test(words) &&
+  after.test(text.charAt(start + whole.length));
+
+function unspaced(text: string): string {
+  return /^ .* $/.test(text) ? text.slice(1, -1) : text;
 }

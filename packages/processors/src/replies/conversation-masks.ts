@@ -4,7 +4,7 @@ import {
   conversationMasker,
   type ConversationMasker,
 } from '@mach42/masking/conversation-masker.ts';
-import type { KnownWorld } from '@mach42/masking/mask-texts.ts';
+import type { KnownWorld } from '@mach42/masking/masker.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 
 /** Messages of a conversation that its aliases are made from, the last ones. */

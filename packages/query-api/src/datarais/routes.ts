@@ -1,9 +1,11 @@
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { Entry, RecentQuery } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import { EntryRun, JobStatusView, type Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { JsonText, jsonObject } from '@mach42/http-kit/json-text.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
@@ -17,8 +19,36 @@ import { findKeptRun } from '@mach42/read-models/runs/kept-runs.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { RunningJobs } from '../jobs/running-jobs.ts';
 import { found, requireAdmin } from '../kernel/query-checks.ts';
+
+/** Jobs that are remembered; far more than can run at once. */
+const mostJobs = 1000;
+
+/** The progress of the running jobs, as their workers report it. */
+class RunningJobs {
+  readonly #progress = new Map<string, number>();
+
+  /** Listens until the app is closed. */
+  constructor(app: Pick<FastifyInstance, 'addHook'>, signals: Pick<Signals, 'subscribe'>) {
+    const leave = signals.subscribe((signal) => {
+      if (signal.kind === 'progress') this.#onProgress(signal.jobId, signal.progress);
+    });
+    app.addHook('onClose', async () => leave());
+  }
+
+  /** Of what the read models know of a job's progress, what it is this moment. */
+  progressOf(jobId: string | null, known: number | null): number | null {
+    const isRunning = known !== null && known < completedProgress;
+    return isRunning && jobId !== null ? (this.#progress.get(jobId) ?? known) : known;
+  }
+
+  #onProgress(jobId: string, progress: number): void {
+    this.#progress.delete(jobId);
+    this.#progress.set(jobId, progress);
+    const [oldest] = this.#progress.keys();
+    if (this.#progress.size > mostJobs && oldest !== undefined) this.#progress.delete(oldest);
+  }
+}
 
 export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps): void {
   const running = new RunningJobs(app, signals);

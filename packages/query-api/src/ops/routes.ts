@@ -1,4 +1,7 @@
-import { listParked } from '@mach42/contracts/ops/calls.ts';
+import { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
+import { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import { listParked, listArchive, listBackups, listKeys } from '@mach42/contracts/ops/calls.ts';
+import { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { ParkedEventView, ParkedQuery } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { route } from '@mach42/http-kit/route.ts';
@@ -12,6 +15,57 @@ import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { parkedViewOf } from './parked-view.ts';
+
+/** The keys of the vault, without what is secret of them. */
+export function keyRoutes(
+  app: FastifyInstance,
+  { vaultKeys }: Pick<QueryApiDeps, 'vaultKeys'>,
+): void {
+  route(
+    app,
+    listKeys,
+    {
+      answer: { data: Keys },
+      access: 'admins',
+      summary: 'The keys with purpose, age and state, and how far a replacement is.',
+    },
+    async () => ({ answer: { data: await vaultKeys() } }),
+  );
+}
+
+/** The backups of the installation, and what is done with them at the moment. */
+export function backupRoutes(
+  app: FastifyInstance,
+  { backups }: Pick<QueryApiDeps, 'backups'>,
+): void {
+  route(
+    app,
+    listBackups,
+    {
+      answer: { data: Backups },
+      access: 'admins',
+      summary: 'The backups with age, size and what was found when each was read through last.',
+    },
+    async () => ({ answer: { data: await backups() } }),
+  );
+}
+
+/** The segments of the log, and how far an archiving is. */
+export function archiveRoutes(
+  app: FastifyInstance,
+  { archive }: Pick<QueryApiDeps, 'archive'>,
+): void {
+  route(
+    app,
+    listArchive,
+    {
+      answer: { data: Archive },
+      access: 'admins',
+      summary: 'The segments that old events are in, with their hashes.',
+    },
+    async () => ({ answer: { data: await archive() } }),
+  );
+}
 
 const usualPage = 50;
 

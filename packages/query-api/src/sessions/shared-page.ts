@@ -1,5 +1,5 @@
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { maskTexts, type KnownWorld } from '@mach42/masking/mask-texts.ts';
+import { maskTexts, type KnownWorld } from '@mach42/masking/masker.ts';
 import { chatMarkdown } from './markdown.ts';
 
 export interface SaidLine {

@@ -1,7 +1,7 @@
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { growthOf } from '@mach42/testing/growth.ts';
 import { describe, expect, it } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { plainText } from './snippet.ts';
 
 describe('the plain text of a preview', () => {
   it.each([

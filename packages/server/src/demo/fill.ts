@@ -11,8 +11,14 @@ import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
-import { pendingEntries, processedEntries, type DemoEntry } from './dana-entries.ts';
-import { editedPhod, firstPhod, withNote } from './dana-phod.ts';
+import {
+  pendingEntries,
+  processedEntries,
+  type DemoEntry,
+  editedPhod,
+  firstPhod,
+  withNote,
+} from './dana.ts';
 import { dana, demoPassword, demoPeople, demoSecret, mo, type DemoPerson } from './people.ts';
 
 interface Parts {

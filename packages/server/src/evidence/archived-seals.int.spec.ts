@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { storedEventsIn } from '../ops/read-log.ts';
 import { beforeAll, sealingKey, type SealLine } from './seal.ts';
-import { Sealer } from './sealer.ts';
+import { Sealer } from './sealing.ts';
 import { verifySeals } from './verify-seals.ts';
 
 const key = sealingKey(Buffer.alloc(32, 7));

@@ -1,12 +1,11 @@
 import { numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
 import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
-import { MemoryLog } from '@mach42/event-store/memory/memory-log.ts';
-import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { MemoryLog, memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { beforeAll as before, describe, expect, it } from 'vitest';
 import { pathOf, rootOf } from './merkle.ts';
 import { beforeAll, hashOfEvent, hashOfSeal, makeSeal, sealingKey, type SealLine } from './seal.ts';
-import { Sealer } from './sealer.ts';
+import { Sealer } from './sealing.ts';
 import { verifySeals } from './verify-seals.ts';
 
 const key = sealingKey(Buffer.alloc(32, 7));

@@ -1,12 +1,116 @@
+import { registerCommandApi } from '@mach42/command-api/app.ts';
+import { lookupsIn } from '@mach42/command-api/lookups.ts';
+import { directRoutes } from '@mach42/command-api/runs/direct-routes.ts';
 import { kafkaAddress } from '@mach42/event-store/kafka/address.ts';
+import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { listen } from '@mach42/http-kit/listen.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import type { RebuildPlan } from '@mach42/projectors/runtime/rebuilding.ts';
+import { storageOf } from '@mach42/read-models/storage/storage.reads.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { refuseWhileRebuilding } from '../http/refuse-while-rebuilding.ts';
+import { protect } from '../http/security.ts';
 import { lazyLog } from '../stores/lazy-log.ts';
 import { openServerLog, topicCategories } from '../stores/open-stores.ts';
-import { composeCommandApi } from './command-api.ts';
-import { composeDirect } from './direct.ts';
 import type { Parts } from './parts.ts';
-import { callsModels, needsReadModels, type Plan } from './plan.ts';
+import { contentOf } from './parts/storage.ts';
+import { callsModels, needsReadModels, type Plan, needsPeople } from './plan.ts';
 import { composeQueryApi } from './query-api.ts';
 import type { Role } from './role.ts';
+
+/** Serves the calls that change something. */
+async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
+  await needsPeople(parts, plan);
+  await needsReadModels(parts, plan);
+  await callsModels(parts, plan);
+  const storage = await parts.storage();
+  const { store, signals } = storage;
+  const commanding = await parts.commanding();
+  const readModels = await parts.readModels();
+  const keyWork = await parts.keyWork();
+  const deps = {
+    ...commanding,
+    ...(await parts.people()),
+    compute: await parts.compute(),
+    store,
+    signals,
+    files: contentOf(storage).files,
+    models: commanding.catalogue,
+    services: await parts.modelServices(),
+    runs: (await parts.modelWork()).runs,
+    textSoFar: await parts.textSoFar(),
+    lookups: lookupsIn(readModels.reader, {
+      head: () => store.head(),
+      waitFor: (position, timeoutMs) => readModels.progress.waitFor(position, timeoutMs),
+    }),
+    readModels: {
+      projectors: projectors.map(({ name }) => name),
+      areKept: () => readModels.areKept(),
+      rebuild: (plan: RebuildPlan) => readModels.rebuild(plan),
+      isRebuilding: () => readModels.rebuilding()?.state === 'running',
+      isSwitching: () => {
+        const known = readModels.rebuilding();
+        return known?.state === 'running' && known.phase === 'switching';
+      },
+      control: readModels.control,
+      comparedTables: readModels.comparedTables,
+    },
+    timeTravel: await parts.timeTravel(),
+    backups: await parts.backups(),
+    keyRotation: keyWork,
+    archive: await parts.archiving(),
+    now: Date.now,
+  };
+  commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));
+  plan.start.push(async () => void keyWork.keepOn());
+  plan.serve.push((app) => registerCommandApi(app, deps));
+}
+
+/** Serves the direct model service, on a port of its own. */
+async function composeDirect(parts: Parts, plan: Plan): Promise<void> {
+  await needsPeople(parts, plan);
+  await needsReadModels(parts, plan);
+  await callsModels(parts, plan);
+  const { config, logger, closing } = parts.context;
+  const { commands, storageQuota, catalogue } = await parts.commanding();
+  const { http } = await parts.people();
+  const { initialRebuild, reader } = await parts.readModels();
+  const { runs } = await parts.modelWork();
+  const app = createHttpApp(http);
+  closing.defer(() => app.close());
+  await protect(app);
+  refuseWhileRebuilding(app, initialRebuild);
+  storageQuota.countFrom((userId, at) => storageOf(reader, userId, at));
+  app.register(async (scope) =>
+    directRoutes(scope, { commands, models: catalogue, runs, storageQuota, now: Date.now }),
+  );
+  // The command API answers the same calls on the main port.
+  const warn = parts.has('command-api') ? (message: string) => logger.warn(message) : undefined;
+  plan.listen.push(() => listenDirectly(app, config, warn));
+}
+
+/**
+ * Opens the port of the direct model service, unless it is 0.
+ * @param warn receives that the port is taken, where the same calls are answered on the main port too;
+ *   absent: the port is needed
+ */
+async function listenDirectly(
+  app: FastifyInstance,
+  { host, directPort }: Pick<Config, 'host' | 'directPort'>,
+  warn?: (message: string) => void,
+): Promise<void> {
+  if (directPort === 0) return;
+  try {
+    await listen(app, { host, port: directPort });
+  } catch (error) {
+    if (!isTaken(error) || warn === undefined) throw error;
+    warn(`The port ${directPort} is taken: direct runs are served on the main port only.`);
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /** Opens the parts that a role needs, and plans what it does with them. */
 type Compose = (parts: Parts, plan: Plan) => Promise<void>;

@@ -3,7 +3,7 @@ import { useTracing } from '@mach42/telemetry/tracing.ts';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { scheduleBackups } from '../backup/schedule-backups.ts';
-import { startSealing } from '../evidence/start-sealing.ts';
+import { startSealing } from '../evidence/sealing.ts';
 import { FoundDamage } from '../stores/found-damage.ts';
 import { checkFiles } from '../stores/store-health.ts';
 import { isLoopback } from '../config/config.ts';

@@ -8,7 +8,7 @@ import { Connections } from './connections.ts';
 import { ContentKeys } from './content-keys.ts';
 import { CountedAttempts } from './counted-attempts.ts';
 import { MasterKeys } from './master-keys.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareDatabase } from './schema.ts';
 import { RewrittenTables } from './rewritten-tables.ts';
 import { SealKeys } from './seal-keys.ts';
 import { ServiceKeys } from './service-keys.ts';

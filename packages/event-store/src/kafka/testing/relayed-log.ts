@@ -1,6 +1,5 @@
 import type { LogUnderTest, OpenOptions, Store } from '../../contract/log-under-test.ts';
-import { memoryEventStore } from '../../memory/memory-event-store.ts';
-import { MemoryLog } from '../../memory/memory-log.ts';
+import { memoryEventStore, MemoryLog } from '../../memory/memory-event-store.ts';
 import { openKafkaFeed } from '../kafka-feed.ts';
 import { startRelay } from '../relay.ts';
 import { deleteTopics, newPlace, type KafkaPlace } from './kafka-place.ts';

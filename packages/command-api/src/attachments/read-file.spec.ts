@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { PictureTurns } from './read-file.ts';
+
+/** Work that ends when the test asks for it. */
+function work(log: string[], name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const run = async () => {
+    log.push(name);
+    await promise;
+    return name;
+  };
+  return { run, end: resolve, fail: reject };
+}
+
+it('[UL4] decodes one picture of a person, and so many in all', async () => {
+  const turns = new PictureTurns(2);
+  const log: string[] = [];
+  const named = (name: string) => {
+    const its = work(log, name);
+    return { ...its, done: turns.run(name.slice(0, 1), its.run) };
+  };
+  const [a1, a2, b1, c1] = [named('a1'), named('a2'), named('b1'), named('c1')];
+  expect(log).toEqual(['a1', 'b1']);
+  b1.end();
+  await b1.done;
+  // The other one of the first person waits for theirs, and does not hold up who comes after.
+  expect(log).toEqual(['a1', 'b1', 'c1']);
+  a1.end();
+  await a1.done;
+  expect(log).toEqual(['a1', 'b1', 'c1', 'a2']);
+  a2.end();
+  c1.end();
+  expect(await Promise.all([a2.done, c1.done])).toEqual(['a2', 'c1']);
+});
+
+it('[UL4] continues after a picture that cannot be read', async () => {
+  const turns = new PictureTurns(1);
+  const failed = turns.run('a', () => Promise.reject(new Error('No.')));
+  const next = turns.run('b', async () => 'done');
+  await expect(failed).rejects.toThrow('No.');
+  expect(await next).toBe('done');
+});

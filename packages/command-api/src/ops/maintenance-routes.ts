@@ -1,0 +1,113 @@
+import { ArchiveBody, ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
+import { archiveEvents, rotateKey, showLogEvent } from '@mach42/contracts/ops/calls.ts';
+import { KeyRotationBody, KeyRotationParams, Keys } from '@mach42/contracts/ops/key-schemas.ts';
+import { LogEventParams } from '@mach42/contracts/ops/log-schemas.ts';
+import { ParkedPayload, ShowBody } from '@mach42/contracts/ops/schemas.ts';
+import { archiveTexts, keyTexts, logTexts } from '@mach42/contracts/ops/texts.ts';
+import { archiveDecider, archiveId } from '@mach42/domain/ops/archive.ts';
+import { keysDecider, keysId } from '@mach42/domain/ops/keys.ts';
+import { shownEventDecider } from '@mach42/domain/ops/shown-event.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf, partOf } from '../http/calling.ts';
+import { newId } from '../kernel/ids.ts';
+import { payloadOf, recordReading, typeOf } from './shown-payload.ts';
+
+/** The archiving of old events, which is recorded before it begins. */
+export function archiveRoutes(
+  app: FastifyInstance,
+  { commands, now, archive }: Pick<CommandApiDeps, 'commands' | 'now' | 'archive'>,
+): void {
+  route(
+    app,
+    archiveEvents,
+    {
+      body: ArchiveBody,
+      answer: { data: ArchivePlan },
+      access: 'admins',
+      summary: 'Moves the content of old events into segments, or says what it would move.',
+    },
+    async (request) => {
+      if (archive === undefined) throw new HttpRefusal('CONFLICT', archiveTexts.unsupported);
+      const { upTo, before, dryRun = false } = request.body;
+      if ((upTo === undefined) === (before === undefined))
+        throw new HttpRefusal('VALIDATION_ERROR', archiveTexts.oneOfBoth);
+      const plan = await archive.plan(upTo === undefined ? { before } : { upTo });
+      if (dryRun || plan.events === 0) return { answer: { data: plan } };
+      if (archive.isWorking()) throw new HttpRefusal('CONFLICT', archiveTexts.underWay);
+      const { actor, at, origin } = callingOf(request, now);
+      const data = { upTo: plan.last };
+      const command = { type: 'RequestArchive', data, actor, at } as const;
+      const { position } = await commands.execute(archiveDecider, archiveId, command, origin);
+      archive.begin(plan.last);
+      return { answer: { data: plan }, position };
+    },
+  );
+}
+
+/** The replacement of a key, which is recorded before it begins. */
+export function keyRoutes(
+  app: FastifyInstance,
+  { commands, now, keyRotation }: Pick<CommandApiDeps, 'commands' | 'now' | 'keyRotation'>,
+): void {
+  route(
+    app,
+    rotateKey,
+    {
+      params: KeyRotationParams,
+      body: KeyRotationBody,
+      answer: { data: Keys },
+      access: 'admins',
+      summary: 'Replaces the key of tokens, the master key or the key of the seals.',
+    },
+    async (request) => {
+      const { params, body } = request;
+      const { purpose } = params;
+      if (purpose === 'signing' && keyRotation.isSigningKeySet)
+        throw new HttpRefusal('CONFLICT', keyTexts.isSet);
+      if (body.dryRun === true) return { answer: { data: await keyRotation.report() } };
+      const { actor, at, origin } = callingOf(request, now);
+      const signOut = purpose === 'signing' && body.signOut === true;
+      const data = { purpose, rotation: newId(), signOut };
+      const command = { type: 'RequestKeyRotation', data, actor, at } as const;
+      const { state, position } = await commands.execute(keysDecider, keysId, command, origin);
+      const open = state.open[purpose];
+      if (open !== undefined) await keyRotation.begin(open);
+      return { answer: { data: await keyRotation.report() }, position };
+    },
+  );
+}
+
+/** Shows what a stored event holds, once that is recorded. */
+export function logRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, store, now } = deps;
+  route(
+    app,
+    showLogEvent,
+    {
+      params: LogEventParams,
+      body: ShowBody,
+      answer: { data: ParkedPayload },
+      access: 'admins',
+      summary: 'What a stored event holds; recorded, and shown to each person whose data it is.',
+    },
+    async (request) => {
+      const { reason } = request.body;
+      const event = await store.readEvent(request.params.eventId);
+      if (event === undefined) throw new HttpRefusal('NOT_FOUND', logTexts.notFound);
+      const calling = callingOf(request, now);
+      const { actor, at, origin } = calling;
+      const { id: eventId } = event;
+      const { subjects } = event.metadata;
+      const data = { eventId, eventType: typeOf(event), subjects, reason };
+      const command = { type: 'ShowStoredEvent', data, actor, at } as const;
+      // Stored before it is answered.
+      const by = partOf(origin, eventId);
+      const { position } = await commands.execute(shownEventDecider, eventId, command, by);
+      await recordReading(commands, calling, { event, reason });
+      return { answer: { data: payloadOf(event) }, position };
+    },
+  );
+}

@@ -1,0 +1,169 @@
+import { storedForm } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
+import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { sealKeysIn } from '../keys/seal-keys.ts';
+import type { Parts } from '../roles/parts.ts';
+import { leafOf } from './merkle.ts';
+import { SealFile, SealsUnusable } from './seal-file.ts';
+import { makeSeal, textOfEvent, mostSealed, type SealEnd, type SealingKey } from './seal.ts';
+
+interface SealerOptions {
+  readonly store: Pick<EventStore, 'readAll' | 'readEvent'>;
+  readonly seals: Pick<SealFile, 'add'>;
+  readonly end: SealEnd;
+  /** The key that signs now; asked for each time, as it may be replaced. */
+  readonly keyNow: () => Promise<SealingKey>;
+  readonly now: () => number;
+}
+
+/** UTF-16 units that are hashed before others have the event loop; one event may exceed them. */
+const mostAtOnce = 128 * 1024;
+
+/** UTF-16 units of one event, from which on its text is made in one turn of the event loop and hashed in another. */
+const large = 200_000;
+
+/** Seals the log behind those who append to it, who never wait for it. */
+export class Sealer {
+  readonly #options: SealerOptions;
+  #end: SealEnd;
+  /** Position of the last event that this process sealed: to read it again may take as long as a file is large. */
+  #sealed: bigint | undefined;
+
+  constructor(options: SealerOptions) {
+    this.#options = options;
+    this.#end = options.end;
+  }
+
+  get end(): SealEnd {
+    return this.#end;
+  }
+
+  /**
+   * Seals what the log has and the seals do not.
+   * @throws SealsUnusable the log lacks the last event that was sealed
+   * @throws the reason of the signal, between two seals
+   */
+  async sealAll(signal?: AbortSignal): Promise<void> {
+    const { store, seals, keyNow, now } = this.#options;
+    let after = this.#sealed ?? (await this.#position());
+    for (;;) {
+      signal?.throwIfAborted();
+      const events = await store.readAll(after, mostSealed);
+      const last = events.at(-1);
+      if (last === undefined) return;
+      after = last.position;
+      const hashes: [string, string][] = [];
+      let hashed = 0;
+      for (const event of events) {
+        const text = textOfEvent(event);
+        if (text.length >= large) await setImmediate();
+        hashes.push([event.id, leafOf(text).toString('hex')]);
+        hashed += text.length;
+        if (hashed < mostAtOnce) continue;
+        hashed = 0;
+        await setImmediate();
+      }
+      const { line, end } = makeSeal(
+        hashes,
+        this.#end,
+        await keyNow(),
+        new Date(now()).toISOString(),
+      );
+      await seals.add(line);
+      this.#end = end;
+      this.#sealed = after;
+    }
+  }
+
+  async #position(): Promise<bigint> {
+    const { last } = this.#end;
+    if (last === undefined) return 0n;
+    const event = await this.#options.store.readEvent(last);
+    if (event !== undefined) return event.position;
+    throw new SealsUnusable(
+      `The log lacks the event ${last}, which was sealed: it was changed, or an older copy was put back. ` +
+        'Run ops verify. To begin new seals, move the file of seals away and keep it.',
+    );
+  }
+}
+
+const pauseMs = 10_000;
+
+/** Seals at intervals until the signal aborts; what fails is tried again. */
+async function keepSealing(
+  sealer: Pick<Sealer, 'sealAll'>,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await sealer.sealAll(signal);
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    }
+    await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/**
+ * Seals the log for as long as the process runs: where the data folder belongs to it, or where it is the one of
+ * several processes that `SEALS_FILE` gives a file.
+ */
+export async function startSealing(parts: Parts): Promise<void> {
+  const { config, logger, closing, damage } = parts.context;
+  const { files, store } = await parts.storage();
+  const file = config.seals.file ?? (config.isShared ? undefined : files.seals);
+  if (file === undefined) return;
+  if (!parts.servesPeople) {
+    logger.warn(
+      'SEALS_FILE is for a process that has the vault: one of the APIs. No seals are made.',
+    );
+    return;
+  }
+  const lock = lockOf(file);
+  if (lock === undefined) {
+    logger.warn({ file }, 'Another process makes the seals in this file');
+    return;
+  }
+  let reported = '';
+  const onError = (error: unknown): void => {
+    if (error instanceof SealsUnusable) damage.add('event store');
+    const text = String(error);
+    if (text !== reported) logger.error({ err: error, file }, 'The log could not be sealed');
+    reported = text;
+  };
+  const ending = new AbortController();
+  let sealing = Promise.resolve();
+  // Before the store closes. What is not sealed by then is sealed after the next start.
+  closing.defer(async () => {
+    ending.abort();
+    await sealing;
+    lock[Symbol.dispose]();
+  });
+  try {
+    const { seals, end } = await SealFile.open(file, config.seals.copy);
+    const { vault } = await parts.people();
+    const keyNow = async () => (await sealKeysIn(vault)).current;
+    const sealer = new Sealer({ store: storedForm(store), seals, end, keyNow, now: Date.now });
+    const sealAll = async (signal?: AbortSignal): Promise<void> => {
+      await sealer.sealAll(signal);
+      await seals.copyAll();
+    };
+    sealing = keepSealing({ sealAll }, ending.signal, onError).then(() => seals.close());
+  } catch (error) {
+    // Sealing is evidence beside the product, which works without it.
+    onError(error);
+  }
+}
+
+/** Undefined where another process has it. */
+function lockOf(file: string): Disposable | undefined {
+  try {
+    return lockFile(file);
+  } catch (error) {
+    if (error instanceof StoreInUse) return undefined;
+    throw error;
+  }
+}
