@@ -51,6 +51,7 @@ describe('the admin area', () => {
       'Time Travel': 'operations/time-travel',
       Forgetting: 'operations/forgetting',
       Backups: 'operations/backups',
+      Archive: 'operations/archive',
       Keys: 'operations/keys',
       DataRAIS: 'data/datarais',
       'User Management': 'access/users',

@@ -172,6 +172,7 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: keys.listKeys, as };
   yield { call: keys.listArchive, as };
   yield { call: keys.archiveEvents, as, body: { upTo: '100', dryRun: true } };
+  yield { call: keys.stopArchiving, as, answers: [409] };
   yield { call: keys.rotateKey, as, params: { purpose: 'seal' }, body: { dryRun: true } };
   yield { call: backups.removeOldBackups, as, body: { keep: 1 }, answers: [503] };
   const settings = yield { call: getSettings, as };

@@ -48,6 +48,8 @@ export interface ArchivePort {
   }): Promise<ArchivePlan>;
   /** Nothing where something is archived already. */
   begin(upTo: string): void;
+  /** Ends it after the step that it is in. */
+  stop(): void;
 }
 
 /** Replaces keys of the vault. */

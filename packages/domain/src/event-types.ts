@@ -195,4 +195,6 @@ export const eventTypes = {
   KeyRotationCompleted: 'keys',
   ArchiveRequested: 'archive',
   LogArchived: 'archive',
+  ArchivingStopped: 'archive',
+  ArchivingFailed: 'archive',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

@@ -218,6 +218,8 @@ export const personalContent: {
   KeyRotationCompleted: nothing,
   ArchiveRequested: nothing,
   LogArchived: nothing,
+  ArchivingStopped: nothing,
+  ArchivingFailed: nothing,
 };
 
 interface Stored {

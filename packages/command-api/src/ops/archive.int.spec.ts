@@ -12,6 +12,7 @@ const archive: ArchivePort = {
   isWorking: () => isWorking,
   plan: async ({ upTo }) => (upTo === '1' ? { ...plan, events: 0 } : plan),
   begin: (upTo) => void begun.push(upTo),
+  stop: () => void begun.push('stop'),
 };
 
 beforeEach(async () => {
@@ -46,6 +47,18 @@ describe('the archive', () => {
     for (const wrong of [{}, { upTo: '0' }, { upTo: '9', before: '2026-01-01T00:00:00.000Z' }])
       expect((await api.ada.post(path, wrong)).status).toBe(400);
     expect([begun, await recorded()]).toEqual([[], []]);
+  });
+
+  it('[OC13] is stopped by active admins alone, after that is recorded, and only while one is made', async () => {
+    const stop = `${path}/stop`;
+    expect((await api.ada.post(stop, {})).status).toBe(409);
+    await api.ada.post(path, { upTo: '900' });
+    isWorking = true;
+    for (const other of [api.dana, api.mo, api.visitor])
+      expect((await other.post(stop, {})).status).toBe(403);
+    expect((await api.ada.post(stop, {})).status).toBe(200);
+    expect(begun).toEqual(['900', 'stop']);
+    expect((await recorded()).at(-1)).toEqual(['ArchivingStopped', { upTo: '900' }]);
   });
 
   it('[OC12] is refused where the log is no file', async () => {

@@ -1,5 +1,10 @@
 import { ArchiveBody, ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
-import { archiveEvents, rotateKey, showLogEvent } from '@mach42/contracts/ops/calls.ts';
+import {
+  archiveEvents,
+  rotateKey,
+  showLogEvent,
+  stopArchiving,
+} from '@mach42/contracts/ops/calls.ts';
 import { KeyRotationBody, KeyRotationParams, Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { LogEventParams } from '@mach42/contracts/ops/log-schemas.ts';
 import { ParkedPayload, ShowBody } from '@mach42/contracts/ops/schemas.ts';
@@ -43,6 +48,25 @@ export function archiveRoutes(
       const { position } = await commands.execute(archiveDecider, archiveId, command, origin);
       archive.begin(plan.last);
       return { answer: { data: plan }, position };
+    },
+  );
+
+  route(
+    app,
+    stopArchiving,
+    {
+      answer: {},
+      access: 'admins',
+      summary: 'Ends the archiving that is under way; what is archived so far stays so.',
+    },
+    async (request) => {
+      if (archive?.isWorking() !== true)
+        throw new HttpRefusal('CONFLICT', archiveTexts.notUnderWay);
+      const { actor, at, origin } = callingOf(request, now);
+      const command = { type: 'StopArchiving', data: {}, actor, at } as const;
+      const { position } = await commands.execute(archiveDecider, archiveId, command, origin);
+      archive.stop();
+      return { answer: {}, position };
     },
   );
 }

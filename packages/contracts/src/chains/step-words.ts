@@ -122,6 +122,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   OldBackupsRemoved: 'removed old backups',
   ArchiveRequested: 'asked to archive old events',
   LogArchived: 'archived old events',
+  ArchivingStopped: 'stopped the archiving',
+  ArchivingFailed: 'could not archive old events',
   KeyRotationRequested: 'asked for new keys',
   KeyRotationCompleted: 'replaced the keys',
   // Own data and forgetting

@@ -14,12 +14,20 @@ export const SegmentView = Type.Object({
 });
 export type SegmentView = Static<typeof SegmentView>;
 
+/** Why an archiving failed: no room on the disk, content in the clear, a damaged log, or what the log of the server says. */
+export const archiveProblems = ['disk', 'content', 'damaged', 'other'] as const;
+export type ArchiveProblem = (typeof archiveProblems)[number];
+
 /** What is archived at the moment, or was last, by this process. */
 export const ArchiveWork = Type.Object({
-  state: OneOf(['running', 'done', 'failed']),
+  state: OneOf(['running', 'stopping', 'done', 'stopped', 'failed']),
   /** In a few words. */
   step: Type.String(),
   upTo: Type.String(),
+  startedAt: Time,
+  endedAt: Nullable(Time),
+  /** How much of it is done. */
+  percent: Type.Integer({ minimum: 0, maximum: 100 }),
   /** Why it failed, in a sentence. */
   problem: Nullable(Type.String()),
 });

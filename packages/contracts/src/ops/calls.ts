@@ -167,3 +167,5 @@ export const archiveEvents = call<{ body: ArchiveBody; answer: { data: ArchivePl
   '/api/ops/archive',
   { cost: costs.heavy },
 );
+/** What is archived so far stays so; `listArchive` answers when it has stopped. */
+export const stopArchiving = call<{ answer: object }>('POST', '/api/ops/archive/stop');

@@ -1,3 +1,4 @@
+import type { ArchiveProblem } from './archive-schemas.ts';
 import type { KeyPurpose, KeyView } from './key-schemas.ts';
 
 /** Shortest and longest reason for what an operator does to an event. */
@@ -118,9 +119,24 @@ export const keyTexts = {
 } as const;
 
 export const archiveTexts = {
+  title: 'Archive',
+  intro:
+    'The content of old events can be moved into segments: files that are never written again. It is read where it is, so nothing changes for people. The file of the log and full backups become smaller.',
+  none: 'Nothing is archived yet.',
+  begun: 'The archiving has begun',
+  stopping: 'It stops after the step that it is in',
+  notUnderWay: 'Nothing is being archived.',
+  nothing: 'Everything up to there is archived already.',
   unsupported:
     'Only a log in a file is archived. A database server has its own means, as tablespaces and compression.',
   underWay: 'Events are being archived. Wait until that has ended.',
   oneOfBoth: 'Say up to which position, or before which time.',
-  failed: 'It failed. The log of the server says why. The event log is whole.',
+  /** Why it failed; in every case the event log is whole. */
+  problems: {
+    disk: 'There is no room on the disk. Make room, then archive again: it continues.',
+    content:
+      'An event has content in the clear. Stop the server and carry the log over with ops encrypt-log, then archive again.',
+    damaged: 'The event log is damaged. The log of the server says where; restore the last backup.',
+    other: 'It failed. The log of the server says why. The event log is whole: archive again.',
+  } satisfies Readonly<Record<ArchiveProblem, string>>,
 } as const;

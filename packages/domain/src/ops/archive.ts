@@ -1,3 +1,4 @@
+import type { ArchiveProblem } from '@mach42/contracts/ops/archive-schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import type { ShapesOf } from '../kernel/event-shapes.ts';
@@ -14,28 +15,47 @@ export type LogArchived = DomainEvent<
     readonly segments: number;
   }
 >;
-export type ArchiveEvent = ArchiveRequested | LogArchived;
+/** It is ended before that; what is archived so far stays so. */
+export type ArchivingStopped = DomainEvent<'ArchivingStopped', { readonly upTo: string }>;
+/** It ended before that, for this reason. */
+export type ArchivingFailed = DomainEvent<
+  'ArchivingFailed',
+  { readonly upTo: string; readonly reason: ArchiveProblem }
+>;
+export type ArchiveEvent = ArchiveRequested | LogArchived | ArchivingStopped | ArchivingFailed;
 
 export type ArchiveCommand =
   | Command<'RequestArchive', ArchiveRequested['data']>
-  | Command<'RecordArchived', LogArchived['data']>;
+  | Command<'StopArchiving', object>
+  | Command<'RecordArchived', Pick<LogArchived['data'], 'segments'>>
+  | Command<'RecordArchivingFailed', Pick<ArchivingFailed['data'], 'reason'>>;
+
+export interface ArchiveState {
+  /** Up to where was requested, while it is not done. */
+  readonly open: string | null;
+}
 
 /** Of the one stream there is. */
 export const archiveId = 'platform';
 
 /** Rules: `SPEC.md`. Who has events archived; which segments there are is in the file of the log. */
-export const archiveDecider: Decider<object, ArchiveCommand, ArchiveEvent> = {
+export const archiveDecider: Decider<ArchiveState, ArchiveCommand, ArchiveEvent> = {
   category: 'archive',
-  stateVersion: 1,
-  initialState: {},
-  decide({ type, data, actor }) {
-    const isSystem = actor.activeRole === 'system';
-    if (!isSystem && (actor.activeRole !== 'admin' || type === 'RecordArchived'))
-      return refuse('FORBIDDEN', userTexts.adminRequired);
+  stateVersion: 2,
+  initialState: { open: null },
+  decide({ type, data, actor }, { open: upTo }) {
+    const isRequested = type === 'RequestArchive' || type === 'StopArchiving';
+    const isAllowed =
+      actor.activeRole === 'system' || (actor.activeRole === 'admin' && isRequested);
+    if (!isAllowed) return refuse('FORBIDDEN', userTexts.adminRequired);
     if (type === 'RequestArchive') return [{ type: 'ArchiveRequested', data }];
-    return [{ type: 'LogArchived', data }];
+    if (upTo === null) return [];
+    if (type === 'StopArchiving') return [{ type: 'ArchivingStopped', data: { upTo } }];
+    if (type === 'RecordArchived')
+      return [{ type: 'LogArchived', data: { upTo, segments: data.segments } }];
+    return [{ type: 'ArchivingFailed', data: { upTo, reason: data.reason } }];
   },
-  evolve: (state) => state,
+  evolve: (_, { type, data }) => ({ open: type === 'ArchiveRequested' ? data.upTo : null }),
   snapshotEvery: 100,
   about: () => ({ key: archiveId, subjects: [] }),
 };
@@ -43,4 +63,6 @@ export const archiveDecider: Decider<object, ArchiveCommand, ArchiveEvent> = {
 export const archiveShapes: ShapesOf<ArchiveEvent> = {
   ArchiveRequested: { upTo: 'text' },
   LogArchived: { upTo: 'text', segments: 'number' },
+  ArchivingStopped: { upTo: 'text' },
+  ArchivingFailed: { upTo: 'text', reason: 'text' },
 };

@@ -129,6 +129,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   ForgettingCompleted: at(),
   ArchiveRequested: ({ upTo }) => [`up to ${String(upTo)}`],
   LogArchived: ({ upTo, segments }) => [`up to ${String(upTo)}`, `segments: ${String(segments)}`],
+  ArchivingStopped: ({ upTo }) => [`up to ${String(upTo)}`],
+  ArchivingFailed: ({ upTo, reason }) => [`up to ${String(upTo)}`, `reason: ${String(reason)}`],
   KeyRotationRequested: rotation,
   KeyRotationCompleted: rotation,
   BackupRequested: ({ incremental }) => [incremental === true ? 'incremental' : 'full'],

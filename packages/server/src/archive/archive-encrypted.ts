@@ -1,3 +1,4 @@
+import type { ArchiveProblem } from '@mach42/contracts/ops/archive-schemas.ts';
 import { decode } from '@mach42/event-store/log/encoded-event.ts';
 import { archiveLog, type ArchiveOptions } from '@mach42/event-store/sqlite/archive-log.ts';
 import type { Segment } from '@mach42/event-store/sqlite/segments.ts';
@@ -25,3 +26,16 @@ export const archiveEncrypted = (
       );
     },
   });
+
+/** Why an archiving failed. */
+export function problemOf(error: unknown): ArchiveProblem {
+  if (error instanceof OpsError) return 'content';
+  const { code } = error as { readonly code?: unknown };
+  return (typeof code === 'string' ? problemByCode[code] : undefined) ?? 'other';
+}
+
+const problemByCode: Readonly<Record<string, ArchiveProblem>> = {
+  DISK_FULL: 'disk',
+  ENOSPC: 'disk',
+  STORE_DAMAGED: 'damaged',
+};

@@ -1,14 +1,21 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
-import type { Archive, ArchivePlan, ArchiveWork } from '@mach42/contracts/ops/archive-schemas.ts';
+import type {
+  Archive,
+  ArchivePlan,
+  ArchiveProblem,
+  ArchiveWork,
+} from '@mach42/contracts/ops/archive-schemas.ts';
 import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
-import { archiveDecider, archiveId } from '@mach42/domain/ops/archive.ts';
-import { listSegments } from '@mach42/event-store/sqlite/archive-log.ts';
+import { archiveDecider, archiveId, type ArchiveCommand } from '@mach42/domain/ops/archive.ts';
+import { listSegments, type ArchiveStep } from '@mach42/event-store/sqlite/archive-log.ts';
+import { percents } from '@mach42/event-store/sqlite/archive-progress.ts';
 import type { Segment } from '@mach42/event-store/sqlite/segments.ts';
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { archivePlan, type Wanted } from './archive-plan.ts';
+import { stepText } from './step-text.ts';
 
 export interface ArchiveParts {
   readonly commands: Commands;
@@ -21,11 +28,28 @@ export interface ArchiveParts {
   readonly ending: AbortSignal;
 }
 
+/** What the thread reports. */
+interface Report {
+  readonly step?: ArchiveStep;
+  readonly position?: number;
+  /** It is done. */
+  readonly segments?: number;
+  readonly problem?: ArchiveProblem;
+}
+
+/** An archiving that this process carries out. */
+interface Run {
+  readonly worker: Worker;
+  /** Resolves with the number of segments; undefined: it was stopped. */
+  readonly done: Promise<number | undefined>;
+}
+
 /** Archives the events of a log file that this process has open, in a thread of its own. */
 export class ArchivingWork {
   readonly #parts: ArchiveParts;
   #state: ArchiveWork | null = null;
   #work: Promise<void> | undefined;
+  #run: Run | undefined;
 
   constructor(parts: ArchiveParts) {
     this.#parts = parts;
@@ -41,8 +65,21 @@ export class ArchivingWork {
 
   begin(upTo: string): void {
     this.#work ??= this.#do(upTo).finally(() => {
-      this.#work = undefined;
+      [this.#work, this.#run] = [undefined, undefined];
     });
+  }
+
+  /** Ends it after the step that it is in. */
+  stop(): void {
+    if (this.#run === undefined) return;
+    this.#set({ state: 'stopping' });
+    this.#run.worker.postMessage('stop');
+  }
+
+  /** Continues what a process that was killed has left, and so records that it is done. */
+  async keepOn(): Promise<void> {
+    const { open } = (await this.#parts.commands.load(archiveDecider, archiveId)).state;
+    if (open !== null) this.begin(open);
   }
 
   async report(): Promise<Archive> {
@@ -57,41 +94,60 @@ export class ArchivingWork {
     await this.#work;
   }
 
+  #set(change: Partial<ArchiveWork>): void {
+    if (this.#state !== null) this.#state = { ...this.#state, ...change };
+  }
+
+  #end(change: Partial<ArchiveWork>): void {
+    this.#set({ endedAt: new Date(this.#parts.now()).toISOString(), ...change });
+  }
+
   async #do(upTo: string): Promise<void> {
-    const { onFailure, ending } = this.#parts;
-    this.#state = { state: 'running', step: 'Beginning', upTo, problem: null };
-    const set = (change: Partial<ArchiveWork>): void => {
-      if (this.#state !== null) this.#state = { ...this.#state, ...change };
-    };
+    const { onFailure, ending, commands, now } = this.#parts;
+    const startedAt = new Date(now()).toISOString();
+    const begun = { step: 'Beginning', upTo, startedAt, endedAt: null, percent: 0, problem: null };
+    this.#state = { state: 'running', ...begun };
+    let problem: ArchiveProblem = 'other';
     try {
-      const segments = await this.#inThread(upTo, (step) => set({ step }));
-      await recordArchived(this.#parts.commands, { upTo, segments }, this.#parts.now());
-      set({ state: 'done' });
+      this.#run = this.#inThread(upTo, (reported) => (problem = reported));
+      const segments = await this.#run.done;
+      if (segments === undefined) return this.#end({ state: 'stopped' });
+      await recordArchived(commands, { segments }, now());
+      this.#end({ state: 'done', percent: 100 });
     } catch (error) {
-      if (!ending.aborted) onFailure(error);
-      set({ state: 'failed', problem: archiveTexts.failed });
+      // The next start continues it.
+      if (ending.aborted) return;
+      onFailure(error);
+      this.#end({ state: 'failed', problem: archiveTexts.problems[problem] });
+      await recordFailed(commands, problem, now()).catch(onFailure);
     }
   }
 
   /** Copying and comparing hold a thread for as long as they take. */
-  #inThread(upTo: string, onStep: (step: string) => void): Promise<number> {
+  #inThread(upTo: string, onProblem: (problem: ArchiveProblem) => void): Run {
     const { log, ending } = this.#parts;
-    const done = Promise.withResolvers<number>();
+    const done = Promise.withResolvers<number | undefined>();
     const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), {
       workerData: { log, upTo: Number(upTo) },
     });
+    const plan = archivePlan(log, { upTo });
+    const percentOf = percents({ first: Number(plan.first), events: plan.events });
     const end = (): void => void worker.terminate();
     ending.addEventListener('abort', end);
-    worker.on('message', ({ step, segments }: { step?: string; segments?: number }) => {
-      if (step !== undefined) onStep(step);
+    worker.on('message', ({ step, position = 0, segments, problem }: Report) => {
+      if (step !== undefined)
+        this.#set({ step: stepText(step, position), percent: percentOf(step, position) });
       if (segments !== undefined) done.resolve(segments);
+      if (problem !== undefined) onProblem(problem);
     });
     worker.on('error', done.reject);
     worker.on('exit', () => {
       ending.removeEventListener('abort', end);
-      done.reject(new Error('The thread that archives has ended.'));
+      if (ending.aborted) done.reject(new Error('The server stops.'));
+      else if (this.#state?.state === 'stopping') done.resolve(undefined);
+      else done.reject(new Error('The thread that archives has ended.'));
     });
-    return done.promise;
+    return { worker, done: done.promise };
   }
 }
 
@@ -110,14 +166,32 @@ const viewOf = ({ first, last, file, bytes, sha256, madeAt }: Segment) => ({
   madeAt: madeAt.toISOString(),
 });
 
-/** Records that events were archived. */
-export async function recordArchived(
+/** Records that what was requested is archived. */
+export const recordArchived = (
   commands: Commands,
-  data: { readonly upTo: string; readonly segments: number },
+  data: { readonly segments: number },
   now: number,
-): Promise<void> {
+): Promise<void> => record(commands, { type: 'RecordArchived', data }, now);
+
+export const recordFailed = (
+  commands: Commands,
+  reason: ArchiveProblem,
+  now: number,
+): Promise<void> => record(commands, { type: 'RecordArchivingFailed', data: { reason } }, now);
+
+/** Records that an operator has stopped it. */
+export const recordStopped = (commands: Commands, now: number): Promise<void> =>
+  record(commands, { type: 'StopArchiving', data: {} }, now);
+
+type Ended = Extract<
+  ArchiveCommand,
+  { type: 'RecordArchived' | 'RecordArchivingFailed' | 'StopArchiving' }
+>;
+type Recorded<C> = C extends Ended ? Pick<C, 'type' | 'data'> : never;
+
+async function record(commands: Commands, ended: Recorded<Ended>, now: number): Promise<void> {
   const at = new Date(now).toISOString();
-  const command = { type: 'RecordArchived', data, actor: system, at } as const;
   const cause = await commands.causeOf(archiveDecider, archiveId);
+  const command = { ...ended, actor: system, at } as const;
   await commands.execute(archiveDecider, archiveId, command, cause ?? { correlationId: newId() });
 }

@@ -1,6 +1,6 @@
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
-import { archiveEvents, listArchive } from '@mach42/contracts/ops/calls.ts';
+import { archiveEvents, listArchive, stopArchiving } from '@mach42/contracts/ops/calls.ts';
 import type { Archive, ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
 import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
@@ -10,9 +10,9 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { archiveEncrypted } from '../archive/archive-encrypted.ts';
+import { archiveEncrypted, problemOf } from '../archive/archive-encrypted.ts';
 import { archivePlan, type Wanted } from '../archive/archive-plan.ts';
-import { archiveOf, recordArchived } from '../archive/archive-work.ts';
+import { archiveOf, recordArchived, recordFailed, recordStopped } from '../archive/archive-work.ts';
 import { stepText } from '../archive/step-text.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
@@ -30,6 +30,7 @@ export const archiveUsage = `Usage: npm run ops -- archive <verb> [options]
 Verbs
   list    the segments of the log: positions, size, hash
   create  moves the content of old events into segments, which are read where they are; the log becomes smaller
+  stop    ends what a running server archives, after the step that it is in; create continues it
   verify  compares every segment with its hash (with --data; a server may use the folder)
 
 Options
@@ -73,10 +74,11 @@ export async function archive(args: readonly string[], console: Console): Promis
     console.print(archiveUsage);
     return 0;
   }
-  if (!['list', 'create', 'verify'].includes(verb) || more.length > 0)
-    throw new OpsError('archive reads list, create or verify.');
+  if (!['list', 'create', 'stop', 'verify'].includes(verb) || more.length > 0)
+    throw new OpsError('archive reads list, create, stop or verify.');
   if (values.data === undefined && verb !== 'verify') {
     const client = await ServerClient.signIn(values.server, console.env);
+    if (verb === 'stop') return stopOnServer(client, values, console);
     return verb === 'list'
       ? listOfServer(client, values, console)
       : createOnServer(client, values, console);
@@ -87,6 +89,8 @@ export async function archive(args: readonly string[], console: Console): Promis
   await requireDataFolder(folder);
   const log = filesIn(folder).events;
   if (verb === 'verify') return verify(log, values, console);
+  if (verb === 'stop')
+    throw new OpsError('stop is for a running server. Interrupt create where it runs.');
   if (verb === 'create') return create(folder, values, console);
   const { size: logBytes } = statSync(log);
   show({ isSupported: true, ...archiveOf(log), logBytes, work: null }, values, console);
@@ -101,6 +105,17 @@ async function listOfServer(
   const { data } = await client.call(listArchive);
   if (!data.isSupported) throw unsupported();
   show(data, values, console);
+  return 0;
+}
+
+async function stopOnServer(
+  client: ServerClient,
+  values: Values,
+  { print }: Console,
+): Promise<number> {
+  await client.call(stopArchiving);
+  if (values.json) print(JSON.stringify((await client.call(listArchive)).data));
+  else print(`${archiveTexts.stopping}.`);
   return 0;
 }
 
@@ -120,18 +135,24 @@ async function createOnServer(
   const { data: plan } = await client.call(archiveEvents, { body });
   if (values['dry-run'] || plan.events === 0) return showPlan(plan, values, console);
   let found = (await client.call(listArchive)).data;
-  while (found.work?.state === 'running' && !values['no-wait']) {
-    console.status?.(found.work.step);
+  while (isUnderWay(found) && !values['no-wait']) {
+    console.status?.(`${found.work?.step}, ${found.work?.percent} %`);
     if (console.signal.aborted) throw new Interrupted();
     await setTimeout(everyMs);
     found = (await client.call(listArchive)).data;
   }
-  if (found.work?.state === 'failed') throw new OpsError(found.work.problem ?? archiveTexts.failed);
+  if (found.work?.state === 'failed')
+    throw new OpsError(found.work.problem ?? archiveTexts.problems.other);
+  if (found.work?.state === 'stopped')
+    throw new OpsError('It was stopped. Archive again: it continues.');
   show(found, values, console);
   return 0;
 }
 
 const everyMs = 300;
+
+const isUnderWay = ({ work }: Archive): boolean =>
+  work?.state === 'running' || work?.state === 'stopping';
 
 async function create(folder: string, values: Values, console: Console): Promise<number> {
   const files = filesIn(folder);
@@ -162,11 +183,16 @@ async function create(folder: string, values: Values, console: Console): Promise
       onStep,
       signal,
     });
-    if (plan.events > 0)
-      await recordArchived(commands, { upTo, segments: segments.length }, Date.now());
+    // Also for a run that was killed before it was recorded.
+    await recordArchived(commands, { segments: segments.length }, Date.now());
   } catch (error) {
-    if (signal.aborted) throw new Interrupted();
-    throw error;
+    if (!signal.aborted) {
+      // Where nothing can be written it stays requested, and the next start continues it.
+      await recordFailed(commands, problemOf(error), Date.now()).catch(() => undefined);
+      throw error;
+    }
+    await recordStopped(commands, Date.now());
+    throw new Interrupted();
   }
   const { size: logBytes } = statSync(files.events);
   show({ isSupported: true, ...archiveOf(files.events), logBytes, work: null }, values, console);

@@ -1,11 +1,23 @@
 import { archiveEvents, listArchive } from '@mach42/contracts/ops/calls.ts';
+import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { archiveDecider, archiveId } from '@mach42/domain/ops/archive.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { login, switchRole } from '@mach42/contracts/users/calls.ts';
-import { chmod, cp, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import { archiveEncrypted } from '../archive/archive-encrypted.ts';
+import { ArchivingWork, recordStopped } from '../archive/archive-work.ts';
 import { ada, dana, demoPassword } from '../demo/people.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import { KeyRing } from '../stores/key-ring.ts';
+import { decryptedStore } from '../stores/open-stores.ts';
 import { exitCodeOf, exitCodes } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 
@@ -17,11 +29,13 @@ let danaId = '';
 
 const at = (name: string) => `${folder.path}/${name}`;
 
-async function ops(...args: readonly string[]) {
+const ops = (...args: readonly string[]) => opsOf(args);
+
+async function opsOf(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const printed: string[] = [];
   const signal = new AbortController().signal;
   try {
-    const code = await runOps(args, { env: {}, print: (line) => printed.push(line), signal });
+    const code = await runOps(args, { env, print: (line) => printed.push(line), signal });
     return { code, text: printed.join('\n') };
   } catch (error) {
     return { code: exitCodeOf(error), text: (error as Error).message };
@@ -165,6 +179,101 @@ describe('ops archive on a stopped folder', () => {
   });
 });
 
+/** The commands over the log of a folder that no server uses. */
+async function withLog(data: string, work: (commands: Commands, log: string) => Promise<void>) {
+  const files = filesIn(data);
+  await using closing = new AsyncDisposableStack();
+  const vault = await openSqliteVault(files.vault);
+  closing.defer(() => vault.close());
+  const stored = await openSqliteEventStore({ file: files.events });
+  const store = decryptedStore(stored, new KeyRing(vault.contentKeys));
+  closing.defer(() => store.close());
+  await work(createCommands({ store, warn: () => undefined }), files.events);
+}
+
+/** What a process leaves that is killed once this was requested. */
+async function request(commands: Commands, upTo: string): Promise<void> {
+  const at = new Date().toISOString();
+  const command = { type: 'RequestArchive', data: { upTo }, actor: system, at } as const;
+  await commands.execute(archiveDecider, archiveId, command, { correlationId: 'request' });
+}
+
+function recordedIn(data: string): readonly string[] {
+  using database = new DatabaseSync(filesIn(data).events, { readOnly: true });
+  const inStream = `SELECT type FROM events JOIN streams ON streams.id = events.stream
+    WHERE streams.name = 'archive-platform' ORDER BY position`;
+  return database
+    .prepare(inStream)
+    .all()
+    .map(({ type }) => String(type));
+}
+
+describe('an archiving that was killed', () => {
+  it.each(['before', 'after'])(
+    '[AR6] is continued by the next start: %s it was made',
+    async (when) => {
+      const data = await copyOfWhole();
+      await withLog(data, async (commands, log) => {
+        await request(commands, '20');
+        if (when === 'after') await archiveEncrypted(log, 20, { now: Date.now });
+      });
+      for (const _ of ['first start', 'second start']) {
+        await using product = await startProduct({ dataDir: data });
+        const { store } = product.server;
+        await vi.waitUntil(async () => (await store.readStream('archive-platform')).length > 1, {
+          timeout: 30_000,
+        });
+      }
+      expect(recordedIn(data)).toEqual(['ArchiveRequested', 'LogArchived']);
+      const list = await ops('archive', 'list', '--data', data, '--json');
+      expect(JSON.parse(list.text)).toMatchObject({ segments: [{ first: '1', last: '20' }] });
+    },
+  );
+
+  it('[AR6] is recorded by the same verb', async () => {
+    const data = await copyOfWhole();
+    await withLog(data, async (commands, log) => {
+      await request(commands, '20');
+      await archiveEncrypted(log, 20, { now: Date.now });
+    });
+    expect((await ops('archive', 'create', '--data', data, '--up-to', '20')).code).toBe(0);
+    expect(recordedIn(data)).toEqual(['ArchiveRequested', 'LogArchived']);
+  });
+
+  it('[AR6] says what went wrong, and is not continued when it failed or was stopped', async () => {
+    const data = await copyOfWhole();
+    await withLog(data, async (commands, log) => {
+      const failures: unknown[] = [];
+      const ending = new AbortController().signal;
+      const onFailure = (error: unknown): void => void failures.push(error);
+      const work = new ArchivingWork({ commands, log, onFailure, now: Date.now, ending });
+      await request(commands, '20');
+      // A file where its folder belongs.
+      await writeFile(`${data}/archive`, '');
+      await work.keepOn();
+      await work.idle();
+      const problem = archiveTexts.problems.other;
+      expect((await work.report()).work).toMatchObject({ state: 'failed', problem });
+      expect(failures).toHaveLength(1);
+      await work.keepOn();
+      expect(work.isWorking()).toBe(false);
+
+      await rm(`${data}/archive`);
+      await request(commands, '20');
+      work.begin('20');
+      work.stop();
+      await work.idle();
+      expect((await work.report()).work).toMatchObject({ state: 'stopped', problem: null });
+      expect(failures).toHaveLength(1);
+      await recordStopped(commands, Date.now());
+      await work.keepOn();
+      expect(work.isWorking()).toBe(false);
+    });
+    const ends = ['ArchivingFailed', 'ArchivingStopped'];
+    expect(recordedIn(data)).toEqual(ends.flatMap((end) => ['ArchiveRequested', end]));
+  });
+});
+
 describe('ops archive on a running server', () => {
   it('[AR5] archives while it runs, for admins, and records it', async () => {
     const data = await copyOfWhole();
@@ -199,6 +308,9 @@ describe('ops archive on a running server', () => {
     );
     const recorded = (await store.readStream('archive-platform')).map(({ type }) => type);
     expect(recorded).toEqual(['ArchiveRequested', 'LogArchived']);
+    const env = { OPS_SERVER: address, OPS_MOBILE: ada.mobile, OPS_PASSWORD: demoPassword };
+    const nothing = await opsOf(['archive', 'stop'], env);
+    expect(nothing).toEqual({ code: exitCodes.inUse, text: archiveTexts.notUnderWay });
     const refused = await ops('archive', 'create', '--data', data, '--up-to', '30');
     expect(refused.code).toBe(exitCodes.inUse);
     expect((await ops('archive', 'verify', '--data', data)).code).toBe(0);

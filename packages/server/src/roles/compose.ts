@@ -29,6 +29,7 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
   const commanding = await parts.commanding();
   const readModels = await parts.readModels();
   const keyWork = await parts.keyWork();
+  const archiving = await parts.archiving();
   const deps = {
     ...commanding,
     ...(await parts.people()),
@@ -59,11 +60,12 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
     timeTravel: await parts.timeTravel(),
     backups: await parts.backups(),
     keyRotation: keyWork,
-    archive: await parts.archiving(),
+    archive: archiving,
     now: Date.now,
   };
   commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));
   plan.start.push(async () => void keyWork.keepOn());
+  plan.start.push(async () => archiving?.keepOn());
   plan.serve.push((app) => registerCommandApi(app, deps));
 }
 

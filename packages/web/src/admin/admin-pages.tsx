@@ -1,5 +1,6 @@
 import {
   ArchiveIcon,
+  BoxIcon,
   CogIcon,
   DashboardIcon,
   FlagIcon,
@@ -77,6 +78,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     <ArchiveIcon />,
     () => import('./operations/backups-page.tsx'),
   ),
+  page('operations/archive', 'Archive', <BoxIcon />, () => import('./operations/archive-page.tsx')),
   page('operations/keys', 'Keys', <KeyIcon />, () => import('./operations/keys-page.tsx')),
   page(
     'data/datarais',

@@ -1,0 +1,108 @@
+import { ArchiveIcon, RefreshIcon } from '@blueprintjs/icons';
+import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
+import { archiveEvents, listArchive, stopArchiving } from '@mach42/contracts/ops/calls.ts';
+import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { count, several } from '../dashboard/numbers.ts';
+import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { ArchiveWorkCard } from './archive-work-card.tsx';
+import { SegmentsList } from './segments-list.tsx';
+import { useWork } from './use-work.ts';
+import './operations.css';
+
+const everyMs = 10_000;
+const everyMsDuringWork = 1_000;
+
+/** The segments of the log, and what an operator does to have more of it archived. */
+export default function ArchivePage() {
+  const api = useApi();
+  const [isWorking, setWorking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const reading = useRead(listArchive, undefined, {
+    everyMs: isWorking ? everyMsDuringWork : everyMs,
+  });
+  const { answer, error, refresh } = reading;
+  const { isBusy, work } = useWork(() => {
+    setAsking(false);
+    refresh();
+  });
+  const found = answer?.data;
+  const isRunning = found?.work?.endedAt === null;
+  // It is read more often only while something is done.
+  if (found !== undefined && isRunning !== isWorking) setWorking(isRunning);
+
+  const archive = (upTo: string) =>
+    work(() => api.request(archiveEvents, { body: { upTo } }), archiveTexts.begun);
+  const stop = () => work(() => api.request(stopArchiving), archiveTexts.stopping);
+
+  return (
+    <PageFrame
+      title={archiveTexts.title}
+      meta={<ReadingMeta reading={reading} />}
+      actions={
+        <>
+          <Button
+            icon={<ArchiveIcon />}
+            disabled={found?.isSupported !== true || isRunning || isBusy}
+            onClick={() => setAsking(true)}
+          >
+            Archive events…
+          </Button>
+          <Button icon={<RefreshIcon />} onClick={refresh}>
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      {found === undefined && error === undefined && <SkeletonCards />}
+      {found === undefined && error !== undefined && (
+        <ErrorState title="The archive could not be read." error={error} onRetry={refresh} />
+      )}
+      {found !== undefined && (
+        <>
+          <p className="ws-muted ws-ops__intro">
+            {archiveTexts.intro} {found.isSupported && sizesText(found)}{' '}
+            <Link to="/admin/operations/log?stream=archive-platform">
+              Who had events archived, and when
+            </Link>
+          </p>
+          {found.work !== null && (
+            <ArchiveWorkCard work={found.work} isBusy={isBusy} onStop={() => void stop()} />
+          )}
+          {found.segments.length === 0 ? (
+            <EmptyState
+              icon={<ArchiveIcon />}
+              title={found.isSupported ? archiveTexts.none : archiveTexts.unsupported}
+            />
+          ) : (
+            <SegmentsList segments={found.segments} />
+          )}
+        </>
+      )}
+      {isAsking && found !== undefined && (
+        <ArchiveDialog
+          head={found.head}
+          isBusy={isBusy}
+          onConfirm={(upTo) => void archive(upTo)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+function sizesText({ segments, head, logBytes }: Archive): string {
+  const archived = Number(segments.at(-1)?.last ?? 0);
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  const kept = `The file of the log has ${sizeText(logBytes)}.`;
+  if (archived === 0) return kept;
+  return `${count(archived)} of ${several(Number(head), 'event')} are archived, in ${sizeText(bytes)}. ${kept}`;
+}
