@@ -1,4 +1,4 @@
-import { contains } from '@mach42/contracts/kernel/contains.ts';
+import { contains } from '@mach42/contracts/kernel/text-parts.ts';
 import { checkFile } from '@mach42/contracts/phod/file-checks.ts';
 import { blameLines } from '@mach42/json-document/compare/line-blame.ts';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
@@ -19,7 +19,7 @@ import type { Asked } from '@mach42/processors/providers/builtin/reply/knowledge
 import { searchedFile } from '@mach42/processors/providers/builtin/reply/searched-file.ts';
 import { fileText } from '@mach42/processors/sending/file-text.ts';
 import { searchedValues, valuesWith } from '@mach42/read-models/search/file-search.ts';
-import { partsOf, textForms } from '@mach42/read-models/search/indexed-text.ts';
+import { partsOf, textForms } from '@mach42/read-models/search/text-index.ts';
 import { plainText, snippetOf } from '@mach42/read-models/search/snippet.ts';
 import { indexedWords, searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import { diffLines } from '@mach42/json-document/compare/line-diff.ts';

@@ -3,12 +3,12 @@ import { noModelServices } from '@mach42/command-api/providers/model-services.ts
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
-import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { storeUnavailable } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { noLookups } from '@mach42/command-api/lookups.ts';
 import { noRuns } from '@mach42/command-api/runs/model-runs.ts';
 import { LiveSettings, shippedSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { accountsIn } from '@mach42/command-api/users/load-user.ts';
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
@@ -18,7 +18,7 @@ import { encryptedEventStore } from '@mach42/event-store/encrypted/encrypted-eve
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
-import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import { capabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import { KeyRing } from '@mach42/server/stores/key-ring.ts';

@@ -9,7 +9,7 @@ import type { ComparedTable } from '@mach42/read-models/comparison/comparison.ts
 import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
-import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';

@@ -1,3 +1,5 @@
+import type { Compute } from './compute.ts';
+
 /** What a thread is sent. */
 export interface TaskCall {
   readonly module: string;
@@ -59,3 +61,12 @@ export function errorOf({ name, message, stack, code, details }: Thrown): Error 
     details === undefined ? {} : { details },
   );
 }
+
+/** Calls the functions in the thread of the caller: for tests of what is computed, and not where. */
+export const inlineCompute: Compute = {
+  async run({ module, name }, input, { signal }) {
+    signal?.throwIfAborted();
+    return (await callTask({ module: module.href, name, input })) as never;
+  },
+  close: async () => undefined,
+};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kept } from './kept.ts';
+import { kept } from './byte-cache.ts';
 
 const mebibyte = 1024 * 1024;
 

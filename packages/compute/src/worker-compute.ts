@@ -2,8 +2,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { errorOf, type TaskCall, type TaskOutcome } from './call-task.ts';
-import type { Compute, RunOptions, Task } from './compute.ts';
-import { ComputeClosed, ComputeDeadlineExceeded, ComputeQueueFull } from './errors.ts';
+import {
+  type Compute,
+  type RunOptions,
+  type Task,
+  ComputeClosed,
+  ComputeDeadlineExceeded,
+  ComputeQueueFull,
+} from './compute.ts';
 import { FairQueue } from './fair-queue.ts';
 
 export interface WorkerComputeOptions {

@@ -1,8 +1,7 @@
 import type { Envelope } from '@mach42/contracts/kernel/call.ts';
 import { type ErrorBody, statusOf } from '@mach42/contracts/kernel/errors.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { compileExact } from './schema-compiler.ts';
-import { describeViolations } from './violations.ts';
+import { compileExact, describeViolations } from './schema-compiler.ts';
 
 const Code = Type.String({ enum: Object.keys(statusOf) });
 const Details = Type.Optional(

@@ -8,8 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
-import { followEventLoop } from './busy-factor.ts';
-import type { CallMeter } from './call-meter.ts';
+import { followEventLoop, type CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
 import { closeGracefully } from './closing.ts';
 import { answerUnreadable, limitConnections } from './connections.ts';
@@ -18,10 +17,10 @@ import {
   type ErrorHandlerOptions,
   notFoundHandler,
   refuseOtherMethods,
+  RoutedMethods,
 } from './error-handler.ts';
 import { requireOneHost } from './origin.ts';
 import { HttpRefusal } from './refusal.ts';
-import { RoutedMethods } from './routed-methods.ts';
 import { compileSchema } from './schema-compiler.ts';
 
 /** Characters of a body that takes milliseconds to scan and to read: others have their turn in between. */

@@ -1,6 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { BusyFactor, followEventLoop } from './busy-factor.ts';
+import { BusyFactor, followEventLoop } from './call-meter.ts';
 
 const { busyAtMost, lateMs } = limits.http.calls;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceKeys } from './device-keys.ts';
+import { deviceKeys } from './signed-keys.ts';
 
 const keys = deviceKeys(new Uint8Array(32).fill(7));
 const mobile = '004511111111';

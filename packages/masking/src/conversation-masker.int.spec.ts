@@ -1,4 +1,4 @@
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conversationMasker } from './conversation-masker.ts';

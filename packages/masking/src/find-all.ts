@@ -1,4 +1,4 @@
-import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
+import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import { findAddresses } from './find/addresses.ts';
 import { findBirthDates, findNationalIds } from './find/national-ids.ts';
 import { findCards, findIbans } from './find/banking.ts';

@@ -1,4 +1,4 @@
-import { kept } from '@mach42/compute/kept.ts';
+import { kept } from '@mach42/compute/byte-cache.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { hash } from 'node:crypto';
 import { type AliasBook, aliasBook, type Form } from './alias-book.ts';

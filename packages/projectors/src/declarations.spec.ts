@@ -1,4 +1,4 @@
-import { postgresDialect } from '@mach42/read-models/kernel/dialects.ts';
+import { postgresDialect } from '@mach42/read-models/kernel/reader.ts';
 import { readFileSync } from 'node:fs';
 import { eventTypes } from '@mach42/domain/event-types.ts';
 import { tables } from '@mach42/read-models/tables.ts';

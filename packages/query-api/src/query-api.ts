@@ -8,8 +8,7 @@ import {
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { isRefused } from '@mach42/http-kit/refusal.ts';
 import type { FastifyInstance } from 'fastify';
-import { contentRoutes } from './audit/content-routes.ts';
-import { auditRoutes } from './audit/routes.ts';
+import { contentRoutes, auditRoutes } from './audit/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { chainRoutes } from './chains/routes.ts';

@@ -1,3 +1,9 @@
+/**
+ * A revoked token is remembered for so long after it has expired, in milliseconds: a clock that was
+ * ahead and is set back must not make it valid again.
+ */
+export const keptMs = 24 * 60 * 60_000;
+
 /** What a person signs in with; hashes as `hashing.ts` makes them. */
 export interface Credentials {
   readonly userId: string;

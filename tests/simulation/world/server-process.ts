@@ -10,14 +10,14 @@ import { LiveSettings, shippedSettings } from '@mach42/command-api/settings/live
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
 import { accountsIn } from '@mach42/command-api/users/load-user.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
-import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import { capabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';

@@ -1,4 +1,4 @@
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';

@@ -1,6 +1,21 @@
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { EventStoreError } from '@mach42/event-store/errors.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+
+/** These are faults of the program or the data: trying again later changes nothing. */
+const lasting: ReadonlySet<string> = new Set([
+  'WRONG_EXPECTED_REVISION',
+  'EVENT_ID_REUSED',
+  'INVALID_REQUEST',
+  'POSITION_AHEAD',
+  'UPCAST_FAILED',
+]);
+
+/** Whether the event store cannot work at the moment: closed, full, its disk or its writer gone. */
+export function storeUnavailable(error: unknown): boolean {
+  return error instanceof EventStoreError && !lasting.has(error.code);
+}
 
 /** What people call that which a category of streams is about; default its own name. */
 const names: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 import { accountsIn } from '../users/load-user.ts';
 import { createCommands } from './create-commands.ts';
-import { storeUnavailable } from './store-unavailable.ts';
+import { storeUnavailable } from './damaged-stream.ts';
 
 const at = new Date(startOfTests).toISOString();
 const origin = { correlationId: 'test' };

@@ -1,4 +1,4 @@
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
 import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/schemas.ts';
@@ -10,7 +10,7 @@ import { memoryEventStore, MemoryLog } from '@mach42/event-store/memory/memory-e
 import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
-import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import { capabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
@@ -19,7 +19,7 @@ import { registerCommandApi } from '../app.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { createCommands } from '../kernel/create-commands.ts';
 import { newId } from '../kernel/ids.ts';
-import { storeUnavailable } from '../kernel/store-unavailable.ts';
+import { storeUnavailable } from '../kernel/damaged-stream.ts';
 import { noLookups, type Lookups } from '../lookups.ts';
 import { noRuns } from '../runs/model-runs.ts';
 import { noModelServices } from '../providers/model-services.ts';

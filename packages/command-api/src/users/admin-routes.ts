@@ -22,7 +22,7 @@ import { userTexts, passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { UserState } from '@mach42/domain/users/decider.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
-import { passwordLinks } from '@mach42/http-kit/password-links.ts';
+import { passwordLinks } from '@mach42/http-kit/signed-keys.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { passwordLinkTexts as texts } from '@mach42/contracts/users/texts.ts';
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
-import { passwordLinks } from '@mach42/http-kit/password-links.ts';
+import { passwordLinks } from '@mach42/http-kit/signed-keys.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 

@@ -1,5 +1,9 @@
-import { task, type Compute } from '@mach42/compute/compute.ts';
-import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
+import {
+  task,
+  type Compute,
+  ComputeDeadlineExceeded,
+  ComputeQueueFull,
+} from '@mach42/compute/compute.ts';
 import {
   isSame,
   knownOf,

@@ -13,10 +13,9 @@ import { GuestThrottle } from '../messages/guest-throttle.ts';
 import { userAdministrationRoutes } from './admin-routes.ts';
 import { HashingLimiter } from './hashing-limiter.ts';
 import { loadUser } from './load-user.ts';
-import { ownCredentialRoutes } from './own-credentials.ts';
+import { ownCredentialRoutes, signInsOf } from './own-credentials.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 import { signIn, type SignInGuards } from './sign-in.ts';
-import { signInsOf } from './sign-ins.ts';
 import { guestView } from './user-view.ts';
 
 /** What people and admins change of accounts; they share the throttle and the limiter of hashing. */

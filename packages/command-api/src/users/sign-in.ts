@@ -5,7 +5,7 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
 import { networkOf } from '@mach42/http-kit/address.ts';
-import { deviceKeys } from '@mach42/http-kit/device-keys.ts';
+import { deviceKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { CredentialKind } from '@mach42/vault/vault.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandApiDeps } from '../deps.ts';

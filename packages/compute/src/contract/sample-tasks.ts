@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os';
 import { resourceLimits } from 'node:worker_threads';
-import { kept } from '../kept.ts';
+import { kept } from '../byte-cache.ts';
 
 /** Functions for the tests of this package. */
 export const double = (value: number): number => value * 2;

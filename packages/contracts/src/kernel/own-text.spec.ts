@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { ownText } from './own-text.ts';
+import { ownText } from './text-parts.ts';
 
 /** Bytes of the heap after all that can be collected was. */
 function bytesInUse(): number {

@@ -1,5 +1,5 @@
 import type { ProposalChecks } from '../jobs/schemas.ts';
-import { contains } from '../kernel/contains.ts';
+import { contains } from '../kernel/text-parts.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
 import type { Operation } from '@mach42/json-document/patch/patch.ts';

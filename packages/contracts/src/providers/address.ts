@@ -1,4 +1,4 @@
-import { trimmedEnd } from '../kernel/trim.ts';
+import { trimmedEnd } from '../kernel/text-parts.ts';
 import type { ProviderKind } from './presets.ts';
 import { providerTexts } from './texts.ts';
 

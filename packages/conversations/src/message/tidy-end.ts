@@ -1,4 +1,4 @@
-import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/trim.ts';
+import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
 import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
 
 const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;

@@ -13,8 +13,13 @@ import { appendResult, type Written } from '../log/append-result.ts';
 import { idGivenTwice } from '../log/decide-append.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
 import { GroupQueue } from '../log/group-queue.ts';
-import { mostInAnswer, readRange, requireCount, requirePosition } from '../log/read-range.ts';
-import { SliceSize } from '../log/slice-size.ts';
+import {
+  mostInAnswer,
+  readRange,
+  requireCount,
+  requirePosition,
+  SliceSize,
+} from '../log/read-range.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { nextGroup } from './grouped.ts';

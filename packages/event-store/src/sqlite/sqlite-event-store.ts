@@ -10,12 +10,17 @@ import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
-import { mostInAnswer, readRange, requireCount, requirePosition } from '../log/read-range.ts';
+import {
+  mostInAnswer,
+  readRange,
+  requireCount,
+  requirePosition,
+  SliceSize,
+} from '../log/read-range.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { groupCommit } from './group-commit.ts';
 import type { LogReader, Slice } from './log-reader.ts';
-import { SliceSize } from '../log/slice-size.ts';
 import { StreamEnds } from './stream-ends.ts';
 import type { WriterThread } from './writer-thread.ts';
 

@@ -1,4 +1,4 @@
-import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
+import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import { matches, type Finder, type Span } from '../span.ts';
 
 /** Keys that say what they are by how they begin. */

@@ -1,14 +1,12 @@
-import { ownText } from '@mach42/contracts/kernel/own-text.ts';
+import { ownText } from '@mach42/contracts/kernel/text-parts.ts';
 import type { Span } from '../span.ts';
 import type { TextRange } from '../text-range.ts';
-import { capitalWords, type CapitalWord } from './capital-words.ts';
+import { capitalWords, type CapitalWord, endsAsSurname, isSurname } from './surnames.ts';
 import { commonWords, hardlyNames, noNames } from './common-words.ts';
 import { findByCue } from './cues.ts';
 import { languageOf, type Language } from './language.ts';
-import { isPlace, isPlainWord } from './lexicon.ts';
+import { isPlace, isPlainWord, nlp } from './lexicon.ts';
 import { findByList } from './listed.ts';
-import { nlp } from './nlp.ts';
-import { endsAsSurname, isSurname } from './surnames.ts';
 
 /** After a full stop behind a word, and between the texts of JSON. */
 const sentenceEnd = /(?<=\p{Ll}{3}[.!?]["”)]?)\s+|(?<=["}\]])[,:](?=["{[])/gu;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createServerClock } from './server-clock.ts';
+import { createServerClock } from './client.ts';
 
 const start = Date.parse('2026-05-04T09:00:00Z');
 

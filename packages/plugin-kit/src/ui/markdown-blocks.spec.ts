@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownBlocks } from './markdown-blocks.ts';
+import { markdownBlocks } from './markdown-growth.ts';
 
 describe('the blocks of a Markdown text', () => {
   it('are parted by blank lines', () => {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownBlocks } from './markdown-blocks.ts';
-import { grown, noGrowth, closedTail } from './markdown-growth.ts';
+import { markdownBlocks, grown, noGrowth, closedTail } from './markdown-growth.ts';
 import { readMarkdown } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
 

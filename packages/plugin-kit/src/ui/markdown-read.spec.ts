@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownBlocks } from './markdown-blocks.ts';
+import { markdownBlocks, closedTail } from './markdown-growth.ts';
 import { plainShapes, markdownTree } from './markdown-read.ts';
 import { shapesOf } from './markdown-shapes.ts';
-import { closedTail } from './markdown-growth.ts';
 
 const whole = (text: string) => shapesOf(markdownTree(text));
 

@@ -1,4 +1,4 @@
-import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
+import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';

@@ -1,6 +1,6 @@
 import { Suspense, createElement, lazy, memo, useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { markdownBlocks } from './markdown-blocks.ts';
+import { markdownBlocks } from './markdown-growth.ts';
 import { readMarkdown } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
 import './markdown.css';

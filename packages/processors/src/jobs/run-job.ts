@@ -1,5 +1,5 @@
 import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
-import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
+import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/compute.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { JobCommand } from '@mach42/domain/jobs/commands.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';

@@ -41,7 +41,7 @@ import {
   openModelCalls,
   type OpenModelCall,
 } from '@mach42/read-models/models/open-model-calls.reads.ts';
-import { guestChatsBegunBefore } from '@mach42/read-models/rooms/guest-chats.reads.ts';
+import { guestChatsBegunBefore } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readerAway } from '@mach42/read-models/search/away.reads.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { findUsers } from '@mach42/read-models/users/users.reads.ts';

@@ -1,5 +1,5 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { roleOf, type SectionRole } from '../providers/builtin/search/section-roles.ts';
+import { roleOf, type SectionRole } from '../providers/builtin/search/sections.ts';
 
 /** Who a model answers as, and which of the person's data it may see. */
 export interface Persona {

@@ -3,7 +3,7 @@ import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
 import { addToSpan, traced } from '@mach42/telemetry/tracing.ts';
 import { workerTexts } from '../jobs/texts.ts';
 import { describeError } from '../kernel/log.ts';
-import { untilAborted } from '../kernel/until-aborted.ts';
+import { untilAborted } from '../kernel/clock.ts';
 import { quotaRefusal } from '../models/quota.ts';
 import { CallRecord } from './call-record.ts';
 import { ProviderFailed, ProviderTimeout, type Unavailable } from './provider-errors.ts';

@@ -1,4 +1,4 @@
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';

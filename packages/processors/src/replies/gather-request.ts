@@ -10,7 +10,7 @@ import type { ProcessorReads } from '../kernel/reads.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { personaOf, visibleTo } from '../models/personas.ts';
 import { secretsHygiene } from '../models/secrets-hygiene.ts';
-import { isHiddenSection } from '../providers/builtin/search/section-names.ts';
+import { isHiddenSection } from '../providers/builtin/search/sections.ts';
 import { isStopWord } from '../providers/builtin/search/stop-words.ts';
 import { fold, words } from '../providers/builtin/search/tokens.ts';
 import type {

@@ -9,7 +9,7 @@ import { tracedAfter } from '@mach42/telemetry/tracing.ts';
 import { pause, type Clock } from '../kernel/clock.ts';
 import { describeError, type Log } from '../kernel/log.ts';
 import { reacting, type Reactions } from '../kernel/reactions.ts';
-import { Progress } from './progress.ts';
+import { Progress } from './watch.ts';
 
 /** Turns events into commands. Handling an event again changes nothing. */
 export interface EventProcessor {

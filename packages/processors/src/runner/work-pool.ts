@@ -1,6 +1,5 @@
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, untilAborted } from '../kernel/clock.ts';
 import { describeError, type Log } from '../kernel/log.ts';
-import { untilAborted } from '../kernel/until-aborted.ts';
 import { leastBusyFirst } from './spread.ts';
 
 export interface WorkItem {

@@ -1,4 +1,4 @@
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';

@@ -11,7 +11,7 @@ import { type GuestCallsTable, guestCallsTable } from '@mach42/read-models/model
 import { prepared } from '@mach42/read-models/query.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';
-import { attemptsOf, estimatedOf } from './attempts.ts';
+import { attemptsOf, estimatedOf } from './model-calls.projector.ts';
 
 type Outcome = Pick<
   GuestCallsTable,

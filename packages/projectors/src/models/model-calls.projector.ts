@@ -13,8 +13,28 @@ import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { type ModelCallsTable, modelCallsTable } from '@mach42/read-models/models/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';
-import { attemptsOf, estimatedOf } from './attempts.ts';
 import { personaVersionOf } from './persona-uses.projector.ts';
+
+/** What may have gone out counts as sent until it is known how often it was. */
+export const attemptsOf = ({
+  provider,
+  attempts,
+}: ModelCallEvent['data'] & { attempts?: number }): number =>
+  attempts ?? (provider === builtinProviderId ? 0 : 1);
+
+/**
+ * Whether the tokens are estimates: of a call under way, of the built-in assistant, which has none, and
+ * of what ended before its provider sent them. Early events of calls that were stopped do not say.
+ */
+export function estimatedOf(
+  data: ModelCallEvent['data'] & { readonly tokensEstimated?: true; readonly error?: string },
+) {
+  const { provider, tokensEstimated = false } = data;
+  const isUnderWay = 'workerId' in data;
+  const hasFailed = data.error !== undefined;
+  const isUncounted = hasFailed ? 'inputTokens' in data : provider === builtinProviderId;
+  return flag(tokensEstimated || isUnderWay || isUncounted);
+}
 
 /** A guest has one chat: what was sent for them was sent for it. */
 const deleteModelCallsOf = prepared((q, p: { userId: string }) =>

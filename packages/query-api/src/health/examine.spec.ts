@@ -1,5 +1,4 @@
-import { sqliteDialect } from '@mach42/read-models/kernel/dialects.ts';
-import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import { sqliteDialect, type Reader } from '@mach42/read-models/kernel/reader.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HealthProbes } from '../kernel/deps.ts';
 import { examine, type HealthSources } from './examine.ts';

@@ -1,5 +1,4 @@
-import { sqliteDialect } from '@mach42/read-models/kernel/dialects.ts';
-import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import { sqliteDialect, type Reader } from '@mach42/read-models/kernel/reader.ts';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { HealthSources } from './examine.ts';

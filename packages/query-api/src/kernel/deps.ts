@@ -12,7 +12,7 @@ import type { ProviderState, SettingValues } from '@mach42/contracts/settings/sc
 import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
-import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';

@@ -17,7 +17,7 @@ import { parkedRowsOf } from '@mach42/read-models/projections/projections.reads.
 import type { FastifyInstance } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { filterOf, placeIn } from '../audit/event-query.ts';
+import { filterOf, placeIn } from '../audit/routes.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { fieldsOf } from './event-fields.ts';

@@ -18,7 +18,7 @@ import {
 import { findParticipant, isBarred } from '@mach42/read-models/rooms/participants.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { followedLog, found } from '../kernel/query-checks.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { kept } from '@mach42/compute/kept.ts';
+import { kept } from '@mach42/compute/byte-cache.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import {
   searchedValues,

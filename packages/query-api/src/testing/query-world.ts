@@ -4,7 +4,7 @@ import { noKnownProviders } from '../providers/routes.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { oneProcess } from '../outbox/ports.ts';
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
@@ -14,7 +14,7 @@ import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
-import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import { capabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { AppliedChange, AppliedListener, Change } from '@mach42/read-models/changes/change.ts';
 import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';

@@ -1,7 +1,7 @@
 import type { Prepared } from './prepared.ts';
 import type { MaybePromise, Reader } from './reader.ts';
 
-export type { Dialect, DialectName } from './dialects.ts';
+export type { Dialect, DialectName } from './reader.ts';
 export type { MaybePromise, Reader } from './reader.ts';
 
 /** An open transaction; it reads what it wrote. */

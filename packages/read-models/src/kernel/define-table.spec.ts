@@ -1,4 +1,4 @@
-import { postgresDialect, sqliteDialect } from './dialects.ts';
+import { postgresDialect, sqliteDialect } from './reader.ts';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   bit,

@@ -9,7 +9,7 @@ import {
   DummyDriver,
   type Compilable,
 } from 'kysely';
-import type { DialectName } from './dialects.ts';
+import type { DialectName } from './reader.ts';
 
 /** A query that is built and compiled once and then run with different parameters. */
 export interface Prepared<Params extends object, Row> {

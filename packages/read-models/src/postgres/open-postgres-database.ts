@@ -1,4 +1,4 @@
-import { postgresDialect } from '../kernel/dialects.ts';
+import { postgresDialect } from '../kernel/reader.ts';
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';

@@ -1,9 +1,8 @@
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { postgresDialect } from '../kernel/dialects.ts';
+import { postgresDialect, type Reader } from '../kernel/reader.ts';
 import type { Prepared } from '../kernel/prepared.ts';
-import type { Reader } from '../kernel/reader.ts';
 import { prepared } from '../query.ts';
 import { readRows } from '../sqlite/detached-reads.ts';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { prepared, compilable, type QueryBuilder } from '../query.ts';
-import type { FullText, SearchScope, TextSearch } from './text-index.ts';
-import { partsOf, textForms } from './indexed-text.ts';
+import {
+  type FullText,
+  type SearchScope,
+  type TextSearch,
+  partsOf,
+  textForms,
+} from './text-index.ts';
 import type { TextPart } from '@mach42/contracts/search/wanted.ts';
 import { indexedWord, indexedWords } from './search-terms.ts';
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { prepared, compilable } from '../query.ts';
-import type { FullText, SearchScope, TextSearch } from './text-index.ts';
-import { partsOf, textForms } from './indexed-text.ts';
+import {
+  type FullText,
+  type SearchScope,
+  type TextSearch,
+  partsOf,
+  textForms,
+} from './text-index.ts';
 import { indexedWord, indexedWords } from './search-terms.ts';
 import type { TextPart } from '@mach42/contracts/search/wanted.ts';
 

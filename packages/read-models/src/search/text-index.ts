@@ -1,8 +1,26 @@
-import type { SearchOrder, TextPart } from '@mach42/contracts/search/wanted.ts';
+import { type SearchOrder, type TextPart, textParts } from '@mach42/contracts/search/wanted.ts';
 import type { Selectable } from 'kysely';
 import type { MaybePromise, Reader, Transaction } from '../kernel/database.ts';
 import type { SearchTerm } from './search-terms.ts';
 import type { SearchTextsTable } from './table.ts';
+import { foldedText } from './terms-in-text.ts';
+
+const parts: { readonly [part in TextPart]: RegExp } = {
+  link: /https?:\/\/\S/,
+  code: /`[^`]/,
+};
+
+export const partsOf = (content: string): TextPart[] =>
+  textParts.filter((part) => parts[part].test(content));
+
+/** All that is written of a text into the index as one list of stems. */
+export const textForms = ({
+  title,
+  content,
+}: {
+  readonly title: string;
+  readonly content: string;
+}): string => [...foldedText(`${title} ${content}`).forms].join(' ');
 
 /** Texts that belong together: the messages of a room, or a person's own of one kind. */
 export type SearchScope = Pick<SearchTextsTable, 'kind' | 'owner'>;

@@ -1,4 +1,4 @@
-import { ownText } from '@mach42/contracts/kernel/own-text.ts';
+import { ownText } from '@mach42/contracts/kernel/text-parts.ts';
 import { stemmer as danish } from '@orama/stemmers/danish';
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as german } from '@orama/stemmers/german';

@@ -1,4 +1,4 @@
-import { sqliteDialect } from '../kernel/dialects.ts';
+import { sqliteDialect } from '../kernel/reader.ts';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import type { Database } from '../kernel/database.ts';
 import { NotAReadModel } from '../kernel/errors.ts';

@@ -1,7 +1,6 @@
-import { sqliteDialect } from '../kernel/dialects.ts';
+import { sqliteDialect, type DetachedRead } from '../kernel/reader.ts';
 import type { Database, MaybePromise, Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
-import type { DetachedRead } from '../kernel/reader.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { WalKeeper } from './wal-keeper.ts';
 

@@ -1,6 +1,6 @@
 import type { ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
-import { listSegments } from '@mach42/event-store/sqlite/archive-log.ts';
 import { decode } from '@mach42/event-store/log/encoded-event.ts';
+import { listSegments, type ArchiveStep } from '@mach42/event-store/sqlite/archive-log.ts';
 import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 
 /** Up to which event is archived: a position, or a time (ISO 8601, UTC) before which. */
@@ -35,3 +35,17 @@ function lastBefore(reader: LogReader, head: number, before: string): number {
   }
   return low;
 }
+
+const number = new Intl.NumberFormat('en');
+
+const words: Readonly<Record<ArchiveStep, string>> = {
+  copying: 'Copying',
+  verifying: 'Comparing the copy with the log, up to',
+  recording: 'Recording the segment up to',
+  clearing: 'Removing from the log what the segment has, at',
+  shrinking: 'Making the file of the log smaller',
+};
+
+/** What an archiving does, for operators. */
+export const stepText = (step: ArchiveStep, position: number): string =>
+  position === 0 ? words[step] : `${words[step]} position ${number.format(position)}`;

@@ -14,8 +14,7 @@ import { percents } from '@mach42/event-store/sqlite/archive-progress.ts';
 import type { Segment } from '@mach42/event-store/sqlite/segments.ts';
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { archivePlan, type Wanted } from './archive-plan.ts';
-import { stepText } from './step-text.ts';
+import { archivePlan, stepText, type Wanted } from './archive-plan.ts';
 
 export interface ArchiveParts {
   readonly commands: Commands;

@@ -1,4 +1,4 @@
-import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { storeUnavailable } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { EventStoreError } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { VaultUnavailable } from '@mach42/vault/errors.ts';

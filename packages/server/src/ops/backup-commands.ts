@@ -12,8 +12,7 @@ import { writeBackup, type BackupStep } from '../backup/write-backup.ts';
 import { programVersion } from '../stores/log-format.ts';
 import type { BackupArguments, ListArguments, RestoreArguments } from './arguments.ts';
 import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
-import { counted } from './progress.ts';
-import type { Console } from './console.ts';
+import { counted, type Console } from './console.ts';
 
 const steps: Readonly<Record<BackupStep, string>> = {
   log: 'Copying the log',

@@ -8,3 +8,35 @@ export interface Console {
   /** Ends a copy between two of its transactions. */
   readonly signal: AbortSignal;
 }
+
+const number = new Intl.NumberFormat('en');
+
+export const counted = (events: number): string =>
+  `${number.format(events)} ${events === 1 ? 'event' : 'events'}`;
+
+/** Events between two lines. */
+const between = 2_500;
+
+/** Prints from time to time how far the reading of a log is. */
+export class Progress {
+  readonly #verb: string;
+  readonly #print: (text: string) => void;
+  #events: number;
+  #printedAt: number;
+
+  /** @param already events that are not counted again */
+  constructor(verb: string, print: (text: string) => void, already = 0) {
+    this.#verb = verb;
+    this.#print = print;
+    this.#events = already;
+    this.#printedAt = already;
+  }
+
+  /** One event more, which happened at this time. */
+  pass(at: string): void {
+    this.#events += 1;
+    if (this.#events - this.#printedAt < between) return;
+    this.#printedAt = this.#events;
+    this.#print(`${this.#verb} ${counted(this.#events)}, up to ${at.slice(0, 10)}`);
+  }
+}

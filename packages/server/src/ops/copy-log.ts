@@ -1,7 +1,7 @@
 import type { NewEvent, RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { OpenLog } from './open-log.ts';
-import { counted, Progress } from './progress.ts';
+import { counted, Progress } from './console.ts';
 import { eventsOf, textOf } from './read-log.ts';
 import { OpsError } from './ops-error.ts';
 

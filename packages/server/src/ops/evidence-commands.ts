@@ -19,10 +19,9 @@ import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
 import type { EvidenceArguments } from './arguments.ts';
 import { exitCodes, OpsError } from './ops-error.ts';
-import { counted } from './progress.ts';
+import { counted, type Console } from './console.ts';
 import { eventsOf, storedEventsIn } from './read-log.ts';
 import { requireDataFolder } from './require-data-folder.ts';
-import type { Console } from './console.ts';
 
 /** A log, its seals and what its vault keeps of it; nothing of it is changed. */
 interface Evidence {

@@ -7,11 +7,10 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { parseArgs } from 'node:util';
 import type { ContentInLog } from '../forgetting/content-in-log.ts';
 import { forgetPerson, previewForgetting } from '../forgetting/forget-person.ts';
-import { counted } from './progress.ts';
+import { counted, type Console } from './console.ts';
 import { OpsError } from './ops-error.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { ServerClient } from './server-client.ts';
-import type { Console } from './console.ts';
 
 export const forgetUsage = `Usage: npm run ops -- forget --person <id> [options]
 

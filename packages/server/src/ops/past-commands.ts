@@ -9,9 +9,8 @@ import { lastPositionUpTo, openReadLog, type LogPlace } from '../time-travel/pas
 import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
 import type { Environment } from './arguments.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
-import { counted } from './progress.ts';
+import { counted, type Console } from './console.ts';
 import { requireDataFolder } from './require-data-folder.ts';
-import type { Console } from './console.ts';
 import { scratchFolder } from './scratch.ts';
 
 export const pastUsage = `Usage: npm run ops -- time-travel --at <time or position> --to <folder> [options]

@@ -11,9 +11,8 @@ import { passphraseLength } from '../transfer/wrapped-vault.ts';
 import { writeExport } from '../transfer/write-export.ts';
 import type { Environment } from './arguments.ts';
 import { OpsError } from './ops-error.ts';
-import { counted } from './progress.ts';
+import { counted, type Console } from './console.ts';
 import { requireDataFolder } from './require-data-folder.ts';
-import type { Console } from './console.ts';
 
 export const transferUsage = `Usage: npm run ops -- export --to <folder> [options]
        npm run ops -- import --from <folder> --to <folder> [options]

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { createHash, type Hash } from 'node:crypto';
 import type { OpenLog } from './open-log.ts';
 import { OpsError } from './ops-error.ts';
-import { counted, Progress } from './progress.ts';
+import { counted, Progress } from './console.ts';
 import { eventsOf, textOf } from './read-log.ts';
 
 /**

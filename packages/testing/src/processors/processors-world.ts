@@ -1,6 +1,6 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobProgress } from '@mach42/domain/jobs/state.ts';

@@ -1,4 +1,4 @@
-import { untilAborted } from '@mach42/processors/kernel/until-aborted.ts';
+import { untilAborted } from '@mach42/processors/kernel/clock.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import type {
   ModelDelta,

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { VaultNotEmpty } from '../errors.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
-import { keptMs } from '../kept.ts';
-import type { CopyableVault, Credentials, RevokedToken, VaultContent } from '../vault.ts';
+import {
+  keptMs,
+  type CopyableVault,
+  type Credentials,
+  type RevokedToken,
+  type VaultContent,
+} from '../vault.ts';
 import { addressOf } from './address.ts';
 import { Connections } from './connections.ts';
 import { ContentKeys } from './content-keys.ts';

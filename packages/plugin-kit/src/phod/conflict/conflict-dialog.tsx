@@ -4,9 +4,8 @@ import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/
 import { useMemo, useState, type ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
-import { areComplete, noChoices } from './choices.ts';
+import { areComplete, noChoices, resolved, sidesOf } from './resolve.ts';
 import { ConflictPlaces } from './conflict-places.tsx';
-import { resolved, sidesOf } from './resolve.ts';
 
 /** The file as the choices make it. */
 export interface Resolution {

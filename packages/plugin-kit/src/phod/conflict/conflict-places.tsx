@@ -7,8 +7,15 @@ import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { placeWords } from '../../ui/diff/change-words.tsx';
-import { choose, chooseAllMine, noChoices, writable, type Choices, type Own } from './choices.ts';
-import type { Sided } from './choices.ts';
+import {
+  choose,
+  chooseAllMine,
+  noChoices,
+  writable,
+  type Choices,
+  type Own,
+  type Sided,
+} from './resolve.ts';
 import './conflict.css';
 
 interface ConflictPlacesProps {

@@ -1,7 +1,15 @@
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { describe, expect, it } from 'vitest';
-import { areComplete, choose, chooseAllMine, noChoices, writable, type Own } from './choices.ts';
-import { resolved, sidesOf } from './resolve.ts';
+import {
+  areComplete,
+  choose,
+  chooseAllMine,
+  noChoices,
+  writable,
+  type Own,
+  resolved,
+  sidesOf,
+} from './resolve.ts';
 
 const base = {
   notes: [{ title: 'Kiln', content: 'old' }],

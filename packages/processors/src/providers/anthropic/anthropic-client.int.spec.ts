@@ -1,4 +1,4 @@
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { FakeAnthropic, type AnthropicAnswer } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';

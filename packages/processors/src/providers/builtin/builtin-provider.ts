@@ -1,7 +1,11 @@
 import { bySize } from '@mach42/compute/by-size.ts';
-import { task, type Compute } from '@mach42/compute/compute.ts';
-import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import {
+  task,
+  type Compute,
+  ComputeDeadlineExceeded,
+  ComputeQueueFull,
+} from '@mach42/compute/compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailed } from '../provider-errors.ts';

@@ -1,6 +1,9 @@
-import type { Compute } from '@mach42/compute/compute.ts';
-import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import {
+  type Compute,
+  ComputeDeadlineExceeded,
+  ComputeQueueFull,
+} from '@mach42/compute/compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../provider.ts';

@@ -1,4 +1,4 @@
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { describe, expect, it } from 'vitest';
 import type { MergeModelRequest, ModelDelta } from '../provider.ts';

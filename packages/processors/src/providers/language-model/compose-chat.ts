@@ -4,7 +4,7 @@ import { personaOf } from '../../models/personas.ts';
 import { fileText, joined, type OpenText } from '../../sending/file-text.ts';
 import { bm25Index } from '../builtin/search/bm25.ts';
 import { phodPassages } from '../builtin/search/phod-passages.ts';
-import { isHiddenSection } from '../builtin/search/section-names.ts';
+import { isHiddenSection } from '../builtin/search/sections.ts';
 import { tokens } from '../builtin/search/tokens.ts';
 import { ProviderFailed } from '../provider-errors.ts';
 import type {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts';
-import { untilAborted } from '../../kernel/until-aborted.ts';
+import { type Clock, untilAborted } from '../../kernel/clock.ts';
 import { ProviderTimeout } from '../provider-errors.ts';
 
 export interface Patience {

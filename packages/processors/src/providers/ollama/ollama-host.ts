@@ -1,4 +1,4 @@
-import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
+import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 
 const defaultPort = 11_434;
 

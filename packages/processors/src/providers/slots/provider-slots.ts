@@ -3,8 +3,7 @@ import {
   builtinProviderId,
   ollamaProviderId,
 } from '@mach42/contracts/models/catalogue.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { untilAborted } from '../../kernel/until-aborted.ts';
+import { type Clock, untilAborted } from '../../kernel/clock.ts';
 import { AdaptiveLimit, type FirstWord, type LimitBounds } from './adaptive-limit.ts';
 
 export type CallKind = 'reply' | 'job' | 'run';

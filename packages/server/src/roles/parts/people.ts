@@ -2,7 +2,7 @@ import { accountsIn } from '@mach42/command-api/users/load-user.ts';
 import type { HttpAppOptions } from '@mach42/http-kit/app.ts';
 import { CallMeter } from '@mach42/http-kit/call-meter.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
-import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';

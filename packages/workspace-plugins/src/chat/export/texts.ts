@@ -1,4 +1,4 @@
-import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/trim.ts';
+import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 

@@ -3,8 +3,9 @@ import {
   chooseAllMine,
   noChoices,
   type Choices,
-} from '@mach42/plugin-kit/phod/conflict/choices.ts';
-import { resolved, sidesOf } from '@mach42/plugin-kit/phod/conflict/resolve.ts';
+  resolved,
+  sidesOf,
+} from '@mach42/plugin-kit/phod/conflict/resolve.ts';
 import { describe, expect, it } from 'vitest';
 import { acceptedFile, checksNow, keysOf, operationsOf, rebased } from './review.ts';
 import type { Review } from './screen.ts';

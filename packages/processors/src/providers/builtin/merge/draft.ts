@@ -1,7 +1,6 @@
 import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { isProtectedSection } from '../search/section-names.ts';
-import { roleOf, type SectionRole } from '../search/section-roles.ts';
+import { isProtectedSection, roleOf, type SectionRole } from '../search/sections.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 
 /** A sentence of an entry on its way into the file. */

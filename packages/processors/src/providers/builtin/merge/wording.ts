@@ -1,4 +1,4 @@
-import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/trim.ts';
+import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';
 

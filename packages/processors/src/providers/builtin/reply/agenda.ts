@@ -1,9 +1,8 @@
 import { addDays, readableDay, type CalendarDay } from '../../../kernel/calendar-day.ts';
 import { isWithin, rangeIn, type DayRange } from '../dates/day-range.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
-import { labelOf } from '../search/labels.ts';
+import { labelOf, roleOf } from '../search/sections.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
-import { roleOf } from '../search/section-roles.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import { tellingWords, type Knowledge } from './knowledge.ts';

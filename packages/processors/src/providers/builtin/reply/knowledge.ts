@@ -1,4 +1,4 @@
-import { contains } from '@mach42/contracts/kernel/contains.ts';
+import { contains } from '@mach42/contracts/kernel/text-parts.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { SecretsHygiene } from '../../../models/secrets-hygiene.ts';
 import type { EntryMaterial, ReplyModelRequest, Turn } from '../../provider.ts';

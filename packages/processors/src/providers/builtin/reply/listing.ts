@@ -1,7 +1,6 @@
 import { readableDay } from '../../../kernel/calendar-day.ts';
-import { labelOf } from '../search/labels.ts';
+import { labelOf, namesOf } from '../search/sections.ts';
 import type { PhodPassage } from '../search/phod-passages.ts';
-import { namesOf } from '../search/section-roles.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import type { Knowledge } from './knowledge.ts';
 import { bold, plain } from './texts.ts';

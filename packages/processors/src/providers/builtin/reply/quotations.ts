@@ -3,7 +3,7 @@ import { parsePointer, toIndex } from '@mach42/json-document/pointer.ts';
 import type { EntryMaterial, Turn } from '../../provider.ts';
 import { readableDay } from '../../../kernel/calendar-day.ts';
 import { indexed, indexOf, type Field, type Hit, type Indexed } from '../search/bm25.ts';
-import { labelOf } from '../search/labels.ts';
+import { labelOf } from '../search/sections.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { tokens } from '../search/tokens.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelOf } from './labels.ts';
+import { labelOf } from './sections.ts';
 import { phodPassages } from './phod-passages.ts';
 
 describe('passages of a PHOD', () => {

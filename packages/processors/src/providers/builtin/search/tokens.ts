@@ -1,4 +1,4 @@
-import { ownText } from '@mach42/contracts/kernel/own-text.ts';
+import { ownText } from '@mach42/contracts/kernel/text-parts.ts';
 
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+/gu;

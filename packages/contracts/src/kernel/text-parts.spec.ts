@@ -1,7 +1,7 @@
 import { growthOf } from '@mach42/testing/growth.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contains } from './contains.ts';
+import { contains } from './text-parts.ts';
 
 const part = fc.array(fc.constantFrom('a', 'b', 'ab', '😀'), { maxLength: 4 });
 const repeated = fc

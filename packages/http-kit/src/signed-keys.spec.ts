@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capabilityKeys } from './capability-keys.ts';
+import { capabilityKeys } from './signed-keys.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const other = '01890a5d-ac96-774b-bcce-b302099a8058';

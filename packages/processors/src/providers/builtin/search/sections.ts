@@ -1,5 +1,44 @@
 import { fold, tokens } from './tokens.ts';
-import { labelOf } from './labels.ts';
+
+/** A section key without what the two ways to write it differ in. */
+const normal = (key: string): string => key.replaceAll('_', '').toLowerCase();
+
+const copies = new Set([
+  'chathistory',
+  'unprocesseddataentries',
+  'pendingdataraisentries',
+  'processeddataraisentries',
+]);
+const protectedNames = new Set(['secrets', 'categories', 'chathistory']);
+
+/**
+ * Sections that are never quoted: `secrets`, what the platform keeps for itself (a leading
+ * underscore), and copies of entries and chats, which are searched where they live.
+ */
+export function isHiddenSection(key: string): boolean {
+  return key.startsWith('_') || normal(key) === 'secrets' || copies.has(normal(key));
+}
+
+/** Sections that a merge never writes into. */
+export function isProtectedSection(key: string): boolean {
+  return isHiddenSection(key) || protectedNames.has(normal(key));
+}
+
+const known: Readonly<Record<string, string>> = {
+  projects_priorities: 'Projects and priorities',
+  ai_only_questions: 'AI-only questions',
+};
+
+/** A key as people read it: `planner_calendar` and `plannerCalendar` become words. */
+export function labelOf(key: string): string {
+  if (Object.hasOwn(known, key)) return known[key] ?? key;
+  const spaced = key
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .trim()
+    .toLowerCase();
+  return spaced.replace(/^./u, (first) => first.toUpperCase());
+}
 
 export type SectionRole = 'calendar' | 'contacts' | 'projects' | 'tasks' | 'notes';
 

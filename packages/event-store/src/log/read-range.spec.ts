@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SliceSize } from './slice-size.ts';
+import { SliceSize } from './read-range.ts';
 
 it('[ES36] grows after quick slices, to 512 rows at most', () => {
   const size = new SliceSize();

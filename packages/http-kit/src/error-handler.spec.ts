@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RoutedMethods } from './routed-methods.ts';
+import { RoutedMethods } from './error-handler.ts';
 
 it.each([
   ['/api/rooms', ['GET', 'HEAD', 'POST']],
