@@ -11,6 +11,7 @@ const folders = [
   'conversations',
   'workspace-plugins',
   'contracts',
+  'language',
   'json-document',
 ];
 const files = [

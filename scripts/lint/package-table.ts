@@ -1,5 +1,6 @@
 const backend = [
   'json-document',
+  'language',
   'contracts',
   'domain',
   'event-store',
@@ -21,7 +22,8 @@ const backend = [
  */
 export const mayImport: { readonly [source: string]: readonly string[] } = {
   'json-document': [],
-  contracts: ['json-document'],
+  language: [],
+  contracts: ['json-document', 'language'],
   domain: ['json-document', 'contracts'],
   'event-store': [],
   compute: [],
@@ -63,10 +65,10 @@ export const mayImport: { readonly [source: string]: readonly string[] } = {
     'compute',
     'telemetry',
   ],
-  'plugin-kit': ['json-document', 'contracts'],
-  conversations: ['contracts', 'plugin-kit'],
-  'workspace-plugins': ['json-document', 'contracts', 'plugin-kit', 'conversations'],
-  web: ['contracts', 'plugin-kit', 'workspace-plugins'],
+  'plugin-kit': ['json-document', 'language', 'contracts'],
+  conversations: ['language', 'contracts', 'plugin-kit'],
+  'workspace-plugins': ['json-document', 'language', 'contracts', 'plugin-kit', 'conversations'],
+  web: ['language', 'contracts', 'plugin-kit', 'workspace-plugins'],
   server: backend,
   testing: [...backend, 'plugin-kit', 'conversations', 'workspace-plugins', 'web', 'server'],
 };

@@ -1,21 +1,33 @@
+import { t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
 import { sizeText } from '../storage/texts.ts';
 
 const most = sizeText(limits.attachments.bytes);
 
 export const attachmentTexts = {
-  tooLarge: `A file may have ${most} at most. Make it smaller, or share a link to it.`,
-  tooManyPixels: `This picture has more than ${limits.attachments.pixels / 1_000_000} megapixels. Make it smaller.`,
-  tooManyFrames: `This picture has more than ${limits.attachments.frames} frames. Make it shorter.`,
-  damagedPicture: 'This picture cannot be read. Save it again, or put it into a zip file.',
-  empty: 'This file is empty. Choose one that has content.',
-  notBytes: 'Send the bytes of the file as application/octet-stream.',
-  cutOff: 'The file did not arrive whole. Send it again.',
-  notFound: 'This file does not exist, or was removed.',
-  tooMany: `A message carries ${limits.attachments.ofMessage} files at most.`,
-  tooManyUnsent: `You have ${limits.attachments.unsentOfPerson} files that no message carries. Send some of them, or wait a day.`,
-  notYours: 'Attach files that you uploaded yourself.',
-  busy: 'The server is taking in other files. Try again in a moment.',
-  oneAfterAnother: `Upload ${limits.attachments.atOnceOfPerson} files at once, and the others after them.`,
-  exists: 'This file exists already.',
+  tooLarge: t('A file may have {most} at most. Make it smaller, or share a link to it.', { most }),
+  tooManyPixels: t('This picture has more than {pixels} megapixels. Make it smaller.', {
+    pixels: limits.attachments.pixels / 1_000_000,
+  }),
+  tooManyFrames: t('This picture has more than {frames} frames. Make it shorter.', {
+    frames: limits.attachments.frames,
+  }),
+  damagedPicture: t('This picture cannot be read. Save it again, or put it into a zip file.'),
+  empty: t('This file is empty. Choose one that has content.'),
+  notBytes: t('Send the bytes of the file as application/octet-stream.'),
+  cutOff: t('The file did not arrive whole. Send it again.'),
+  notFound: t('This file does not exist, or was removed.'),
+  tooMany: t('A message carries {ofMessage} files at most.', {
+    ofMessage: limits.attachments.ofMessage,
+  }),
+  tooManyUnsent: t(
+    'You have {unsentOfPerson} files that no message carries. Send some of them, or wait a day.',
+    { unsentOfPerson: limits.attachments.unsentOfPerson },
+  ),
+  notYours: t('Attach files that you uploaded yourself.'),
+  busy: t('The server is taking in other files. Try again in a moment.'),
+  oneAfterAnother: t('Upload {atOnceOfPerson} files at once, and the others after them.', {
+    atOnceOfPerson: limits.attachments.atOnceOfPerson,
+  }),
+  exists: t('This file exists already.'),
 } as const;

@@ -1,32 +1,41 @@
+import { t } from '@mach42/language/t.ts';
+
 /** To a client that calls too often. */
-export const tooManyCallsText = 'Too many requests at once. Wait a moment, then try again.';
+export const tooManyCallsText = t('Too many requests at once. Wait a moment, then try again.');
 
 /** To a client that opens too many sockets. */
-export const tooManySocketsText =
-  'You have too many connections open. Close a window, then reload.';
+export const tooManySocketsText = t(
+  'You have too many connections open. Close a window, then reload.',
+);
 
 /** While the server stops. */
-export const stoppingText = 'The server is stopping. Try again in a moment.';
+export const stoppingText = t('The server is stopping. Try again in a moment.');
 
 /** While the read models are rebuilt. */
-export const rebuildingText =
-  'The data is being prepared, as after an update. Nothing is lost. Try again in a moment.';
+export const rebuildingText = t(
+  'The data is being prepared, as after an update. Nothing is lost. Try again in a moment.',
+);
 
 /** Where what is shown may be incomplete. @param parts as the header `x-held-up` names them */
 export const heldUpText = (parts: string): string =>
-  `Not everything here is up to date: an event that cannot be read holds up ${parts}. Nothing is lost. An operator can see it on the page System Health.`;
+  t(
+    'Not everything here is up to date: an event that cannot be read holds up {parts}. Nothing is lost. An operator can see it on the page System Health.',
+    { parts },
+  );
 
 /** Of operations on the running product. */
 export const opsTexts = {
-  unknown: 'There is no projector of this name.',
-  alreadyRebuilding: 'The read models are being rebuilt already.',
-  noProjections:
+  unknown: t('There is no projector of this name.'),
+  alreadyRebuilding: t('The read models are being rebuilt already.'),
+  noProjections: t(
     'No process with the role projectors is running, so the read models cannot be rebuilt. Start one, then try again.',
-  noRebuild: 'No rebuild is under way.',
-  notCompared: 'There is no comparison to decide on. Start one, and wait until it is done.',
-  comparedElsewhere:
+  ),
+  noRebuild: t('No rebuild is under way.'),
+  notCompared: t('There is no comparison to decide on. Start one, and wait until it is done.'),
+  comparedElsewhere: t(
     'Another process has the compared rows, and only that one can show them. Use its address.',
-  cannotPause: 'A rebuild that switches cannot be paused or aborted any more.',
-  rebuild: 'Rebuild',
-  begun: 'The read models are being rebuilt. They can be read in the meantime.',
+  ),
+  cannotPause: t('A rebuild that switches cannot be paused or aborted any more.'),
+  rebuild: t('Rebuild'),
+  begun: t('The read models are being rebuilt. They can be read in the meantime.'),
 } as const;

@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 /** One page of the help, which the screens show and the built-in assistant quotes. */
 export interface HelpPage {
   readonly id: string;
@@ -14,62 +16,56 @@ export interface HelpPage {
 export const helpPages: readonly HelpPage[] = [
   {
     id: 'workspace',
-    title: 'Mach42 Workspace: what it is',
+    title: t('Mach42 Workspace: what it is'),
     words: ['mach42', 'workspace', 'product', 'app', 'program', 'this', 'start', 'begin'],
-    summary: 'A place to talk with AI models beside a personal data file that only you change.',
-    text: `You talk with an assistant in the chat, alone or with others in rooms. Beside the chat is your PHOD, the file of what you want assistants to know about you.
-
-- Ask something in the chat: the answer quotes your file.
-- Write down what is new as an entry: a model proposes where it belongs, and you check the changes before they are saved.
-- Every version stays, and you can go back to each of them.
-
-Nothing leaves this machine unless a language model elsewhere is connected.`,
+    summary: t('A place to talk with AI models beside a personal data file that only you change.'),
+    text: t(
+      'You talk with an assistant in the chat, alone or with others in rooms. Beside the chat is your PHOD, the file of what you want assistants to know about you.\n\n- Ask something in the chat: the answer quotes your file.\n- Write down what is new as an entry: a model proposes where it belongs, and you check the changes before they are saved.\n- Every version stays, and you can go back to each of them.\n\nNothing leaves this machine unless a language model elsewhere is connected.',
+    ),
   },
   {
     id: 'phod',
-    title: 'PHOD: your personal data file',
+    title: t('PHOD: your personal data file'),
     words: ['phod', 'file', 'personal', 'data', 'section', 'sections', 'profile'],
-    summary: 'Your personal data file: sections such as projects, calendar, contacts and notes.',
-    text: `The PHOD is one file per person. It has sections: personal info, projects, calendar, contacts, notes and any others that you add.
-
-- Press a value to see which version set it, and where it came from.
-- Change a value with its pencil, or the whole file with *Edit as JSON*.
-- The eye on a section says how much of it models outside this machine receive. The section Secrets never goes to any model.`,
+    summary: t('Your personal data file: sections such as projects, calendar, contacts and notes.'),
+    text: t(
+      'The PHOD is one file per person. It has sections: personal info, projects, calendar, contacts, notes and any others that you add.\n\n- Press a value to see which version set it, and where it came from.\n- Change a value with its pencil, or the whole file with *Edit as JSON*.\n- The eye on a section says how much of it models outside this machine receive. The section Secrets never goes to any model.',
+    ),
   },
   {
     id: 'datarais',
-    title: 'DataRAIS: entries that become part of your file',
+    title: t('DataRAIS: entries that become part of your file'),
     words: ['datarais', 'entry', 'entries', 'note', 'add', 'process', 'queue', 'merge', 'proposal'],
-    summary:
+    summary: t(
       'A short note that a model sorts into your PHOD. You check each change before it is saved.',
-    text: `Write what is new under *Add entry*, and press *Save and process*. A model proposes changes of your file.
-
-1. *Changes* lists them in words. Accept or reject each.
-2. *Save to DB* makes the next version of your file from those that you accepted.
-3. *Undo* in the message takes it back.
-
-*Process with Queue* is the usual way. Behind its arrow are *Direct LLM*, which asks a model on your own machine, and *Cloud AI (TOME)*, which asks the cloud and waits for its answer.`,
+    ),
+    text: t(
+      'Write what is new under *Add entry*, and press *Save and process*. A model proposes changes of your file.\n\n1. *Changes* lists them in words. Accept or reject each.\n2. *Save to DB* makes the next version of your file from those that you accepted.\n3. *Undo* in the message takes it back.\n\n*Process with Queue* is the usual way. Behind its arrow are *Direct LLM*, which asks a model on your own machine, and *Cloud AI (TOME)*, which asks the cloud and waits for its answer.',
+    ),
   },
   {
     id: 'tome',
-    title: 'TOME: processing in the cloud',
+    title: t('TOME: processing in the cloud'),
     words: ['tome', 'cloud', 'direct', 'llm', 'route', 'routes'],
-    summary:
+    summary: t(
       'The way of processing an entry that asks the connected cloud model at once, without the queue.',
-    text: `*Cloud AI (TOME)* sends an entry and the sections that your settings allow to the connected cloud model, and waits for its answer. Without a cloud model the built-in assistant answers, and nothing leaves this machine.
-
-The Ledger shows the exact text of each request.`,
+    ),
+    text: t(
+      '*Cloud AI (TOME)* sends an entry and the sections that your settings allow to the connected cloud model, and waits for its answer. Without a cloud model the built-in assistant answers, and nothing leaves this machine.\n\nThe Ledger shows the exact text of each request.',
+    ),
   },
   {
     id: 'saige',
-    title: 'SAIGE: the persona of an assistant',
+    title: t('SAIGE: the persona of an assistant'),
     words: ['saige', 'persona', 'character', 'prompt', 'instructions'],
-    summary: 'The versioned description that shapes how an assistant answers. Admins write it.',
-    text: `Each assistant has a SAIGE file: a description of who it is and how it answers. Admins change it with *Edit SAIGE file* on the assistant's card. Each change is a version, and each answer names the version that it was given by.`,
+    summary: t('The versioned description that shapes how an assistant answers. Admins write it.'),
+    text: t(
+      "Each assistant has a SAIGE file: a description of who it is and how it answers. Admins change it with *Edit SAIGE file* on the assistant's card. Each change is a version, and each answer names the version that it was given by.",
+    ),
   },
   {
     id: 'assistants',
-    title: 'Mach 42v1, Adexis and Locklan: the assistants',
+    title: t('Mach 42v1, Adexis and Locklan: the assistants'),
     words: [
       'adexis',
       'locklan',
@@ -85,19 +81,16 @@ The Ledger shows the exact text of each request.`,
       'anthropic',
       'claude',
     ],
-    summary:
+    summary: t(
       'Mach 42v1 helps in general, Adexis manages projects, Locklan looks after what is shared.',
-    text: `*AI Models* lists who can answer. Press a card to have that assistant answer from then on.
-
-- **Mach 42v1** is the general assistant. It plans your week with your file.
-- **Adexis** is the project manager. It breaks work into steps and watches the dates.
-- **Locklan** is the security gatekeeper. It reviews what you are about to share, and counts what left the machine.
-
-As long as no language model is connected, the built-in assistant answers for them: it quotes your file word for word. An admin connects a language model, as the README says under “Connect a language model”.`,
+    ),
+    text: t(
+      '*AI Models* lists who can answer. Press a card to have that assistant answer from then on.\n\n- **Mach 42v1** is the general assistant. It plans your week with your file.\n- **Adexis** is the project manager. It breaks work into steps and watches the dates.\n- **Locklan** is the security gatekeeper. It reviews what you are about to share, and counts what left the machine.\n\nAs long as no language model is connected, the built-in assistant answers for them: it quotes your file word for word. An admin connects a language model, as the README says under “Connect a language model”.',
+    ),
   },
   {
     id: 'history',
-    title: 'History: versions, and going back',
+    title: t('History: versions, and going back'),
     words: [
       'history',
       'version',
@@ -109,12 +102,14 @@ As long as no language model is connected, the built-in assistant answers for th
       'lost',
       'compare',
     ],
-    summary: 'Every version of your file, what it changed, and the way back to it.',
-    text: `Each save makes a version. Open *History* and press a version: you see what it changed, and *Go back to* makes a new version with its content. *Put back* restores a single value. Nothing is lost by either.`,
+    summary: t('Every version of your file, what it changed, and the way back to it.'),
+    text: t(
+      'Each save makes a version. Open *History* and press a version: you see what it changed, and *Go back to* makes a new version with its content. *Put back* restores a single value. Nothing is lost by either.',
+    ),
   },
   {
     id: 'privacy',
-    title: 'What leaves this machine',
+    title: t('What leaves this machine'),
     words: [
       'privacy',
       'private',
@@ -130,15 +125,16 @@ As long as no language model is connected, the built-in assistant answers for th
       'safety',
       'security',
     ],
-    summary:
+    summary: t(
       'You choose for each section what models elsewhere receive; the Ledger shows each request.',
-    text: `For each section you choose: in full, masked (names become *PERSON_1* and the like), or nothing. The section Secrets never goes to a model.
-
-The *Ledger* shows each request to a model to the letter, with its cost. *Who opened my data* shows when an admin had access, and why.`,
+    ),
+    text: t(
+      'For each section you choose: in full, masked (names become *PERSON_1* and the like), or nothing. The section Secrets never goes to a model.\n\nThe *Ledger* shows each request to a model to the letter, with its cost. *Who opened my data* shows when an admin had access, and why.',
+    ),
   },
   {
     id: 'rooms',
-    title: 'Rooms: talking with others',
+    title: t('Rooms: talking with others'),
     words: [
       'room',
       'rooms',
@@ -151,14 +147,14 @@ The *Ledger* shows each request to a model to the letter, with its cost. *Who op
       'share',
       'people',
     ],
-    summary: 'Groups by invitation and forums open to all, where an assistant can be mentioned.',
-    text: `*Chat Rooms* has group rooms, which people join by an invitation, and forums, which are open to all. Mention an assistant, as in *@mach42*, and it answers there. It knows nothing of your file in a room.
-
-A link shares a room or a chat as a masked page for a limited time.`,
+    summary: t('Groups by invitation and forums open to all, where an assistant can be mentioned.'),
+    text: t(
+      '*Chat Rooms* has group rooms, which people join by an invitation, and forums, which are open to all. Mention an assistant, as in *@mach42*, and it answers there. It knows nothing of your file in a room.\n\nA link shares a room or a chat as a masked page for a limited time.',
+    ),
   },
   {
     id: 'search',
-    title: 'Finding things, and the keyboard',
+    title: t('Finding things, and the keyboard'),
     words: [
       'search',
       'find',
@@ -172,10 +168,10 @@ A link shares a room or a chat as a masked page for a limited time.`,
       'shortcuts',
       'help',
     ],
-    summary: 'Ctrl K finds everything and runs every command; F1 opens this help.',
-    text: `*Ctrl K* (on a Mac *Cmd K*) opens one box for everything: messages, entries, values, versions, rooms, people, pages and commands. *in:*, *from:*, *before:* and *has:* narrow the search.
-
-*F1* opens this help, and *?* the list of keys.`,
+    summary: t('Ctrl K finds everything and runs every command; F1 opens this help.'),
+    text: t(
+      '*Ctrl K* (on a Mac *Cmd K*) opens one box for everything: messages, entries, values, versions, rooms, people, pages and commands. *in:*, *from:*, *before:* and *has:* narrow the search.\n\n*F1* opens this help, and *?* the list of keys.',
+    ),
   },
 ];
 

@@ -1,43 +1,64 @@
+import { t } from '@mach42/language/t.ts';
 import { limits } from './limits.ts';
 
 /** Messages for a limit that is reached: which one, and what to do. */
 export const limitTexts = {
-  invitations: `A room has at most ${limits.invitationsOfRoom} open invitations. Revoke some first.`,
-  participants: `A room has at most ${limits.participantsOfRoom} people. A person has to leave first.`,
-  reactions: `A message has at most ${limits.reactionsInAll} reactions.`,
-  rooms: (most: number) => `One person has at most ${most} rooms and chats. Delete some first.`,
-  forums: (most: number) => `One person has at most ${most} forums. Delete some first.`,
-  entries: (most: number) => `One person has at most ${most} entries.`,
+  invitations: t('A room has at most {invitationsOfRoom} open invitations. Revoke some first.', {
+    invitationsOfRoom: limits.invitationsOfRoom,
+  }),
+  participants: t('A room has at most {participantsOfRoom} people. A person has to leave first.', {
+    participantsOfRoom: limits.participantsOfRoom,
+  }),
+  reactions: t('A message has at most {reactionsInAll} reactions.', {
+    reactionsInAll: limits.reactionsInAll,
+  }),
+  rooms: (most: number) =>
+    t('One person has at most {most} rooms and chats. Delete some first.', { most }),
+  forums: (most: number) => t('One person has at most {most} forums. Delete some first.', { most }),
+  entries: (most: number) => t('One person has at most {most} entries.', { most }),
   jobs: (most: number) =>
-    `At most ${most} jobs of one person wait at once. Cancel some, or wait for them.`,
-  sessions: (most: number) => `One person has at most ${most} open links. Close some first.`,
+    t('At most {most} jobs of one person wait at once. Cancel some, or wait for them.', { most }),
+  sessions: (most: number) =>
+    t('One person has at most {most} open links. Close some first.', { most }),
 } as const;
 
 export const commandTexts = {
-  keyUsed: 'This idempotency key was used for something else.',
-  tooMuchWork: 'This is too much to do at once. Make smaller changes, one after the other.',
-  unstorable:
+  keyUsed: t('This idempotency key was used for something else.'),
+  tooMuchWork: t('This is too much to do at once. Make smaller changes, one after the other.'),
+  unstorable: t(
     'must not contain the character U+0000 or half of a character (a surrogate without its other half)',
+  ),
   bodyBeyond: {
-    values: `The body has too many values: at most ${limits.body.values.toLocaleString('en-US')}.`,
-    names: `The body has too many names of fields: at most ${limits.body.names.toLocaleString('en-US')}.`,
-    levels: `The body is nested too deeply: at most ${limits.body.levels} levels.`,
+    values: t('The body has too many values: at most {values}.', {
+      values: limits.body.values.toLocaleString('en-US'),
+    }),
+    names: t('The body has too many names of fields: at most {names}.', {
+      names: limits.body.names.toLocaleString('en-US'),
+    }),
+    levels: t('The body is nested too deeply: at most {levels} levels.', {
+      levels: limits.body.levels,
+    }),
   },
   /** @param what is changed, such as "room" @param position of the event in the log */
   damaged: (what: string, position: string): string =>
-    `This ${what} cannot be changed: event ${position} of it cannot be read. An operator can repair it on the page Parked Events.`,
+    t(
+      'This {what} cannot be changed: event {position} of it cannot be read. An operator can repair it on the page Parked Events.',
+      { what, position },
+    ),
 } as const;
 
 export const workspaceTexts = {
-  tabNotFound: 'Error: Tab not found',
-  noEntryId: 'Error: No entry ID provided',
-  unknownType: 'Unknown workspace type',
-  noTabOpen: 'Click an icon above to open a workspace',
-  tabBarHint: 'Click the AI Models icon to explore AI assistants or use Load PHOD to open a file',
-  eventLog: 'Event Log',
-  eventsCleared: 'The Event Log was cleared.',
-  noEvents: 'No events to display',
-  disconnected: 'Disconnected',
-  somethingWrong: 'Something went wrong',
-  reset: 'Reset Application',
+  tabNotFound: t('Error: Tab not found'),
+  noEntryId: t('Error: No entry ID provided'),
+  unknownType: t('Unknown workspace type'),
+  noTabOpen: t('Click an icon above to open a workspace'),
+  tabBarHint: t(
+    'Click the AI Models icon to explore AI assistants or use Load PHOD to open a file',
+  ),
+  eventLog: t('Event Log'),
+  eventsCleared: t('The Event Log was cleared.'),
+  noEvents: t('No events to display'),
+  disconnected: t('Disconnected'),
+  somethingWrong: t('Something went wrong'),
+  reset: t('Reset Application'),
 } as const;

@@ -1,42 +1,49 @@
+import { t } from '@mach42/language/t.ts';
 import { providerPresets } from '../providers/presets.ts';
 
 export const modelTexts = {
-  noneSelected: 'No AI model selected. Please select a model in the AI Workspace.',
-  unknown: 'This model does not exist.',
-  notAllowed: 'Local and cloud models are for admins.',
-  notChoosable: 'This model cannot answer here.',
-  goToWorkspace: 'Go to AI Workspace',
-  editSaige: 'Edit SAIGE file',
-  notConnected: 'Not connected',
+  noneSelected: t('No AI model selected. Please select a model in the AI Workspace.'),
+  unknown: t('This model does not exist.'),
+  notAllowed: t('Local and cloud models are for admins.'),
+  notChoosable: t('This model cannot answer here.'),
+  goToWorkspace: t('Go to AI Workspace'),
+  editSaige: t('Edit SAIGE file'),
+  notConnected: t('Not connected'),
   /** Of a job, or a reply, whose provider does not answer. */
-  waitingFor: (provider: string) => `Waiting for ${provider}`,
-  providers: { anthropic: 'Anthropic', ollama: 'Ollama', builtin: 'Built-in assistant' },
-  noRole: (name: string) => `${name} is not open to your role.`,
+  waitingFor: (provider: string) => t('Waiting for {provider}', { provider }),
+  providers: { anthropic: 'Anthropic', ollama: 'Ollama', builtin: t('Built-in assistant') },
+  noRole: (name: string) => t('{name} is not open to your role.', { name }),
   groups: {
-    hybrid: 'Assistant models',
-    external: 'External models',
-    cloud: 'Claude models',
-    local: 'Real-time local models',
+    hybrid: t('Assistant models'),
+    external: t('External models'),
+    cloud: t('Claude models'),
+    local: t('Real-time local models'),
   },
-  ofProvider: (name: string) => `${name} models`,
-  tiers: { standard: 'Standard', premium: 'Premium' },
-  workers: (active: number, total: number) => `${active}/${total} Workers`,
-  loaded: { label: 'Loaded', why: 'In memory: an answer begins at once' },
-  notLoaded: { label: 'Not loaded', why: 'Ollama loads it first, which takes a moment' },
-  inQueue: (requests: number) => `${requests} in Queue`,
-  begun: 'This call of a model has started already.',
-  brokenOff:
+  ofProvider: (name: string) => t('{name} models', { name }),
+  tiers: { standard: t('Standard'), premium: t('Premium') },
+  workers: (active: number, total: number) => t('{active}/{total} Workers', { active, total }),
+  loaded: { label: t('Loaded'), why: t('In memory: an answer begins at once') },
+  notLoaded: { label: t('Not loaded'), why: t('Ollama loads it first, which takes a moment') },
+  inQueue: (requests: number) => t('{requests} in Queue', { requests }),
+  begun: t('This call of a model has started already.'),
+  brokenOff: t(
     'The process ended before the answer was there. What was sent may have reached the provider.',
-  unavailable: (name: string) => `${name} is not available right now.`,
-  replaced: (name: string, by: string) => `${name} is not open to you any more. ${by} answers now.`,
+  ),
+  unavailable: (name: string) => t('{name} is not available right now.', { name }),
+  replaced: (name: string, by: string) =>
+    t('{name} is not open to you any more. {by} answers now.', { name, by }),
   /** @param used such as `$20.00 of $20.00`; @param day such as `1 December` */
   quotaUsedUp: (used: string, day: string) =>
-    `Your quota for paid models is used up for this month (${used}). It starts again on ${day}; until then choose the built-in assistant or a local model.`,
-  guestCallsFailed: 'The calls for guests could not be read.',
-  guestCallsNote:
+    t(
+      'Your quota for paid models is used up for this month ({used}). It starts again on {day}; until then choose the built-in assistant or a local model.',
+      { used, day },
+    ),
+  guestCallsFailed: t('The calls for guests could not be read.'),
+  guestCallsNote: t(
     'The texts and names of guests are not stored here: their chats are erased after some time, their cost stays.',
+  ),
   newestGuestCalls: (shown: number) =>
-    `The newest ${shown} are listed; choose a month to see older ones.`,
+    t('The newest {shown} are listed; choose a month to see older ones.', { shown }),
 } as const;
 
 const providerNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { isFields } from '@mach42/json-document/json-value.ts';
 import { parsePointer, toPointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { titleOfKey } from './sections.ts';
 
 /**
@@ -8,12 +9,12 @@ import { titleOfKey } from './sections.ts';
  */
 export function pointerWords(pointer: string, file: unknown): string {
   const [section, ...tokens] = parsePointer(pointer);
-  if (section === undefined) return 'The whole file';
+  if (section === undefined) return t('The whole file');
   const words = tokens.map((token, at) => {
-    if (token === '-') return 'at the end';
+    if (token === '-') return t('at the end');
     if (!isIndex(token)) return titleOfKey(token).toLowerCase();
     const item = valueAt(file, toPointer([section, ...tokens.slice(0, at + 1)]));
-    return itemName(item) ?? `${ordinal(Number(token) + 1)} item`;
+    return itemName(item) ?? t('{ordinal} item', { ordinal: ordinal(Number(token) + 1) });
   });
   return [titleOfKey(section), ...words].join(', ');
 }

@@ -1,5 +1,6 @@
 import type { BriefData } from './schemas.ts';
 import { isFields, isList, fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
+import { t } from '@mach42/language/t.ts';
 
 /** What the items of a list are. */
 export type ItemKind = 'project' | 'task' | 'event' | 'contact' | 'note' | 'text';
@@ -73,19 +74,19 @@ export function plainKey(key: string): string {
 }
 
 const known: Readonly<Record<string, string>> = {
-  personalinfo: 'Personal info',
-  projectspriorities: 'Projects and priorities',
-  plannercalendar: 'Planner calendar',
-  socialrelations: 'Social relations',
-  aionlyquestions: 'AI-only questions',
-  chathistory: 'Chat history',
-  resourcesstash: 'Resources',
-  archivevault: 'Archive',
-  areasdomainsroles: 'Areas, domains and roles',
-  metricstracker: 'Metrics',
-  personalitytraitsattributes: 'Personality traits',
-  pendingdataraisentries: 'Pending DataRAIS entries',
-  processeddataraisentries: 'Processed DataRAIS entries',
+  personalinfo: t('Personal info'),
+  projectspriorities: t('Projects and priorities'),
+  plannercalendar: t('Planner calendar'),
+  socialrelations: t('Social relations'),
+  aionlyquestions: t('AI-only questions'),
+  chathistory: t('Chat history'),
+  resourcesstash: t('Resources'),
+  archivevault: t('Archive'),
+  areasdomainsroles: t('Areas, domains and roles'),
+  metricstracker: t('Metrics'),
+  personalitytraitsattributes: t('Personality traits'),
+  pendingdataraisentries: t('Pending DataRAIS entries'),
+  processeddataraisentries: t('Processed DataRAIS entries'),
 };
 
 /** The title of a section or the label of a field, from its key in either spelling. */

@@ -1,25 +1,29 @@
+import { t } from '@mach42/language/t.ts';
+
 export const saigeTexts = {
-  mineDiscarded: 'What you wrote was discarded',
-  accessDenied: 'Access Denied: Admin access is required to edit SAIGE files',
-  loadFailed: 'Failed to load SAIGE file',
-  createFailed: 'Failed to create SAIGE file',
-  saveFailed: 'Failed to save SAIGE file',
-  reasonNeeded: 'Say why you change it: people who are answered by it may ask.',
-  firstSummary: 'Created',
-  restoredSummary: (version: number) => `Restored from v${version}`,
-  notFound: 'There is no SAIGE file of this model.',
-  exists: 'There is a SAIGE file of this model already.',
-  noSuchVersion: 'There is no such version.',
+  mineDiscarded: t('What you wrote was discarded'),
+  accessDenied: t('Access Denied: Admin access is required to edit SAIGE files'),
+  loadFailed: t('Failed to load SAIGE file'),
+  createFailed: t('Failed to create SAIGE file'),
+  saveFailed: t('Failed to save SAIGE file'),
+  reasonNeeded: t('Say why you change it: people who are answered by it may ask.'),
+  firstSummary: t('Created'),
+  restoredSummary: (version: number) => t('Restored from v{version}', { version }),
+  notFound: t('There is no SAIGE file of this model.'),
+  exists: t('There is a SAIGE file of this model already.'),
+  noSuchVersion: t('There is no such version.'),
   /** Of a version that a job is to run with. */
-  notYours:
+  notYours: t(
     'Beside the present version of the SAIGE file you can choose those that your own runs had. Admins can choose any.',
-  empty: 'A SAIGE file cannot be empty.',
-  unchanged: 'Nothing has changed since the saved version.',
-  otherType: (type: string) => `SAIGE files of this model are of the type ${type}.`,
+  ),
+  empty: t('A SAIGE file cannot be empty.'),
+  unchanged: t('Nothing has changed since the saved version.'),
+  otherType: (type: string) => t('SAIGE files of this model are of the type {type}.', { type }),
   stale: (base: number, current: number) =>
-    `The change was made from v${base}, and v${current} has been saved since.`,
-  noSuchAnswer:
+    t('The change was made from v{base}, and v{current} has been saved since.', { base, current }),
+  noSuchAnswer: t(
     'No message, job or call with this id was answered by a persona whose version is known.',
+  ),
   /** Who created what the product ships. */
-  system: 'System',
+  system: t('System'),
 } as const;

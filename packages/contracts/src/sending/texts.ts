@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { SendPolicy } from './schemas.ts';
 
 interface PolicyTexts {
@@ -10,28 +11,30 @@ interface PolicyTexts {
 
 export const policyTexts: Readonly<Record<SendPolicy, PolicyTexts>> = {
   masked: {
-    name: 'Masked',
-    explained: 'Sent with aliases for names, numbers and addresses.',
-    chosen: (title) => `“${title}” is sent masked`,
+    name: t('Masked'),
+    explained: t('Sent with aliases for names, numbers and addresses.'),
+    chosen: (title) => t('“{title}” is sent masked', { title }),
   },
   full: {
-    name: 'In full',
-    explained: 'Sent unchanged, names and numbers included.',
-    chosen: (title) => `“${title}” is sent in full`,
+    name: t('In full'),
+    explained: t('Sent unchanged, names and numbers included.'),
+    chosen: (title) => t('“{title}” is sent in full', { title }),
   },
   never: {
-    name: 'Stays here',
-    explained: 'Not sent. Models on this machine still use it.',
-    chosen: (title) => `“${title}” stays on this machine`,
+    name: t('Stays here'),
+    explained: t('Not sent. Models on this machine still use it.'),
+    chosen: (title) => t('“{title}” stays on this machine', { title }),
   },
 };
 
 export const sendingTexts = {
-  secretsName: 'Never sent',
-  secretsExplained: 'Never sent to any model, wherever it runs. This cannot be changed.',
-  secretsFixed: 'Secrets are never sent to any model, so they have no setting.',
-  tooMany: 'Too many sections have a setting of their own. Set some of them back to masked first.',
-  failed: 'The setting of the section could not be changed',
-  loadFailed: 'The settings of your sections could not be loaded',
-  undone: 'Taken back',
+  secretsName: t('Never sent'),
+  secretsExplained: t('Never sent to any model, wherever it runs. This cannot be changed.'),
+  secretsFixed: t('Secrets are never sent to any model, so they have no setting.'),
+  tooMany: t(
+    'Too many sections have a setting of their own. Set some of them back to masked first.',
+  ),
+  failed: t('The setting of the section could not be changed'),
+  loadFailed: t('The settings of your sections could not be loaded'),
+  undone: t('Taken back'),
 } as const;

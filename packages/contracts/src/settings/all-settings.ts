@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
 import { modelCatalogue } from '../models/catalogue.ts';
 import { modelSettingName, settingNames, type Setting } from './setting.ts';
@@ -10,7 +11,10 @@ const ofCatalogue: readonly (readonly [string, Setting])[] = modelCatalogue('')
       group: 'models',
       kind: 'name',
       label: name,
-      help: `Which model of ${type === 'cloud' ? 'Anthropic' : 'Ollama'} answers for ${id}.`,
+      help: t(
+        'Which model of {isType, select, true {Anthropic} other {Ollama}} answers for {id}.',
+        { isType: String(type === 'cloud'), id },
+      ),
     },
   ]);
 
@@ -18,15 +22,15 @@ const atOnce = (
   [
     [settingNames.ollamaAtOnce, 'Ollama'],
     [settingNames.anthropicAtOnce, 'Anthropic'],
-    [settingNames.builtinAtOnce, 'the built-in assistant'],
+    [settingNames.builtinAtOnce, t('the built-in assistant')],
   ] as const
 ).map(([name, provider]): [string, Setting] => [
   name,
   {
     group: 'models',
     kind: 'number',
-    label: `Answers of ${provider} at once`,
-    help: 'At most, of each process; 0: adapts to what the provider can take.',
+    label: t('Answers of {provider} at once', { provider }),
+    help: t('At most, of each process; 0: adapts to what the provider can take.'),
     least: 0,
     most: 1000,
     unit: 'answers',
@@ -36,24 +40,29 @@ const atOnce = (
 /** What one person may have. No more can be allowed than what the work with it was measured for. */
 const ofPerson = (
   [
-    [settingNames.jobsWaiting, 'jobs', limits.jobsWaiting, 'That wait or are running.'],
-    [settingNames.entriesOfPerson, 'entries', limits.entriesOfPerson, 'Discarded ones included.'],
-    [settingNames.roomsOfPerson, 'rooms', limits.roomsOfPerson, 'Chats and forums included.'],
+    [settingNames.jobsWaiting, 'jobs', limits.jobsWaiting, t('That wait or are running.')],
+    [
+      settingNames.entriesOfPerson,
+      'entries',
+      limits.entriesOfPerson,
+      t('Discarded ones included.'),
+    ],
+    [settingNames.roomsOfPerson, 'rooms', limits.roomsOfPerson, t('Chats and forums included.')],
     [
       settingNames.forumsOfPerson,
       'forums',
       limits.forumsOfPerson,
-      'All people see them in a list.',
+      t('All people see them in a list.'),
     ],
-    [settingNames.linksOfPerson, 'links', limits.session.ofPerson, 'To chats, and to models.'],
+    [settingNames.linksOfPerson, 'links', limits.session.ofPerson, t('To chats, and to models.')],
   ] as const
 ).map(([name, unit, most, what]): [string, Setting] => [
   name,
   {
     group: 'limits',
     kind: 'number',
-    label: `${unit[0]?.toUpperCase()}${unit.slice(1)} of a person`,
-    help: `${what} Nothing that exists is removed.`,
+    label: t('{unit}{unit2} of a person', { unit: unit[0]?.toUpperCase(), unit2: unit.slice(1) }),
+    help: t('{what} Nothing that exists is removed.', { what }),
     least: 1,
     most,
     unit,
@@ -68,8 +77,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'models',
       kind: 'name',
-      label: 'Assistants at Anthropic',
-      help: 'Which model answers for Mach 42v1, Adexis and Locklan.',
+      label: t('Assistants at Anthropic'),
+      help: t('Which model answers for Mach 42v1, Adexis and Locklan.'),
     },
   ],
   [
@@ -77,8 +86,10 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'models',
       kind: 'names',
-      label: 'Assistants at Ollama',
-      help: 'The best first, one a line; without any of them, the first model that is available.',
+      label: t('Assistants at Ollama'),
+      help: t(
+        'The best first, one a line; without any of them, the first model that is available.',
+      ),
     },
   ],
   [
@@ -86,8 +97,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'models',
       kind: 'number',
-      label: 'Models in the memory of Ollama',
-      help: 'How long one stays after its answer, so that the next begins at once; 0 frees it.',
+      label: t('Models in the memory of Ollama'),
+      help: t('How long one stays after its answer, so that the next begins at once; 0 frees it.'),
       least: 0,
       most: 10_080,
       unit: 'minutes',
@@ -98,8 +109,10 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'models',
       kind: 'number',
-      label: 'Wait for a provider',
-      help: 'How long a job waits for a provider that does not answer, before it fails; 0: not at all.',
+      label: t('Wait for a provider'),
+      help: t(
+        'How long a job waits for a provider that does not answer, before it fails; 0: not at all.',
+      ),
       least: 0,
       most: 1440,
       unit: 'minutes',
@@ -111,8 +124,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Failed sign-ins of a mobile number',
-      help: 'Within five minutes, before the next one has to wait.',
+      label: t('Failed sign-ins of a mobile number'),
+      help: t('Within five minutes, before the next one has to wait.'),
       least: 3,
       most: 1000,
       unit: 'failures',
@@ -123,8 +136,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Failed sign-ins of an address',
-      help: 'Within five minutes, for all numbers together.',
+      label: t('Failed sign-ins of an address'),
+      help: t('Within five minutes, for all numbers together.'),
       least: 3,
       most: 10_000,
       unit: 'failures',
@@ -135,11 +148,11 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Messages of a guest',
-      help: 'What a guest may write within a minute.',
+      label: t('Messages of a guest'),
+      help: t('What a guest may write within a minute.'),
       least: 1,
       most: 600,
-      unit: 'messages a minute',
+      unit: t('messages a minute'),
     },
   ],
   [
@@ -147,12 +160,12 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Cost of a person',
-      help: 'Of paid models in a calendar month; 0 allows none.',
+      label: t('Cost of a person'),
+      help: t('Of paid models in a calendar month; 0 allows none.'),
       least: 0,
       most: 100_000,
       fractions: true,
-      unit: 'US dollars a month',
+      unit: t('US dollars a month'),
     },
   ],
   [
@@ -160,11 +173,11 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Tokens of a person',
-      help: 'Of paid models in a calendar month; 0 allows none.',
+      label: t('Tokens of a person'),
+      help: t('Of paid models in a calendar month; 0 allows none.'),
       least: 0,
       most: 1_000_000_000,
-      unit: 'tokens a month',
+      unit: t('tokens a month'),
     },
   ],
   [
@@ -172,8 +185,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Longest answer',
-      help: 'What a model may write in one answer.',
+      label: t('Longest answer'),
+      help: t('What a model may write in one answer.'),
       least: 256,
       most: 200_000,
       unit: 'tokens',
@@ -184,8 +197,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Jobs of a person at once',
-      help: 'Running at once; the others wait in the queue.',
+      label: t('Jobs of a person at once'),
+      help: t('Running at once; the others wait in the queue.'),
       least: 1,
       most: 100,
       unit: 'jobs',
@@ -196,8 +209,10 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Storage of a person',
-      help: 'All they stored, with every version; then nothing more is saved for them. 0: no limit.',
+      label: t('Storage of a person'),
+      help: t(
+        'All they stored, with every version; then nothing more is saved for them. 0: no limit.',
+      ),
       least: 0,
       most: 10_000_000,
       unit: 'MB',
@@ -208,11 +223,11 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'limits',
       kind: 'number',
-      label: 'Storage of a person in 24 hours',
-      help: 'What one person may add in 24 hours; 0: no limit.',
+      label: t('Storage of a person in 24 hours'),
+      help: t('What one person may add in 24 hours; 0: no limit.'),
       least: 0,
       most: 10_000_000,
-      unit: 'MB in 24 hours',
+      unit: t('MB in 24 hours'),
     },
   ],
   ...ofPerson,
@@ -221,8 +236,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'retention',
       kind: 'number',
-      label: 'Links to shared chats',
-      help: 'How long a new link is valid, unless its creator chooses another time.',
+      label: t('Links to shared chats'),
+      help: t('How long a new link is valid, unless its creator chooses another time.'),
       least: 1,
       most: 30,
       unit: 'days',
@@ -233,8 +248,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'retention',
       kind: 'number',
-      label: 'Chats of guests',
-      help: 'How long the chat of a guest is stored before it is deleted.',
+      label: t('Chats of guests'),
+      help: t('How long the chat of a guest is stored before it is deleted.'),
       least: 1,
       most: 168,
       unit: 'hours',
@@ -245,8 +260,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'retention',
       kind: 'number',
-      label: 'Files of own data',
-      help: 'How long the file of “Download my data” is kept before it is deleted.',
+      label: t('Files of own data'),
+      help: t('How long the file of “Download my data” is kept before it is deleted.'),
       least: 1,
       most: limits.personalExport.hoursMaximum,
       unit: 'hours',
@@ -257,8 +272,8 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'retention',
       kind: 'number',
-      label: 'Requests to be forgotten',
-      help: 'How long a person can withdraw their own request before it is carried out.',
+      label: t('Requests to be forgotten'),
+      help: t('How long a person can withdraw their own request before it is carried out.'),
       least: 0,
       most: limits.forgettingDaysMaximum,
       unit: 'days',

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Profile } from './profile.ts';
 
@@ -44,18 +45,19 @@ export const isSame = (one: string, other: string): boolean =>
 
 /** Of a password or secret word: why it is refused, and how strong it is. */
 export const passwordTexts = {
-  empty: 'Fill in this field.',
+  empty: t('Fill in this field.'),
   rule: (least: number) =>
-    `At least ${least} characters. A few unrelated words are easy to remember.`,
+    t('At least {least} characters. A few unrelated words are easy to remember.', { least }),
   tooShort: (least: number) =>
-    `Use at least ${least} characters. A few unrelated words are easy to remember.`,
-  tooLong: (most: number) => `Use at most ${most} characters.`,
-  common: 'This is one of the passwords that attackers try first. Choose a less common one.',
-  aboutYou: 'Others can know this about you. Choose something else.',
-  sameAsOther: 'Your password and your secret word have to differ.',
+    t('Use at least {least} characters. A few unrelated words are easy to remember.', { least }),
+  tooLong: (most: number) => t('Use at most {most} characters.', { most }),
+  common: t('This is one of the passwords that attackers try first. Choose a less common one.'),
+  aboutYou: t('Others can know this about you. Choose something else.'),
+  sameAsOther: t('Your password and your secret word have to differ.'),
   /** By zxcvbn, from 0 to 4. */
-  strengths: ['Guessed at once', 'Weak', 'Fair', 'Good', 'Strong'],
+  strengths: [t('Guessed at once'), t('Weak'), t('Fair'), t('Good'), t('Strong')],
   /** Shown after a sign-in with it. */
-  weakToday:
+  weakToday: t(
     'Your password does not meet today’s rules: it is short, or easy to guess. Set a new one.',
+  ),
 } as const;

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { ActiveRole, Role } from './schemas.ts';
 
 /** A role as an active role: `user` of a list of roles is `standard`. */
@@ -6,10 +7,10 @@ export function asActiveRole(role: Role): ActiveRole {
 }
 
 const names: Readonly<Record<ActiveRole, string>> = {
-  admin: 'Admin',
-  moderator: 'Moderator',
-  standard: 'Standard User',
-  guest: 'Guest',
+  admin: t('Admin'),
+  moderator: t('Moderator'),
+  standard: t('Standard User'),
+  guest: t('Guest'),
 };
 
 /** The name of a role on screens. */

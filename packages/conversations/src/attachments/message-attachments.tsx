@@ -1,6 +1,7 @@
 import { DocumentIcon, DownloadIcon } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -26,7 +27,7 @@ export default function MessageAttachments({ attachments }: MessageAttachmentsPr
       : save(attachment);
   return (
     <>
-      <ul className="ws-attachments" aria-label="Files of this message">
+      <ul className="ws-attachments" aria-label={t('Files of this message')}>
         {attachments.map((attachment) => (
           <li key={attachment.id}>
             {attachment.kind === 'picture' ? (
@@ -72,7 +73,7 @@ function Picture({ attachment, onOpen }: OpenProps) {
     <button
       type="button"
       className="ws-attachments__picture"
-      aria-label={`Show ${name}`}
+      aria-label={t('Show {name}', { name })}
       title={name}
       style={size}
       onClick={onOpen}
@@ -97,7 +98,7 @@ function FileRow({ attachment, onOpen, onSave }: OpenProps & { readonly onSave: 
           {sizeText(bytes)}
         </small>
       </button>
-      <IconButton icon={<DownloadIcon />} label={`Download ${name}`} onClick={onSave} />
+      <IconButton icon={<DownloadIcon />} label={t('Download {name}', { name })} onClick={onSave} />
     </span>
   );
 }
@@ -109,7 +110,10 @@ function useSave(): (attachment: Attachment) => void {
     downloadPart(api, id, 'file', new AbortController().signal).then(
       // Without its type: whatever opens the address of the blob runs nothing of it.
       (blob) => downloadBlob(name, new Blob([blob], { type: 'application/octet-stream' })),
-      (thrown: unknown) => toasts.error(`“${name}” was not saved: ${asApiError(thrown).message}`),
+      (thrown: unknown) =>
+        toasts.error(
+          t('“{name}” was not saved: {message}', { name, message: asApiError(thrown).message }),
+        ),
     );
   };
 }

@@ -1,6 +1,7 @@
 import { DownloadIcon } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
@@ -22,7 +23,7 @@ export default function PreviewDialog({ attachment, onSave, onClose }: PreviewDi
   return (
     <Dialog
       isOpen
-      title={`File ${name}`}
+      title={t('File {name}', { name })}
       width={900}
       className="ws-preview"
       onClose={onClose}
@@ -32,9 +33,9 @@ export default function PreviewDialog({ attachment, onSave, onClose }: PreviewDi
             {kind === 'picture' ? `${width} × ${height}, ` : ''}
             {sizeText(bytes)}
           </small>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           <Button variant="primary" icon={<DownloadIcon />} onClick={onSave}>
-            Download
+            {t('Download')}
           </Button>
         </>
       }
@@ -52,7 +53,7 @@ function Picture({ attachment: { id, name } }: OfAttachment) {
   const { url, error } = usePart(id, 'file');
   if (error !== undefined) return <p role="alert">{error}</p>;
   return url === undefined ? (
-    <p role="status">Loading…</p>
+    <p role="status">{t('Loading…')}</p>
   ) : (
     <img className="ws-preview__picture" src={url} alt={name} />
   );
@@ -61,18 +62,18 @@ function Picture({ attachment: { id, name } }: OfAttachment) {
 function Text({ attachment: { id, name, text } }: OfAttachment) {
   const { text: whole, error } = usePart(id, 'text');
   if (error !== undefined) return <p role="alert">{error}</p>;
-  if (whole === undefined) return <p role="status">Loading…</p>;
+  if (whole === undefined) return <p role="status">{t('Loading…')}</p>;
   return (
     <>
       <TextArea
         className="ws-preview__text"
-        aria-label={`Text of ${name}`}
+        aria-label={t('Text of {name}', { name })}
         readOnly
         dir="auto"
         value={whole.slice(0, mostShown)}
       />
       {(text === 'cut' || whole.length > mostShown) && (
-        <p>This is the beginning. Download the file to read all of it.</p>
+        <p>{t('This is the beginning. Download the file to read all of it.')}</p>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { downloadAttachment, uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import type { Attachment, DownloadQuery } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
 import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { unwrap } from '@mach42/plugin-kit/api/envelope.ts';
@@ -40,9 +41,9 @@ export function uploadFile(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total === 0 ? 0 : loaded / total),
     );
-    fail('error', 'NETWORK', 'The service cannot be reached.');
-    fail('timeout', 'TIMEOUT', 'The file took too long. Try again over a faster connection.');
-    fail('abort', 'ABORTED', 'Cancelled.');
+    fail('error', 'NETWORK', t('The service cannot be reached.'));
+    fail('timeout', 'TIMEOUT', t('The file took too long. Try again over a faster connection.'));
+    fail('abort', 'ABORTED', t('Cancelled.'));
     on('load', () => {
       const answered = headersIn(request.getAllResponseHeaders());
       api.noteAnswer(answered);
@@ -88,12 +89,13 @@ export async function downloadPart(
     });
     if (response.ok) return await response.blob();
   } catch (error) {
-    if (signal.aborted) throw new ApiError({ code: 'ABORTED', status: 0, message: 'Cancelled.' });
+    if (signal.aborted)
+      throw new ApiError({ code: 'ABORTED', status: 0, message: t('Cancelled.') });
     if (error instanceof ApiError) throw error;
-    const message = 'The file cannot be loaded. Check the connection and try again.';
+    const message = t('The file cannot be loaded. Check the connection and try again.');
     throw new ApiError({ code: 'NETWORK', status: 0, message });
   }
   const { status, headers } = response;
   unwrap('success', { status, headers, text: await response.text() });
-  throw new ApiError({ code: 'INVALID_RESPONSE', status, message: 'Invalid response format' });
+  throw new ApiError({ code: 'INVALID_RESPONSE', status, message: t('Invalid response format') });
 }

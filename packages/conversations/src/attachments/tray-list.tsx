@@ -1,5 +1,6 @@
 import { CrossIcon, DocumentIcon, RepeatIcon } from '@blueprintjs/icons';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import type { Tray, TrayItem } from './tray.ts';
 import './attachments.css';
@@ -12,7 +13,7 @@ interface TrayListProps {
 /** The files of a message that is being written, with how far each is. */
 export default function TrayList({ tray, items }: TrayListProps) {
   return (
-    <ul className="ws-tray" aria-label="Attached files">
+    <ul className="ws-tray" aria-label={t('Attached files')}>
       {items.map((item) => (
         <li key={item.key} className={`ws-tray__item ws-tray__item--${item.status}`}>
           <Picture url={item.url} />
@@ -25,13 +26,13 @@ export default function TrayList({ tray, items }: TrayListProps) {
           {item.mayRetry === true && (
             <IconButton
               icon={<RepeatIcon />}
-              label={`Upload ${item.file.name} again`}
+              label={t('Upload {name} again', { name: item.file.name })}
               onClick={() => tray.retry(item.key)}
             />
           )}
           <IconButton
             icon={<CrossIcon />}
-            label={`${item.status === 'ready' ? 'Remove' : 'Cancel'} ${item.file.name}`}
+            label={`${item.status === 'ready' ? t('Remove') : t('Cancel')} ${item.file.name}`}
             onClick={() => tray.remove(item.key)}
           />
         </li>
@@ -51,12 +52,12 @@ function State({ item: { status, progress, error, file } }: { readonly item: Tra
     case 'ready':
       return <span className="ws-tray__state">{sizeText(file.size)}</span>;
     case 'waiting':
-      return <span className="ws-tray__state">Waiting…</span>;
+      return <span className="ws-tray__state">{t('Waiting…')}</span>;
     case 'uploading':
       return (
         <progress
           className="ws-tray__progress"
-          aria-label={`Uploading ${file.name}`}
+          aria-label={t('Uploading {name}', { name: file.name })}
           value={progress}
           max={1}
         />

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReducer, useSyncExternalStore } from 'react';
 import type { Tray, TrayItem } from './tray.ts';
@@ -30,7 +31,7 @@ export function useTray(place: string): TrayInUse {
       if (leftOut !== undefined) toasts.warning(leftOut);
     } catch {
       // The code of a page that was opened long ago may be gone.
-      toasts.error('Files cannot be attached now. Load the page again.');
+      toasts.error(t('Files cannot be attached now. Load the page again.'));
     }
   }
   return { tray, items, add: (files) => void add(files) };

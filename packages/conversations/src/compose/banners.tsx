@@ -1,5 +1,6 @@
 import { CrossIcon, ErrorIcon, OfflineIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -9,9 +10,9 @@ import './banner.css';
 const attempts = limits.socket.reconnectAttempts;
 
 function waitingText(count: number): string {
-  if (count === 0) return 'Disconnected.';
-  if (count === 1) return 'Disconnected. One message waits to be sent.';
-  return `Disconnected. ${count} messages wait to be sent.`;
+  if (count === 0) return t('Disconnected.');
+  if (count === 1) return t('Disconnected. One message waits to be sent.');
+  return t('Disconnected. {count} messages wait to be sent.', { count });
 }
 
 /** Says that there is no connection, what waits for it, and what is done about it. */
@@ -31,12 +32,12 @@ export function OfflineBanner() {
         {waitingText(waiting)}
         <small>
           {isTrying
-            ? `Trying again, ${attempt} of ${attempts}`
-            : `All ${attempts} attempts were used.`}
+            ? t('Trying again, {attempt} of {attempts}', { attempt, attempts })
+            : t('All {attempts} attempts were used.', { attempts })}
         </small>
       </span>
       <Button size="small" onClick={reconnect}>
-        {isTrying ? 'Try now' : 'Try again'}
+        {isTrying ? t('Try now') : t('Try again')}
       </Button>
     </div>
   );
@@ -50,11 +51,11 @@ export function FailureBanner() {
   return (
     <div className="ws-banner ws-banner--error" role="alert">
       <ErrorIcon />
-      <span className="ws-banner__text">{`Error: ${failure}`}</span>
+      <span className="ws-banner__text">{t('Error: {failure}', { failure })}</span>
       <IconButton
         size="small"
         icon={<CrossIcon size={12} />}
-        label="Dismiss"
+        label={t('Dismiss')}
         onClick={() => dispatch(conversations.failureDismissed())}
       />
     </div>

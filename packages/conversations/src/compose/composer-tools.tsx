@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmojiPicker } from '../message/emoji-picker.tsx';
 
@@ -13,11 +14,11 @@ export function ComposerTools({ canMention, onInsert }: ComposerToolsProps) {
       {canMention && (
         <IconButton
           icon={<span className="ws-composer__at">@</span>}
-          label="Mention someone"
+          label={t('Mention someone')}
           onClick={() => onInsert('@')}
         />
       )}
-      <EmojiPicker label="Insert an emoji" size={16} onPick={onInsert} />
+      <EmojiPicker label={t('Insert an emoji')} size={16} onPick={onInsert} />
     </>
   );
 }

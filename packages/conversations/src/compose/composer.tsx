@@ -3,6 +3,8 @@ import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -130,7 +132,7 @@ export function Composer(props: ComposerProps) {
     const longer = pasted.length < longPaste ? 0 : messageLength(text) + messageLength(pasted);
     if (files.length > 0 && pasted === '') attach([...files]);
     else if (longer > limits.messageCharacters) {
-      attach([new File([pasted], 'Pasted text.txt', { type: 'text/plain' })]);
+      attach([new File([pasted], t('Pasted text.txt'), { type: 'text/plain' })]);
     } else return;
     event.preventDefault();
   }
@@ -185,7 +187,7 @@ export function Composer(props: ComposerProps) {
         ref={field}
         className={`ws-composer__text${isFull ? ' ws-composer__text--full' : ''}`}
         dir={isFull ? undefined : 'auto'}
-        aria-label="Message"
+        aria-label={t('Message')}
         aria-describedby={countId}
         aria-invalid={tooLong}
         {...(mentions.suggestions.length > 0 && {
@@ -214,7 +216,11 @@ export function Composer(props: ComposerProps) {
       )}
       <div className="ws-composer__bar">
         <span className="ws-composer__keys">
-          <Kbd keys="enter" /> sends <Kbd keys="shift+enter" joined /> new line
+          <Kbd keys="enter" />{' '}
+          <Trans
+            message="sends {kbd} new line"
+            values={{ kbd: <Kbd keys="shift+enter" joined /> }}
+          />
         </span>
         <span
           id={countId}
@@ -230,7 +236,7 @@ export function Composer(props: ComposerProps) {
                 type="file"
                 multiple
                 hidden
-                aria-label="Files to attach"
+                aria-label={t('Files to attach')}
                 onChange={({ target }) => {
                   attach([...(target.files ?? [])]);
                   // The same file can be chosen again.
@@ -239,7 +245,7 @@ export function Composer(props: ComposerProps) {
               />
               <IconButton
                 icon={<PaperclipIcon />}
-                label="Attach files"
+                label={t('Attach files')}
                 onClick={() => picker.current?.click()}
               />
             </>
@@ -254,14 +260,14 @@ export function Composer(props: ComposerProps) {
               icon={<StopIcon size={12} />}
               onClick={() => dispatch(conversationActions.stop({ messageId: working }))}
             >
-              Stop
+              {t('Stop')}
             </Button>
           )}
           {!isConnected && isWritten && (
             <IconButton
               variant="outline"
               icon={<TimeIcon />}
-              label="Send when connected again"
+              label={t('Send when connected again')}
               onClick={send}
             />
           )}
@@ -270,7 +276,7 @@ export function Composer(props: ComposerProps) {
             className="ws-composer__send"
             variant={canSend ? 'primary' : 'outline'}
             icon={<SendMessageIcon />}
-            label="Send"
+            label={t('Send')}
             disabled={!canSend}
           />
         </span>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import type { Suggestion } from './mention.ts';
 
@@ -11,7 +12,12 @@ interface SuggestionsProps {
 /** Who can be mentioned; the keys are the text field's. */
 export function Suggestions({ id, suggestions, active, onChoose }: SuggestionsProps) {
   return (
-    <div id={id} className="ws-composer__suggestions" role="listbox" aria-label="People to mention">
+    <div
+      id={id}
+      className="ws-composer__suggestions"
+      role="listbox"
+      aria-label={t('People to mention')}
+    >
       {suggestions.map((suggestion, index) => (
         <div
           key={suggestion.id}

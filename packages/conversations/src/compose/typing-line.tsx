@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Dots } from '../message/dots.tsx';
 import { conversationsSlice } from '../state/conversations-slice.ts';
@@ -24,6 +25,8 @@ export function TypingLine({ roomId }: { readonly roomId: string | undefined }) 
 function typingText(names: readonly string[]): string {
   const [first, second] = names;
   if (first === undefined) return '';
-  if (second === undefined) return `${first} is typing`;
-  return names.length === 2 ? `${first} and ${second} are typing` : 'Several people are typing';
+  if (second === undefined) return t('{first} is typing', { first });
+  return names.length === 2
+    ? t('{first} and {second} are typing', { first, second })
+    : t('Several people are typing');
 }

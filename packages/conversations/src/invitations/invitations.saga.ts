@@ -4,6 +4,7 @@ import {
   revokeInvitation,
 } from '@mach42/contracts/rooms/calls.ts';
 import type { Invitation } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -23,7 +24,7 @@ function* load(shell: Shell): Saga {
     shell.log({
       type: 'warning',
       source: 'Rooms',
-      message: 'The invitations were not read',
+      message: t('The invitations were not read'),
       details: asApiError(thrown).message,
     });
   }
@@ -42,7 +43,9 @@ function* decline(shell: Shell, invitation: Invitation): Saga {
   const params = { inviteKey: invitation.inviteKey };
   yield* answered(shell, invitation, function* () {
     yield* requesting(shell.api, revokeInvitation, { params });
-    shell.toasts.success(`Invitation to “${invitation.roomName}” declined`);
+    shell.toasts.success(
+      t('Invitation to “{roomName}” declined', { roomName: invitation.roomName }),
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ArrowUpIcon, ChevronDownIcon } from '@blueprintjs/icons';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -13,10 +14,10 @@ export function JumpToLatest({ unread, onClick }: JumpToLatestProps) {
       <IconButton
         variant="outline"
         icon={<ChevronDownIcon />}
-        label="Jump to the latest message"
+        label={t('Jump to the latest message')}
         onClick={onClick}
       />
-      <Count value={unread} accent label={`${unread} unread`} />
+      <Count value={unread} accent label={t('{unread} unread', { unread })} />
     </span>
   );
 }
@@ -28,13 +29,13 @@ interface JumpToUnreadProps {
 
 /** Is above the messages while what was unread begins out of sight. */
 export function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
-  const text = count === 1 ? '1 new message' : `${count} new messages`;
+  const text = count === 1 ? '1 new message' : t('{count} new messages', { count });
   return (
     <span className="ws-messages__unread">
       <Button
         size="small"
         icon={<ArrowUpIcon size={12} />}
-        aria-label={`${text}: jump to the first`}
+        aria-label={t('{text}: jump to the first', { text })}
         onClick={onClick}
       >
         {text}

@@ -1,4 +1,5 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -149,7 +150,7 @@ function DayLine({ at }: { readonly at: string }) {
   const day = new Date(at);
   return (
     <div className="ws-messages__line">
-      <span>{isSameDay(day, now) ? 'Today' : formatDay(day, now)}</span>
+      <span>{isSameDay(day, now) ? t('Today') : formatDay(day, now)}</span>
     </div>
   );
 }
@@ -168,7 +169,7 @@ function UnreadLine({ onSeen }: { readonly onSeen: () => void }) {
   }, [onSeen]);
   return (
     <div ref={line} className="ws-messages__line ws-messages__line--unread">
-      <span>New</span>
+      <span>{t('New')}</span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { JumpToLatest, JumpToUnread } from './jump-buttons.tsx';
@@ -149,7 +150,7 @@ export function MessageScroller(props: MessageScrollerProps) {
         ref={scroller}
         className="ws-messages__scroller"
         role="log"
-        aria-label="Messages"
+        aria-label={t('Messages')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
         tabIndex={0}
       >

@@ -1,6 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isTooLong, messageLength } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
@@ -57,7 +58,7 @@ export function EditForm({ message }: { readonly message: Message }) {
         autoFocus
         dir="auto"
         rows={Math.min(8, text.split('\n', 9).length + 1)}
-        aria-label="Edit the message"
+        aria-label={t('Edit the message')}
         aria-invalid={tooLong}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -77,7 +78,7 @@ export function EditForm({ message }: { readonly message: Message }) {
           {messageLength(text)}/{limits.messageCharacters}
         </span>
         <Button size="small" variant="plain" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           size="small"
@@ -85,11 +86,11 @@ export function EditForm({ message }: { readonly message: Message }) {
           disabled={tooLong}
           onClick={save}
         >
-          Save
+          {t('Save')}
         </Button>
         {isAnswered && (
           <Button size="small" variant="primary" disabled={tooLong || !isResent} onClick={resend}>
-            Save and resend
+            {t('Save and resend')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { EmojiIcon } from '@blueprintjs/icons';
 import { oneEmoji } from '@mach42/contracts/messages/reactions.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
@@ -7,24 +8,24 @@ import { useState } from 'react';
 import './reactions.css';
 
 const offered = [
-  ['👍', 'Thumbs up'],
-  ['👎', 'Thumbs down'],
-  ['❤️', 'Heart'],
-  ['😀', 'Smile'],
-  ['😂', 'Laughing'],
-  ['😮', 'Surprised'],
-  ['😢', 'Sad'],
-  ['🎉', 'Celebration'],
-  ['🙏', 'Thanks'],
-  ['👏', 'Applause'],
-  ['💪', 'Strong'],
-  ['👀', 'Looking'],
-  ['🔥', 'Fire'],
-  ['💡', 'Idea'],
-  ['✅', 'Done'],
-  ['❌', 'No'],
-  ['❓', 'Question'],
-  ['🚀', 'Rocket'],
+  ['👍', t('Thumbs up')],
+  ['👎', t('Thumbs down')],
+  ['❤️', t('Heart')],
+  ['😀', t('Smile')],
+  ['😂', t('Laughing')],
+  ['😮', t('Surprised')],
+  ['😢', t('Sad')],
+  ['🎉', t('Celebration')],
+  ['🙏', t('Thanks')],
+  ['👏', t('Applause')],
+  ['💪', t('Strong')],
+  ['👀', t('Looking')],
+  ['🔥', t('Fire')],
+  ['💡', t('Idea')],
+  ['✅', t('Done')],
+  ['❌', t('No')],
+  ['❓', t('Question')],
+  ['🚀', t('Rocket')],
 ] as const;
 
 interface EmojiPickerProps {
@@ -36,7 +37,7 @@ interface EmojiPickerProps {
 }
 
 export function EmojiPicker(props: EmojiPickerProps) {
-  const { label = 'Add a reaction', className, size = 12, onPick } = props;
+  const { label = t('Add a reaction'), className, size = 12, onPick } = props;
   return (
     <Popover
       placement="top-end"
@@ -84,8 +85,8 @@ function OtherEmoji({ onPick }: { readonly onPick: (emoji: string) => void }) {
       }}
     >
       <TextInput
-        aria-label="Another emoji"
-        placeholder="Another emoji"
+        aria-label={t('Another emoji')}
+        placeholder={t('Another emoji')}
         autoComplete="off"
         maxLength={64}
         value={typed}
@@ -93,7 +94,7 @@ function OtherEmoji({ onPick }: { readonly onPick: (emoji: string) => void }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" className="bp6-popover-dismiss" disabled={emoji === undefined}>
-        Add
+        {t('Add')}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { truncateMessage } from '@mach42/contracts/messages/content.ts';
+import { t } from '@mach42/language/t.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useMessageScene } from './message-context.tsx';
@@ -23,7 +24,7 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
 
   function neverFold() {
     display.prefer({ foldLongMessages: false });
-    toasts.undo('Long messages are shown whole. Display has the switch.', {
+    toasts.undo(t('Long messages are shown whole. Display has the switch.'), {
       undo: () => display.prefer({ foldLongMessages: true }),
     });
   }
@@ -44,7 +45,8 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
       </button>
       {chosen === true && foldLongMessages && (
         <button type="button" className="ws-message__more" onClick={neverFold}>
-          {' · Never fold'}
+          {' '}
+          {t('· Never fold')}
         </button>
       )}
     </>

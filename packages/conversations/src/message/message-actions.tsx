@@ -1,6 +1,7 @@
 import { ChatIcon, EditIcon, LinkIcon, MoreIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { copyLink } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
@@ -37,19 +38,19 @@ export function MessageActions({ message }: { readonly message: Message }) {
         <IconButton
           size="small"
           icon={<ChatIcon size={12} />}
-          label="Reply"
+          label={t('Reply')}
           onClick={() => onReply(message)}
         />
       )}
       <CopyButton
         text={isReply ? splitReasoning(message.content).content : message.content}
-        label={isReply ? 'Copy the answer' : 'Copy the message'}
+        label={isReply ? t('Copy the answer') : t('Copy the message')}
       />
       {session.signedIn && room !== undefined && (
         <IconButton
           size="small"
           icon={<LinkIcon size={12} />}
-          label="Copy link to message"
+          label={t('Copy link to message')}
           onClick={() => void copyLink(shell, conversationPath(room, message.id))}
         />
       )}
@@ -57,7 +58,7 @@ export function MessageActions({ message }: { readonly message: Message }) {
         <IconButton
           size="small"
           icon={<RefreshIcon size={12} />}
-          label="Regenerate"
+          label={t('Regenerate')}
           onClick={() => dispatch(conversationActions.regenerate({ messageId: message.id }))}
         />
       )}
@@ -65,7 +66,7 @@ export function MessageActions({ message }: { readonly message: Message }) {
         <IconButton
           size="small"
           icon={<EditIcon size={12} />}
-          label="Edit the message"
+          label={t('Edit the message')}
           onClick={() => setEditing(message.id)}
         />
       )}
@@ -73,7 +74,7 @@ export function MessageActions({ message }: { readonly message: Message }) {
         <IconButton
           size="small"
           icon={<TrashIcon size={12} />}
-          label="Delete the message"
+          label={t('Delete the message')}
           onClick={() => askToRemove(message.id)}
         />
       )}
@@ -92,7 +93,7 @@ export function MessageActions({ message }: { readonly message: Message }) {
         <IconButton
           size="small"
           icon={<MoreIcon size={12} />}
-          label="More to do with the message"
+          label={t('More to do with the message')}
         />
       </Popover>
     </span>

@@ -1,5 +1,6 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -75,15 +76,15 @@ export function MessageProvider(props: MessageContextProps & { readonly children
       {dialog}
       <ConfirmDialog
         isOpen={removing !== undefined}
-        title="Delete Message?"
-        confirm="Delete"
+        title={t('Delete Message?')}
+        confirm={t('Delete')}
         onCancel={() => setRemoving(undefined)}
         onConfirm={() => {
           if (removing !== undefined) dispatch(conversationActions.remove({ messageId: removing }));
           setRemoving(undefined);
         }}
       >
-        It disappears for everyone in this chat.
+        {t('It disappears for everyone in this chat.')}
       </ConfirmDialog>
     </SceneContext>
   );

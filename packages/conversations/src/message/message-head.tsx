@@ -1,5 +1,6 @@
 import { ErrorIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
 import type { MessageStatus } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -9,27 +10,27 @@ import type { ReactNode } from 'react';
 export function StatusChip({ status }: { readonly status: MessageStatus | 'queued' }) {
   switch (status) {
     case 'queued':
-      return <Chip icon={<TimeIcon size={12} />}>Queued</Chip>;
+      return <Chip icon={<TimeIcon size={12} />}>{t('Queued')}</Chip>;
     case 'pending':
-      return <Chip icon={<TimeIcon size={12} />}>Pending...</Chip>;
+      return <Chip icon={<TimeIcon size={12} />}>{t('Pending...')}</Chip>;
     case 'processing':
     case 'thinking':
       return (
         <Chip tone="accent" icon={<TimeIcon size={12} />}>
-          Thinking...
+          {t('Thinking...')}
         </Chip>
       );
     case 'error':
     case 'failed':
       return (
         <Chip tone="danger" icon={<ErrorIcon size={12} />}>
-          Failed
+          {t('Failed')}
         </Chip>
       );
     case 'sent':
     case 'delivered':
     case 'completed':
-      return <TickIcon size={14} className="ws-message__tick" title="Sent" />;
+      return <TickIcon size={14} className="ws-message__tick" title={t('Sent')} />;
   }
 }
 

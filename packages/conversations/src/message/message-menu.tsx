@@ -1,5 +1,6 @@
 import { CitationIcon, DuplicateIcon, ShareIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { ChainItem } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
@@ -40,22 +41,22 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(asMarkdown(quoted));
-      toasts.success('Copied as Markdown', { durationMs: toastMs.copy });
+      toasts.success(t('Copied as Markdown'), { durationMs: toastMs.copy });
     } catch {
-      toasts.error('The clipboard refused the text.', { durationMs: toastMs.copy });
+      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
     }
   }
 
   return (
     <Menu>
       {mayWriteIn(room, session) && (
-        <MenuItem icon={<CitationIcon />} text="Quote" onClick={() => onChosen(quote)} />
+        <MenuItem icon={<CitationIcon />} text={t('Quote')} onClick={() => onChosen(quote)} />
       )}
-      <MenuItem icon={<DuplicateIcon />} text="Copy as Markdown" onClick={() => void copy()} />
+      <MenuItem icon={<DuplicateIcon />} text={t('Copy as Markdown')} onClick={() => void copy()} />
       {session.signedIn && (
         <MenuItem
           icon={<ShareIcon />}
-          text="Forward…"
+          text={t('Forward…')}
           onClick={() => onChosen(() => setForwarding(message))}
         />
       )}

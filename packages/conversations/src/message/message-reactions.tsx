@@ -1,4 +1,5 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
@@ -13,9 +14,9 @@ export function MessageReactions({ message }: { readonly message: Message }) {
   const { dispatch } = useShell();
   const session = useSession();
   const name = (userId: string) => {
-    if (userId === session.userId) return 'You';
+    if (userId === session.userId) return t('You');
     const participant = participantOf(room, userId);
-    return participant === undefined ? 'Someone' : nameOf(participant);
+    return participant === undefined ? t('Someone') : nameOf(participant);
   };
   return (
     <ReactionsBar
@@ -47,7 +48,7 @@ function ReactionsBar(props: ReactionsBarProps) {
   const used = Object.entries(reactions).filter(([, people]) => people.length > 0);
   if (used.length === 0) return null;
   return (
-    <div className="ws-reactions" role="group" aria-label="Reactions">
+    <div className="ws-reactions" role="group" aria-label={t('Reactions')}>
       {used.map(([emoji, people]) => {
         const isOwn = userId !== undefined && people.includes(userId);
         const names = people.map(nameOf).join(', ');

@@ -1,5 +1,6 @@
 import { TickIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
@@ -78,13 +79,13 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
       <Files message={message} />
       <footer className="ws-message__meta">
         {deleting ? (
-          'Deleting...'
+          t('Deleting...')
         ) : (
           <>
             {!isEditing && <MessageActions message={message} />}
-            {message.edited && <span>edited</span>}
+            {message.edited && <span>{t('edited')}</span>}
             <MessageTime at={message.createdAt} />
-            <TickIcon size={14} title="Sent" />
+            <TickIcon size={14} title={t('Sent')} />
           </>
         )}
       </footer>
@@ -110,9 +111,9 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
   const head = (
     <>
       <MessageTime at={message.createdAt} />
-      {message.edited && <span className="ws-message__time">edited</span>}
+      {message.edited && <span className="ws-message__time">{t('edited')}</span>}
       {deleting ? (
-        <span className="ws-message__time">Deleting...</span>
+        <span className="ws-message__time">{t('Deleting...')}</span>
       ) : (
         <StatusChip status={message.metadata.status} />
       )}
@@ -129,7 +130,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
       // A tap brings the actions, which a finger cannot point at.
       tabIndex={-1}
       aria-busy={deleting}
-      aria-label={grouped ? `${name}, continued` : undefined}
+      aria-label={grouped ? t('{name}, continued', { name }) : undefined}
     >
       <MessageFace>
         {!grouped && <Avatar name={name} tinted={message.userId !== userId} />}
@@ -140,7 +141,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
             <span className="ws-message__name" dir="auto">
               {name}
             </span>
-            {message.sender.isGuest && name !== 'Guest' && <Chip>Guest</Chip>}
+            {message.sender.isGuest && name !== 'Guest' && <Chip>{t('Guest')}</Chip>}
             {head}
           </header>
         )}
@@ -193,7 +194,7 @@ function QuoteLine({ roomId, messageId }: QuoteLineProps) {
       onClick={() => dispatch(conversationActions.jumpTo({ roomId, messageId }))}
     >
       {quoted === undefined ? (
-        'An earlier message'
+        t('An earlier message')
       ) : (
         <>
           <b>{quoted.username}</b> <span dir="auto">{quoted.content}</span>

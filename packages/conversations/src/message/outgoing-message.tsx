@@ -1,5 +1,6 @@
 import { ErrorIcon, TimeIcon } from '@blueprintjs/icons';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -44,7 +45,7 @@ export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessagePr
           ) : (
             <>
               <TimeIcon size={12} />
-              {outgoing.status === 'queued' ? 'Queued' : 'Pending…'}
+              {outgoing.status === 'queued' ? t('Queued') : t('Pending…')}
             </>
           )}
         </footer>
@@ -92,10 +93,10 @@ function FailedSending({ outgoing }: { readonly outgoing: Outgoing }) {
         {outgoing.error}
       </Chip>
       <Button size="small" variant="plain" onClick={discard}>
-        Discard
+        {t('Discard')}
       </Button>
       <Button size="small" onClick={() => dispatch(conversationActions.retrySending({ tempId }))}>
-        Retry
+        {t('Retry')}
       </Button>
     </>
   );

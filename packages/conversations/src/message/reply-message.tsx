@@ -8,6 +8,7 @@ import {
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useApi, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -54,9 +55,9 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
           <span className="ws-message__name">
             {model?.name.split(' - ')[0] ?? message.username}
           </span>
-          {isRoom && <span className="ws-message__time">Assistant</span>}
+          {isRoom && <span className="ws-message__time">{t('Assistant')}</span>}
           <MessageTime at={message.createdAt} />
-          {message.metadata.stopped === true && <Chip>Stopped</Chip>}
+          {message.metadata.stopped === true && <Chip>{t('Stopped')}</Chip>}
           {isRoom && !working && status !== 'failed' && <StatusChip status={status} />}
           {!working && content !== '' && <MessageActions message={message} />}
         </header>
@@ -96,26 +97,24 @@ function AlternativeSwitch({ message }: { readonly message: Message }) {
         <IconButton
           size="small"
           icon={<ChevronLeftIcon size={12} />}
-          label="Show the answer before"
+          label={t('Show the answer before')}
           disabled={number <= 1}
           onClick={() => choose(-1)}
         />
       )}
-      <span aria-live="polite">
-        Answer {number} of {count}
-      </span>
+      <span aria-live="polite">{t('Answer {number} of {count}', { number, count })}</span>
       {mayChoose && (
         <IconButton
           size="small"
           icon={<ChevronRightIcon size={12} />}
-          label="Show the answer after"
+          label={t('Show the answer after')}
           disabled={number >= count}
           onClick={() => choose(1)}
         />
       )}
       {question !== undefined && (
         <span className="ws-message__asked" title={question}>
-          to “{question}”, before it was edited
+          {t('to “{question}”, before it was edited', { question })}
         </span>
       )}
     </footer>
@@ -132,13 +131,13 @@ function FailedReply({ message }: { readonly message: Message }) {
   return (
     <div className="ws-message__failed" role="alert">
       <Chip tone={brokeOff ? 'warning' : 'danger'} icon={<ErrorIcon size={12} />}>
-        {brokeOff ? 'Broken off' : 'Failed'}
+        {brokeOff ? t('Broken off') : t('Failed')}
       </Chip>
       <span>{metadata.error}</span>
       <span className="ws-message__retries">
         {brokeOff && (
           <Button size="small" icon={<PlayIcon size={12} />} onClick={() => retry('continue')}>
-            Continue
+            {t('Continue')}
           </Button>
         )}
         <Button
@@ -147,7 +146,7 @@ function FailedReply({ message }: { readonly message: Message }) {
           icon={<RefreshIcon size={12} />}
           onClick={() => retry('restart')}
         >
-          {brokeOff ? 'Start again' : 'Retry'}
+          {brokeOff ? t('Start again') : t('Retry')}
         </Button>
       </span>
     </div>
@@ -193,8 +192,8 @@ function writingOf(messageId: string) {
 }
 
 function workingLabel(isWaiting: boolean, isWriting: boolean): string {
-  if (isWriting) return 'Writing';
-  return isWaiting ? 'Pending...' : 'Thinking...';
+  if (isWriting) return t('Writing');
+  return isWaiting ? t('Pending...') : t('Thinking...');
 }
 
 interface WorkingChipProps {
@@ -238,7 +237,7 @@ function ReasoningFold({ text }: { readonly text: string }) {
   return (
     <details className="ws-message__reasoning">
       <summary>
-        <ChevronRightIcon size={12} /> Reasoning
+        <ChevronRightIcon size={12} /> {t('Reasoning')}
       </summary>
       <p dir="auto">{text}</p>
     </details>

@@ -1,6 +1,7 @@
 import { ShareIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -55,14 +56,14 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
   }
 
   return (
-    <Dialog isOpen title="Forward the message" icon={<ShareIcon />} onClose={onClose}>
+    <Dialog isOpen title={t('Forward the message')} icon={<ShareIcon />} onClose={onClose}>
       <SearchBox
         value={query}
-        placeholder="Find a room or chat"
-        matches={`${found.length} found`}
+        placeholder={t('Find a room or chat')}
+        matches={t('{count} found', { count: found.length })}
         onChange={setQuery}
       />
-      <ul className="ws-forward" aria-label="Rooms and chats">
+      <ul className="ws-forward" aria-label={t('Rooms and chats')}>
         {found.slice(0, shownAtOnce).map((room) => (
           <li key={room.id}>
             <Button fill variant="plain" className="ws-forward__room" onClick={() => forward(room)}>
@@ -75,8 +76,8 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
       {found.length === 0 && (
         <p className="ws-muted">
           {query.trim() === ''
-            ? 'There is no other room or chat that you can write in.'
-            : 'No room or chat that you can write in has this name.'}
+            ? t('There is no other room or chat that you can write in.')
+            : t('No room or chat that you can write in has this name.')}
         </p>
       )}
     </Dialog>
@@ -84,7 +85,7 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
 }
 
 const kinds = {
-  private_chat: 'Private chat',
-  group_room: 'Room',
-  internal_forum: 'Forum',
+  private_chat: t('Private chat'),
+  group_room: t('Room'),
+  internal_forum: t('Forum'),
 } as const;

@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 interface Quoted {
   /** Who wrote it. */
   readonly author: string;
@@ -17,7 +19,7 @@ export function quotation({ author, content }: Quoted): string {
 export function forwarded(message: Quoted, address: string): string {
   const whole = quoted(message.author, message.content.trim());
   if (whole.length <= most.characters * 2) return `${whole}\n\n`;
-  return `${quotation(message)}[The whole message](${address})\n\n`;
+  return t('{message}[The whole message]({address})\n\n', { message: quotation(message), address });
 }
 
 /** A whole message as a Markdown quotation with its author. */

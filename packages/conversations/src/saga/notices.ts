@@ -1,5 +1,6 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { isQuiet, levelOf } from '@mach42/plugin-kit/notification-level.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { type Effect, takeEvery } from 'redux-saga/effects';
@@ -44,12 +45,12 @@ function noticeMessage(shell: Shell, message: Message): void {
   const state = stateOf(shell);
   const room = roomOf(state, roomId);
   if (room === undefined) return;
-  const title = isMention ? `You are mentioned in “${room.name}”` : room.name;
+  const title = isMention ? t('You are mentioned in “{name}”', { name: room.name }) : room.name;
   const run = () => open(shell, room);
   if (shell.notices.show({ title, text: shortened(content), tag: roomId, run })) return;
   const isInFront = ui.activeTab === roomsTab && state.workspaceRooms.activeRoomId === roomId;
   if (!isMention || isInFront || state.personalChats.activeChatId === roomId) return;
-  shell.toasts.success(title, { action: { label: 'Open', run } });
+  shell.toasts.success(title, { action: { label: t('Open'), run } });
 }
 
 /** An answer in a chat of one's own, for who did something else while it was written. */
@@ -58,7 +59,7 @@ function noticeReply(shell: Shell, { roomId, content }: Message): void {
   const room = roomOf(stateOf(shell), roomId);
   if (room?.type !== 'private_chat' || levelOf(preferences, roomId) !== 'all') return;
   if (isQuiet(preferences.quietHours, new Date())) return;
-  const title = `An answer in “${room.name}”`;
+  const title = t('An answer in “{name}”', { name: room.name });
   shell.notices.show({
     title,
     text: shortened(content),

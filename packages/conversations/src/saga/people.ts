@@ -8,6 +8,7 @@ import {
   setParticipantRole,
 } from '@mach42/contracts/rooms/calls.ts';
 import type { InviteBody, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, delay, put, takeEvery, type Effect } from 'redux-saga/effects';
@@ -58,7 +59,7 @@ function* leave(shell: Shell, { roomId }: OfRoom): Saga {
 /** Whom the invitation is for learns of it; a link is for the dialog, which asks for it itself. */
 function* invite(shell: Shell, { roomId, body }: OfRoom & { readonly body: InviteBody }): Saga {
   yield* requesting(shell.api, inviteToRoom, { params: { id: roomId }, body });
-  shell.toasts.success('Invitation sent');
+  shell.toasts.success(t('Invitation sent'));
 }
 
 function* assign(shell: Shell, input: OfParticipant & { readonly role: ParticipantRole }): Saga {

@@ -6,6 +6,7 @@ import {
   restoreRoom,
 } from '@mach42/contracts/rooms/calls.ts';
 import type { CreateRoomBody, EditRoomBody } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -43,7 +44,7 @@ function* remove(shell: Shell, { roomId }: OfRoom): Saga {
   yield* requesting(shell.api, deleteRoom, { params: { id: roomId } });
   shell.rooms.close(roomId);
   yield put(conversations.roomForgotten({ roomId }));
-  shell.toasts.undo(`“${name}” deleted`, {
+  shell.toasts.undo(t('“{name}” deleted', { name }), {
     undo: () => shell.dispatch(asked.restoreRoom({ roomId })),
   });
 }
@@ -64,7 +65,12 @@ function* read(shell: Shell, { roomId, messageId }: OfRoom & { readonly messageI
     yield put(conversations.roomRead(data));
   } catch (thrown) {
     const details = asApiError(thrown).message;
-    shell.log({ type: 'warning', source: 'Chat', message: 'The read mark was not moved', details });
+    shell.log({
+      type: 'warning',
+      source: 'Chat',
+      message: t('The read mark was not moved'),
+      details,
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ShareIcon } from '@blueprintjs/icons';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import './link-field.css';
@@ -17,15 +18,15 @@ export function LinkField({ label, url, opens = false }: LinkFieldProps) {
       <code className="ws-link-field__url" title={url}>
         {url}
       </code>
-      <CopyButton text={url} label={`Copy the address: ${label}`} />
+      <CopyButton text={url} label={t('Copy the address: {label}', { label })} />
       {opens && (
         <a
           className="ws-link-field__open"
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Open in a new tab: ${label}`}
-          title="Open in a new tab"
+          aria-label={t('Open in a new tab: {label}', { label })}
+          title={t('Open in a new tab')}
         >
           <ShareIcon size={12} />
         </a>

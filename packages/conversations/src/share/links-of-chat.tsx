@@ -1,6 +1,7 @@
 import { EyeOpenIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useApi, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { formatLeft } from '@mach42/plugin-kit/time.ts';
@@ -34,18 +35,18 @@ export default function LinksOfChat({ roomId, isOwner }: LinksOfChatProps) {
           if (made !== undefined) setFresh(made);
         }}
       />
-      <section className="ws-share__links" aria-label="Links to this chat">
+      <section className="ws-share__links" aria-label={t('Links to this chat')}>
         <h3 className="ws-share__heading">
-          {isOwner ? 'Links to this chat' : 'Your links to this chat'}{' '}
+          {isOwner ? t('Links to this chat') : t('Your links to this chat')}{' '}
           {links !== undefined && links.length > 0 && <span>{links.length}</span>}
         </h3>
         {links === undefined && failure === undefined && <Skeleton height={36} />}
         {links === undefined && failure !== undefined && (
-          <ErrorState title="The links could not be read" error={failure} onRetry={reload} />
+          <ErrorState title={t('The links could not be read')} error={failure} onRetry={reload} />
         )}
         {links?.length === 0 && (
           <p className="ws-muted">
-            {isOwner ? 'No link to this chat is open.' : 'You have not shared this chat.'}
+            {isOwner ? t('No link to this chat is open.') : t('You have not shared this chat.')}
           </p>
         )}
         {links !== undefined && links.length > 0 && (
@@ -81,17 +82,17 @@ function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
   const by = link.openedBy?.userId === userId ? 'you' : link.openedBy?.name;
   return (
     <li className={classNames('ws-share__link', isNew && 'ws-share__link--new')}>
-      {!isOver && <LinkField label="Shared page" url={link.url} opens />}
+      {!isOver && <LinkField label={t('Shared page')} url={link.url} opens />}
       <div className="ws-share__about">
         {link.masked ? (
-          <Chip icon={<ShieldIcon size={12} />}>Masked</Chip>
+          <Chip icon={<ShieldIcon size={12} />}>{t('Masked')}</Chip>
         ) : (
           <Chip tone="warning" icon={<EyeOpenIcon size={12} />}>
-            Unmasked
+            {t('Unmasked')}
           </Chip>
         )}
         <span>
-          made {by !== undefined && `by ${by} `}
+          {t('made')} {by !== undefined && t('by {by} ', { by })}
           <Timestamp at={link.startTime} />
         </span>
         <span className="ws-share__left" role="timer">
@@ -105,21 +106,21 @@ function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
             className="ws-share__revoke"
             onClick={() => setAsking(true)}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         )}
       </div>
       <ConfirmDialog
         isOpen={asking}
-        title="Revoke this link?"
-        confirm="Revoke"
+        title={t('Revoke this link?')}
+        confirm={t('Revoke')}
         onConfirm={() => {
           setAsking(false);
           onRevoke();
         }}
         onCancel={() => setAsking(false)}
       >
-        The link stops working. You can create a new one, with another address.
+        {t('The link stops working. You can create a new one, with another address.')}
       </ConfirmDialog>
     </li>
   );

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ShareIcon } from '@blueprintjs/icons';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -17,7 +18,7 @@ export function ShareDialog({ roomId, isOwner, onClose }: ShareDialogProps) {
   return (
     <Dialog
       isOpen
-      title="Share this chat"
+      title={t('Share this chat')}
       icon={<ShareIcon />}
       width={520}
       className="ws-share"

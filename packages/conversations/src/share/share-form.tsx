@@ -1,11 +1,12 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { ShareBody } from '@mach42/contracts/sessions/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState } from 'react';
 
-const maskedHint = 'Names, numbers and addresses are replaced by aliases such as PERSON_1.';
+const maskedHint = t('Names, numbers and addresses are replaced by aliases such as PERSON_1.');
 
 interface ShareFormProps {
   /** Only owners share a chat unmasked. */
@@ -32,36 +33,40 @@ export function ShareForm({ mayUnmask, onCreate }: ShareFormProps) {
     >
       {mayUnmask ? (
         <Switch
-          label="Mask personal data"
+          label={t('Mask personal data')}
           hint={
-            masked ? maskedHint : 'Readers see names, numbers and addresses as they were written.'
+            masked
+              ? maskedHint
+              : t('Readers see names, numbers and addresses as they were written.')
           }
           checked={masked}
           onChange={setMasked}
         />
       ) : (
         <p className="ws-share__warning">
-          {maskedHint} Only owners of the room can share it unmasked.
+          {t('{maskedHint} Only owners of the room can share it unmasked.', { maskedHint })}
         </p>
       )}
       <div className="ws-share__expiry">
         <span className="ws-share__label" aria-hidden="true">
-          Open for
+          {t('Open for')}
         </span>
         <Segmented
-          label="Open for"
+          label={t('Open for')}
           value={String(expiresIn)}
           options={expiryChoices.map(({ seconds, label }) => ({ value: String(seconds), label }))}
           onChange={(value) => setExpiresIn(Number(value))}
         />
       </div>
       <p className="ws-share__warning">
-        Anyone with the link can read this chat as it is now, without signing in, for{' '}
-        {expiryLabel(expiresIn)}. Later messages are not in it.
+        {t(
+          'Anyone with the link can read this chat as it is now, without signing in, for {expiresIn}. Later messages are not in it.',
+          { expiresIn: expiryLabel(expiresIn) },
+        )}
       </p>
       <div className="ws-share__actions">
         <Button type="submit" variant={masked ? 'primary' : 'danger'} loading={isBusy}>
-          {masked ? 'Create link' : 'Create unmasked link'}
+          {masked ? t('Create link') : t('Create unmasked link')}
         </Button>
       </div>
     </form>
@@ -86,5 +91,8 @@ export const expiryChoices: readonly ExpiryChoice[] = [
 ];
 
 export function expiryLabel(seconds: number): string {
-  return expiryChoices.find((choice) => choice.seconds === seconds)?.label ?? `${seconds} seconds`;
+  return (
+    expiryChoices.find((choice) => choice.seconds === seconds)?.label ??
+    t('{seconds} seconds', { seconds })
+  );
 }

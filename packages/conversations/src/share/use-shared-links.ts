@@ -6,6 +6,7 @@ import {
 } from '@mach42/contracts/sessions/calls.ts';
 import type { RoomSession, ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { failureOf, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -29,7 +30,7 @@ interface AskedLinks {
 }
 
 const linksOfChat: ReadSource<readonly ListedLink[], AskedLinks> = {
-  name: 'links to a chat',
+  name: t('links to a chat'),
   calls: [listRoomSessions, listSessions],
   read: async (api, { roomId, isOwner }, signal) => {
     if (isOwner) {
@@ -58,10 +59,10 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
       try {
         const { data } = await api.request(shareRoom, { params: { id: roomId }, body });
         patch((known) => [data, ...known.filter(({ id }) => id !== data.id)]);
-        log({ type: 'success', source: 'Sharing', message: 'A link to a chat was created' });
+        log({ type: 'success', source: 'Sharing', message: t('A link to a chat was created') });
         return data;
       } catch (thrown) {
-        notify('The link could not be created', thrown);
+        notify(t('The link could not be created'), thrown);
         return undefined;
       }
     },
@@ -69,7 +70,7 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
       try {
         await api.request(closeSession, { params: { key: link.key } });
         patch((known) => known.filter(({ id }) => id !== link.id));
-        log({ type: 'info', source: 'Sharing', message: 'A link to a chat was revoked' });
+        log({ type: 'info', source: 'Sharing', message: t('A link to a chat was revoked') });
       } catch (thrown) {
         notify(sessionTexts.closeFailed, thrown);
       }

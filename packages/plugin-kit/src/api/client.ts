@@ -1,6 +1,7 @@
 import { headers as names, type Call, type CallShape } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { unwrap, type Answer } from './envelope.ts';
 import { urlOf, type AnyInput, type RequestArgs, type RequestOptions } from './request.ts';
@@ -202,15 +203,17 @@ async function fetchInTime(
 }
 
 function failure(error: unknown, late: boolean, aborted: boolean, timeoutMs: number): ApiError {
-  if (aborted) return new ApiError({ code: 'ABORTED', status: 0, message: 'Cancelled.' });
+  if (aborted) return new ApiError({ code: 'ABORTED', status: 0, message: t('Cancelled.') });
   if (late) {
-    const message = `The service did not answer within ${timeoutMs / 1000} seconds.`;
+    const message = t('The service did not answer within {timeoutMs} seconds.', {
+      timeoutMs: timeoutMs / 1000,
+    });
     return new ApiError({ code: 'TIMEOUT', status: 0, message });
   }
   if (!(error instanceof TypeError)) throw error;
   return new ApiError({
     code: 'NETWORK',
     status: 0,
-    message: 'The service cannot be reached. Check the connection and try again.',
+    message: t('The service cannot be reached. Check the connection and try again.'),
   });
 }

@@ -1,5 +1,6 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
 import { ApiError } from './api-error.ts';
 import type { Answer } from './envelope.ts';
 import type { RequestOptions } from './request.ts';
@@ -33,10 +34,11 @@ export function mayTryAgain(
 /** When to come again, where that is later than what the client waits for by itself: for people. */
 export function againText(seconds: number | undefined, now: Date): string | undefined {
   if (seconds === undefined || seconds * 1000 <= longestWaitMs) return undefined;
-  if (seconds < 90) return `You can try again in ${Math.ceil(seconds)} seconds.`;
+  if (seconds < 90)
+    return t('You can try again in {seconds} seconds.', { seconds: Math.ceil(seconds) });
   const at = new Date(now.getTime() + Math.ceil(seconds / 60) * 60_000);
   // As `formatTime` writes it, which the sign-in page does without.
-  return `You can try again at ${at.toTimeString().slice(0, 5)}.`;
+  return t('You can try again at {toTimeString}.', { toTimeString: at.toTimeString().slice(0, 5) });
 }
 
 /** What the server asks for, else 300, 600, 1200 ms; never more than 5 s. */
@@ -50,7 +52,7 @@ export function pauseFor(milliseconds: number, signal?: AbortSignal): Promise<vo
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer);
-      reject(new ApiError({ code: 'ABORTED', status: 0, message: 'Cancelled.' }));
+      reject(new ApiError({ code: 'ABORTED', status: 0, message: t('Cancelled.') }));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', giveUp);

@@ -10,6 +10,7 @@ import type {
 import { stepWords } from '@mach42/contracts/chains/step-words.ts';
 import { chainKindNames, chainTexts } from '@mach42/contracts/chains/texts.ts';
 import { inTreeOrder, laterText } from '@mach42/contracts/chains/tree-order.ts';
+import { t } from '@mach42/language/t.ts';
 import { useState } from 'react';
 import { useSession } from '../hooks.ts';
 import { useRead } from '../reads/use-read.ts';
@@ -42,7 +43,11 @@ export default function ChainDialog({ of, onClose }: ChainDialogProps) {
       className="ws-chain-dialog"
       onClose={onClose}
     >
-      <p className="ws-muted">{`${chainKindNames[of.kind]}, from the first request to the screens that showed it.`}</p>
+      <p className="ws-muted">
+        {t('{chainKindNames}, from the first request to the screens that showed it.', {
+          chainKindNames: chainKindNames[of.kind],
+        })}
+      </p>
       {chain === undefined && error === undefined && <SkeletonLines lines={6} />}
       {error !== undefined && (
         <ErrorState title={chainTexts.failed} error={error} onRetry={refresh} />
@@ -99,8 +104,8 @@ function Request({ request: { requestId, steps, hidden }, showsDetails }: Reques
       {hidden > 0 && <p className="ws-muted ws-chain__hidden">{chainTexts.hidden(hidden)}</p>}
       {showsDetails && (
         <p className="ws-chain__technical">
-          <span className="ws-muted">Request</span> <code>{requestId}</code>
-          <CopyButton text={requestId} label="Copy the id of the request" />
+          <span className="ws-muted">{t('Request')}</span> <code>{requestId}</code>
+          <CopyButton text={requestId} label={t('Copy the id of the request')} />
         </p>
       )}
     </li>
@@ -126,21 +131,23 @@ function Step({ step, afterMs, showsDetails }: StepProps) {
       {sent !== null && (
         <p className="ws-chain__sent ws-muted">
           <EyeOpenIcon size={12} />
-          {`Shown at once to ${receivers(sent)}`}
+          {t('Shown at once to {sent}', { sent: receivers(sent) })}
         </p>
       )}
       {showsDetails && (
         <div className="ws-chain__technical">
           <code>{type}</code>
-          <span className="ws-muted">{`position ${position.toLocaleString('en-US')}`}</span>
+          <span className="ws-muted">
+            {t('position {position}', { position: position.toLocaleString('en-US') })}
+          </span>
           {projections.map((name) => (
-            <Chip key={name} tone="outline" title="A projection that has applied it">
+            <Chip key={name} tone="outline" title={t('A projection that has applied it')}>
               {name}
             </Chip>
           ))}
           {isAdmin && (
             <a className="ws-link" href={`/admin/operations/log?event=${eventId}`}>
-              In the log explorer
+              {t('In the log explorer')}
             </a>
           )}
         </div>
@@ -152,13 +159,13 @@ function Step({ step, afterMs, showsDetails }: StepProps) {
 function actorName({ kind, name }: ChainActor): string {
   switch (kind) {
     case 'you':
-      return 'You';
+      return t('You');
     case 'platform':
-      return 'The platform';
+      return t('The platform');
     case 'guest':
-      return 'A guest';
+      return t('A guest');
     case 'person':
-      return name ?? 'A person';
+      return name ?? t('A person');
   }
 }
 
@@ -168,10 +175,14 @@ function receivers({ you, people, rooms, admins }: ChainSent): string {
     ...(you ? ['you'] : []),
     ...(rooms === 0
       ? []
-      : [rooms === 1 ? 'the people in the room' : `the people in ${rooms} rooms`]),
-    ...(people === 0 ? [] : [people === 1 ? 'one other person' : `${people} other people`]),
+      : [rooms === 1 ? t('the people in the room') : t('the people in {rooms} rooms', { rooms })]),
+    ...(people === 0
+      ? []
+      : [people === 1 ? t('one other person') : t('{people} other people', { people })]),
     ...(admins ? ['admins'] : []),
   ];
-  if (all.length === 0) return 'no one';
-  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  if (all.length === 0) return t('no one');
+  return all.length === 1
+    ? (all[0] ?? '')
+    : t('{all} and {at}', { all: all.slice(0, -1).join(', '), at: all.at(-1) });
 }

@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { leastStrength, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
+import { t } from '@mach42/language/t.ts';
 import { SecretField } from '../ui/secret-field.tsx';
 import type { PasswordCheck } from './use-password-check.ts';
 import './new-secret-field.css';
@@ -25,7 +26,9 @@ export function NewSecretField({ check, hint, ...field }: NewSecretFieldProps) {
   return (
     <div className="ws-new-secret" onFocus={check.onFocus}>
       <SecretField isNew {...field} hint={value === '' ? about : check.fault} />
-      {value !== '' && <Meter label={`Strength of ${label.toLowerCase()}`} check={check} />}
+      {value !== '' && (
+        <Meter label={t('Strength of {label}', { label: label.toLowerCase() })} check={check} />
+      )}
     </div>
   );
 }
@@ -42,7 +45,7 @@ function Meter({ label, check }: { readonly label: string; readonly check: Passw
         aria-valuemin={0}
         aria-valuemax={4}
         aria-valuenow={strength ?? 0}
-        aria-valuetext={word === '' ? 'Not judged yet' : word}
+        aria-valuetext={word === '' ? t('Not judged yet') : word}
       >
         {[1, 2, 3, 4].map((step) => (
           <i key={step} data-on={step <= Math.max(strength ?? 0, strength === 0 ? 1 : 0)} />

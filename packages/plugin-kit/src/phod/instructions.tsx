@@ -1,5 +1,6 @@
 import { getPhodOrigin } from '@mach42/contracts/phod/calls.ts';
 import type { PhodOrigin } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useEffect, useId, useState } from 'react';
 import { ApiError, asApiError } from '../api/api-error.ts';
 import { useApi } from '../hooks.ts';
@@ -13,12 +14,17 @@ export function Instructions({ version }: { readonly version: number }) {
   const origin = useOrigin(version);
   const [isWhole, setWhole] = useState(false);
   const id = useId();
-  if (origin === 'loading') return <span className="ws-instructions__note">Loading…</span>;
+  if (origin === 'loading') return <span className="ws-instructions__note">{t('Loading…')}</span>;
   if (origin instanceof ApiError) {
-    return <span className="ws-instructions__note">Could not be read: {origin.message}</span>;
+    return (
+      <span className="ws-instructions__note">
+        {t('Could not be read: {message}', { message: origin.message })}
+      </span>
+    );
   }
   const { instructions } = origin;
-  if (instructions === null) return <span className="ws-instructions__note">Not recorded</span>;
+  if (instructions === null)
+    return <span className="ws-instructions__note">{t('Not recorded')}</span>;
   const isLong = instructions.length > longest || instructions.split('\n').length > 3;
   return (
     <>
@@ -40,7 +46,7 @@ export function Instructions({ version }: { readonly version: number }) {
           aria-controls={id}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Show less' : 'Show all instructions'}
+          {isWhole ? t('Show less') : t('Show all instructions')}
         </button>
       )}
     </>

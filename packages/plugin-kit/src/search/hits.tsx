@@ -8,6 +8,7 @@ import {
 } from '@blueprintjs/icons';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { SearchHit, SearchScope } from '@mach42/contracts/search/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { placePath } from '../places.ts';
 import type { ReactElement } from 'react';
 
@@ -21,12 +22,12 @@ interface HitKind {
 }
 
 export const hitKinds: { readonly [kind in SearchHit['kind']]: HitKind } = {
-  message: { scope: 'messages', name: 'Message', heading: 'Messages', icon: <CommentIcon /> },
-  phod: { scope: 'phod', name: 'PHOD File', heading: 'Your file', icon: <IdNumberIcon /> },
-  datarais: { scope: 'datarais', name: 'Entry', heading: 'Entries', icon: <InboxIcon /> },
-  version: { scope: 'versions', name: 'Version', heading: 'Versions', icon: <HistoryIcon /> },
-  room: { scope: 'rooms', name: 'Room', heading: 'Rooms', icon: <ChatIcon /> },
-  person: { scope: 'people', name: 'Person', heading: 'People', icon: <PersonIcon /> },
+  message: { scope: 'messages', name: t('Message'), heading: t('Messages'), icon: <CommentIcon /> },
+  phod: { scope: 'phod', name: t('PHOD File'), heading: t('Your file'), icon: <IdNumberIcon /> },
+  datarais: { scope: 'datarais', name: t('Entry'), heading: t('Entries'), icon: <InboxIcon /> },
+  version: { scope: 'versions', name: t('Version'), heading: t('Versions'), icon: <HistoryIcon /> },
+  room: { scope: 'rooms', name: t('Room'), heading: t('Rooms'), icon: <ChatIcon /> },
+  person: { scope: 'people', name: t('Person'), heading: t('People'), icon: <PersonIcon /> },
 };
 
 /** Kinds in the order in which they are shown. */
@@ -53,7 +54,7 @@ export function hitPath({ kind, id, roomId = '', by = '' }: SearchHit, isGuest: 
 /** What is above the text of a hit. */
 export function hitTitle({ kind, title, by }: SearchHit): string {
   if (kind === 'phod') return titleOfKey(title);
-  return kind === 'message' && by !== undefined ? `${by} in ${title}` : title;
+  return kind === 'message' && by !== undefined ? t('{by} in {title}', { by, title }) : title;
 }
 
 interface MarkedTextProps {

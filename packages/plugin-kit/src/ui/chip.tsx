@@ -1,4 +1,5 @@
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './chip.css';
@@ -74,8 +75,8 @@ export function Count({
 const shownCount = (count: number): string => (count > 99 ? '99+' : String(count));
 
 const labelOf = (value: number, mentions: number): string => {
-  const own = mentions === 1 ? '1 mention of you' : `${mentions} mentions of you`;
-  return value > mentions ? `${own}, ${value} unread` : own;
+  const own = mentions === 1 ? '1 mention of you' : t('{mentions} mentions of you', { mentions });
+  return value > mentions ? t('{own}, {value} unread', { own, value }) : own;
 };
 
 /** Whether a model is in memory. */

@@ -1,4 +1,5 @@
 import { coinedWords, helpPage, type CoinedWord } from '@mach42/contracts/help/pages.ts';
+import { t } from '@mach42/language/t.ts';
 import { useId, type ReactNode } from 'react';
 import './coined-word.css';
 
@@ -17,7 +18,7 @@ export function CoinedText({ word, children = word }: CoinedTextProps) {
         {children}
       </button>
       <span id={id} role="tooltip" className="ws-coined__text">
-        {helpPage(coinedWords[word])?.summary} F1 opens the help.
+        {t('{summary} F1 opens the help.', { summary: helpPage(coinedWords[word])?.summary })}
       </span>
     </>
   );

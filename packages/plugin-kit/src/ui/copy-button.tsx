@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useState } from 'react';
 import { useToasts } from '../hooks.ts';
@@ -21,7 +22,7 @@ export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       notifyCopied();
     } catch {
-      toasts.error('The clipboard refused the text.', { durationMs: toastMs.copy });
+      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
     }
   };
   const Icon = copied ? TickIcon : DuplicateIcon;
@@ -30,14 +31,14 @@ export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
       <IconButton
         size="small"
         icon={<Icon size={12} />}
-        label={copied ? 'Copied' : label}
+        label={copied ? t('Copied') : label}
         onClick={() => void copy()}
       />
     );
   }
   return (
     <Button icon={<Icon />} aria-label={copied ? undefined : label} onClick={() => void copy()}>
-      {copied ? 'Copied' : 'Copy'}
+      {copied ? t('Copied') : t('Copy')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { CrossIcon } from '@blueprintjs/icons';
 import { useId, type ReactElement, type ReactNode, useRef, Suspense, useState } from 'react';
 import type { DialogProps as OverlayProps } from '@blueprintjs/core';
@@ -59,7 +60,7 @@ export function Dialog(props: DialogProps) {
         <h2 id={titleId} className="ws-dialog__title">
           {props.title}
         </h2>
-        <IconButton icon={<CrossIcon />} label="Close" onClick={props.onClose} />
+        <IconButton icon={<CrossIcon />} label={t('Close')} onClick={props.onClose} />
       </header>
       <div ref={body} className="ws-dialog__body">
         {props.children}
@@ -104,7 +105,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className="ws-dialog__text">{props.children}</div>
       <footer className="ws-dialog__footer">
         <Button {...(danger && { ref: first })} onClick={props.onCancel}>
-          {props.cancel ?? 'Cancel'}
+          {props.cancel ?? t('Cancel')}
         </Button>
         <Button
           {...(!danger && { ref: first })}

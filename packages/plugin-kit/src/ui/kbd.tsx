@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import './kbd.css';
 
 /** Whether Cmd takes the place of Ctrl. */
@@ -11,11 +12,11 @@ const names: Readonly<Record<string, string>> = {
   meta: '⌘',
   enter: 'Enter',
   tab: 'Tab',
-  escape: 'Esc',
+  escape: t('Esc'),
   up: '↑',
   down: '↓',
-  pageup: 'Page Up',
-  pagedown: 'Page Down',
+  pageup: t('Page Up'),
+  pagedown: t('Page Down'),
 };
 
 interface KbdProps {

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { LinkIcon, ShareIcon } from '@blueprintjs/icons';
 import { useShell } from '../hooks.ts';
 import { type Shell, toastMs } from '../shell.ts';
@@ -7,9 +8,9 @@ import { MenuItem } from './menu.tsx';
 export async function copyLink({ toasts }: Pick<Shell, 'toasts'>, path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.origin + path);
-    toasts.success('Link copied', { durationMs: toastMs.copy });
+    toasts.success(t('Link copied'), { durationMs: toastMs.copy });
   } catch {
-    toasts.error('The clipboard refused the link.', { durationMs: toastMs.copy });
+    toasts.error(t('The clipboard refused the link.'), { durationMs: toastMs.copy });
   }
 }
 
@@ -19,7 +20,7 @@ export const openInNewWindow = (path: string): void => void window.open(path, '_
 /** Items of the menu of whatever has an address. */
 export function LinkItems({
   path,
-  text = 'Copy link',
+  text = t('Copy link'),
 }: {
   readonly path: string;
   readonly text?: string;
@@ -30,7 +31,7 @@ export function LinkItems({
       <MenuItem icon={<LinkIcon />} text={text} onClick={() => void copyLink(shell, path)} />
       <MenuItem
         icon={<ShareIcon />}
-        text="Open in new window"
+        text={t('Open in new window')}
         onClick={() => openInNewWindow(path)}
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { Suspense, createElement, lazy, memo, useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { markdownBlocks } from './markdown-growth.ts';
@@ -71,22 +72,22 @@ function CodeBlock({ language, text }: CodeBlockProps) {
 
 /** Also is on pages without the workspace, which have no toasts. */
 function CopyCode({ text }: { readonly text: string }) {
-  const [label, setLabel] = useState('Copy');
+  const [label, setLabel] = useState(t('Copy'));
   useEffect(() => {
     if (label === 'Copy') return undefined;
-    const timer = setTimeout(() => setLabel('Copy'), labelMs);
+    const timer = setTimeout(() => setLabel(t('Copy')), labelMs);
     return () => clearTimeout(timer);
   }, [label]);
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setLabel('Copied');
+      setLabel(t('Copied'));
     } catch {
-      setLabel('Not copied');
+      setLabel(t('Not copied'));
     }
   }
   return (
-    <Button size="small" variant="plain" title="Copy the code" onClick={() => void copy()}>
+    <Button size="small" variant="plain" title={t('Copy the code')} onClick={() => void copy()}>
       {label}
     </Button>
   );

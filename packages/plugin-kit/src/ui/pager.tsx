@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { Button } from './button.tsx';
 import './pager.css';
@@ -15,9 +16,11 @@ export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
   if (total <= pageSize && offset === 0) return null;
   const end = Math.min(total, offset + pageSize);
   return (
-    <nav className="ws-pager" aria-label="Pages">
+    <nav className="ws-pager" aria-label={t('Pages')}>
       <output className="ws-pager__place">
-        {offset < end ? `${offset + 1} to ${end} of ${total}` : `0 of ${total}`}
+        {offset < end
+          ? t('{offset} to {end} of {total}', { offset: offset + 1, end, total })
+          : t('0 of {total}', { total })}
       </output>
       <Button
         size="small"
@@ -25,7 +28,7 @@ export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
         disabled={offset === 0}
         onClick={() => onMove(Math.max(0, offset - pageSize))}
       >
-        Earlier
+        {t('Earlier')}
       </Button>
       <Button
         size="small"
@@ -33,7 +36,7 @@ export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
         disabled={end >= total}
         onClick={() => onMove(offset + pageSize)}
       >
-        More
+        {t('More')}
       </Button>
     </nav>
   );

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
 import type { Ref } from 'react';
 import { TextInput } from './field.tsx';
@@ -34,7 +35,7 @@ export function SearchBox({ value, placeholder, matches, ref, onChange }: Search
             <IconButton
               size="small"
               icon={<CrossIcon size={12} />}
-              label="Clear search"
+              label={t('Clear search')}
               onClick={() => onChange('')}
             />
           </>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Field, TextInput } from './field.tsx';
@@ -27,7 +28,7 @@ export function SecretField(props: SecretFieldProps) {
   const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const name = label.toLowerCase();
   return (
-    <Field label={label} error={error} hint={capsLock ? 'Caps Lock is on.' : hint}>
+    <Field label={label} error={error} hint={capsLock ? t('Caps Lock is on.') : hint}>
       {(ids) => (
         <TextInput
           {...ids}
@@ -52,7 +53,7 @@ export function SecretField(props: SecretFieldProps) {
             <IconButton
               size="small"
               icon={shown ? <EyeOffIcon /> : <EyeOpenIcon />}
-              label={shown ? `Hide ${name}` : `Show ${name}`}
+              label={shown ? t('Hide {name}', { name }) : t('Show {name}', { name })}
               onClick={() => setShown(!shown)}
             />
           }

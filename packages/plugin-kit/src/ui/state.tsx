@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { DuplicateIcon, ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
 import type { ReactElement, ReactNode } from 'react';
 import { asApiError } from '../api/api-error.ts';
@@ -39,13 +40,13 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const reference =
     failure.requestId === undefined
       ? failure.code
-      : `${failure.code}, request ${failure.requestId}`;
+      : t('{code}, request {requestId}', { code: failure.code, requestId: failure.requestId });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${title}\n${failure.message}\n${reference}`);
-      toasts.success('Copied', { durationMs: toastMs.copy });
+      toasts.success(t('Copied'), { durationMs: toastMs.copy });
     } catch {
-      toasts.error('The clipboard refused the text.', { durationMs: toastMs.copy });
+      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
     }
   };
   return (
@@ -58,11 +59,11 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
       <div className="ws-state__actions">
         {onRetry !== undefined && (
           <Button icon={<RefreshIcon />} onClick={onRetry}>
-            Retry
+            {t('Retry')}
           </Button>
         )}
         <Button variant="plain" icon={<DuplicateIcon />} onClick={() => void copy()}>
-          Copy details
+          {t('Copy details')}
         </Button>
       </div>
       <code className="ws-state__reference">{reference}</code>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { useState, type ReactNode } from 'react';
 import { useLeaveGuard } from '../hooks.ts';
 import { ConfirmDialog } from './dialog.tsx';
@@ -26,13 +27,13 @@ export function useLeaveQuestion(onClose: () => void): LeaveQuestion {
     question: (
       <ConfirmDialog
         isOpen={asking}
-        title="Discard your changes?"
-        confirm="Discard"
-        cancel="Keep editing"
+        title={t('Discard your changes?')}
+        confirm={t('Discard')}
+        cancel={t('Keep editing')}
         onConfirm={leave}
         onCancel={() => setAsking(false)}
       >
-        What you typed here has not been saved.
+        {t('What you typed here has not been saved.')}
       </ConfirmDialog>
     ),
   };

@@ -3,6 +3,7 @@ import type { Access } from '@mach42/contracts/audit/schemas.ts';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { Log, Toasts } from '@mach42/plugin-kit/shell.ts';
@@ -42,7 +43,9 @@ export function createAccessNotice({ store, api, toasts, log, show }: NoticePart
       store.dispatch(accessActions.counted(unseen.length));
       return unseen;
     } catch (error) {
-      const message = `Could not read who opened your content: ${asApiError(error).message}`;
+      const message = t('Could not read who opened your content: {message}', {
+        message: asApiError(error).message,
+      });
       log({ type: 'warning', source: 'Access', message });
       return [];
     }
@@ -50,7 +53,7 @@ export function createAccessNotice({ store, api, toasts, log, show }: NoticePart
 
   const warn = (message: string) =>
     toasts.warning(message, {
-      action: { label: 'See details', run: show },
+      action: { label: t('See details'), run: show },
       durationMs: noticeMs,
     });
 

@@ -3,6 +3,7 @@ import type { Credential } from '@mach42/contracts/audit/schemas.ts';
 import { changePassword, changeSecret, signOutElsewhere } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
@@ -92,7 +93,7 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
         </p>
       )}
       <footer className="ws-credentials__actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" loading={busy} disabled={!isComplete}>
           {texts.change}
         </Button>

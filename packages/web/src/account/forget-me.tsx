@@ -5,6 +5,7 @@ import {
   withdrawOwnForgetting,
 } from '@mach42/contracts/forgetting/calls.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -49,7 +50,7 @@ export function ForgetMe() {
       <h3>{forgetTexts.ownTitle}</h3>
       {own === undefined && error === undefined && <SkeletonLines lines={2} />}
       {own === undefined && error !== undefined && (
-        <ErrorState title="Your request could not be loaded" error={error} onRetry={refresh} />
+        <ErrorState title={t('Your request could not be loaded')} error={error} onRetry={refresh} />
       )}
       {own?.isHeld === true && <p role="status">{forgetTexts.ownHeld}</p>}
       {own?.request != null && (
@@ -60,7 +61,7 @@ export function ForgetMe() {
           </p>
           {own.request.isOwn && (
             <Button loading={isBusy} onClick={() => void withdraw()}>
-              Withdraw the request
+              {t('Withdraw the request')}
             </Button>
           )}
         </>
@@ -69,7 +70,7 @@ export function ForgetMe() {
         <>
           <p className="ws-muted">{forgetTexts.what(own.graceDays)}</p>
           <Button variant="danger" icon={<TrashIcon />} onClick={() => setAsking(true)}>
-            Forget me…
+            {t('Forget me…')}
           </Button>
         </>
       )}
@@ -85,15 +86,15 @@ export function ForgetMe() {
           <SecretField
             autoFocus
             large={false}
-            label="Your password"
+            label={t('Your password')}
             value={password}
             error={undefined}
             onChange={setPassword}
           />
           <div className="ws-own-data__actions">
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button onClick={() => setAsking(false)}>{t('Cancel')}</Button>
             <Button type="submit" variant="danger" loading={isBusy} disabled={password === ''}>
-              Ask to be forgotten
+              {t('Ask to be forgotten')}
             </Button>
           </div>
         </form>

@@ -8,6 +8,7 @@ import {
 import type { ExportBytes, PersonalExport } from '@mach42/contracts/exports/schemas.ts';
 import { exportTexts } from '@mach42/contracts/exports/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
@@ -65,7 +66,7 @@ export default function OwnDataDialog({ onClose }: { readonly onClose: () => voi
         <p className="ws-muted">{exportTexts.secrets}</p>
         {error !== undefined && (
           <ErrorState
-            title="The state of your file could not be loaded"
+            title={t('The state of your file could not be loaded')}
             error={error}
             onRetry={refresh}
           />
@@ -80,7 +81,7 @@ export default function OwnDataDialog({ onClose }: { readonly onClose: () => voi
           answer !== undefined &&
           !isUnderWay && (
             <Button variant="primary" icon={<ExportIcon />} onClick={() => void prepare()}>
-              Prepare the file
+              {t('Prepare the file')}
             </Button>
           )
         )}
@@ -94,8 +95,8 @@ function UnderWay({ state }: { readonly state: PersonalExport }) {
   const { status, done, parts } = state;
   const text =
     status === 'waiting' || parts === 0
-      ? 'Waiting for its turn'
-      : `Writing: ${done} of ${parts} parts`;
+      ? t('Waiting for its turn')
+      : t('Writing: {done} of {parts} parts', { done, parts });
   return (
     <div className="ws-own-data__progress" role="status">
       <span>
@@ -154,15 +155,15 @@ function Ready({ state: { id, bytes, expiresAt }, onRemove, onProblem }: ReadyPr
   return (
     <>
       <p role="status">
-        The file is ready: {sizeText(size)}.{' '}
+        {t('The file is ready: {size}.', { size: sizeText(size) })}{' '}
         {expiresAt !== null && (
           <>
-            It is deleted <Timestamp at={expiresAt} />.
+            {t('It is deleted')} <Timestamp at={expiresAt} />.
           </>
         )}
       </p>
       {read !== undefined && (
-        <progress aria-label="Fetching the file" value={size === 0 ? 0 : read / size} />
+        <progress aria-label={t('Fetching the file')} value={size === 0 ? 0 : read / size} />
       )}
       <div className="ws-own-data__actions">
         <Button
@@ -171,10 +172,10 @@ function Ready({ state: { id, bytes, expiresAt }, onRemove, onProblem }: ReadyPr
           loading={read !== undefined}
           onClick={() => void fetchFile()}
         >
-          {read === undefined && (fetched.next ?? 0) > 0 ? 'Continue' : 'Save the file'}
+          {read === undefined && (fetched.next ?? 0) > 0 ? t('Continue') : t('Save the file')}
         </Button>
         <Button icon={<TrashIcon />} onClick={onRemove}>
-          Delete it now
+          {t('Delete it now')}
         </Button>
       </div>
     </>

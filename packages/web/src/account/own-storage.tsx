@@ -1,6 +1,7 @@
 import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import { storageKinds, type OwnStorage as Stored } from '@mach42/contracts/storage/schemas.ts';
 import { sizeText, storageKindNames, storageTexts } from '@mach42/contracts/storage/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -27,7 +28,7 @@ function Amounts({ stored: { bytes, day, kinds, limits } }: { readonly stored: S
       <Amount name={storageTexts.inAll} used={bytes} limit={limits.bytes} />
       <Amount name={storageTexts.inDay} used={day} limit={limits.day} />
       <details className="ws-own-storage__kinds">
-        <summary>By kind</summary>
+        <summary>{t('By kind')}</summary>
         <dl>
           {storageKinds.map((kind) => (
             <div key={kind}>
@@ -52,7 +53,9 @@ function Amount({ name, used, limit }: AmountProps) {
     <div className="ws-own-storage__amount">
       <span>{name}</span>
       <span className="ws-muted">
-        {limit === null ? sizeText(used) : `${sizeText(used)} of ${sizeText(limit)}`}
+        {limit === null
+          ? sizeText(used)
+          : t('{used} of {limit}', { used: sizeText(used), limit: sizeText(limit) })}
       </span>
       {limit !== null && <Meter label={name} used={used} limit={limit} />}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { LogInIcon, PathSearchIcon } from '@blueprintjs/icons';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -12,30 +13,31 @@ export default function MissedPlace({ missed }: { readonly missed: Missed }) {
   const { signIn } = useShell();
   const signedIn = useShellState(({ session }) => session.signedIn);
   return (
-    <section className="ws-workspace" aria-label="Workspace">
+    <section className="ws-workspace" aria-label={t('Workspace')}>
       {missed.why === 'failed' ? (
         <ErrorState
-          title="This page could not be opened"
+          title={t('This page could not be opened')}
           error={missed.error}
           onRetry={() => void navigate(0)}
         />
       ) : (
         <EmptyState
           icon={<PathSearchIcon size={20} />}
-          title="You cannot open this"
+          title={t('You cannot open this')}
           actions={
             <>
-              <Button onClick={() => void navigate('/')}>Go to the workspace</Button>
+              <Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>
               {!signedIn && (
                 <Button icon={<LogInIcon />} variant="primary" onClick={signIn}>
-                  Log in
+                  {t('Log in')}
                 </Button>
               )}
             </>
           }
         >
-          It was deleted, or it is not shared with you. If someone sent you the link, ask them to
-          invite you.
+          {t(
+            'It was deleted, or it is not shared with you. If someone sent you the link, ask them to invite you.',
+          )}
         </EmptyState>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { ArrowLeftIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -61,15 +62,15 @@ function AdminMenu() {
     <nav
       ref={nav}
       className="ws-admin-menu"
-      aria-label="Admin Menu"
+      aria-label={t('Admin Menu')}
       data-collapsed={!isOpen}
       style={{ width }}
     >
       <header className="ws-admin-menu__head">
-        <h2>Admin Menu</h2>
+        <h2>{t('Admin Menu')}</h2>
         <IconButton
           icon={isOpen ? <MenuClosedIcon /> : <MenuOpenIcon />}
-          label={isOpen ? 'Collapse the menu' : 'Show the whole menu'}
+          label={isOpen ? t('Collapse the menu') : t('Show the whole menu')}
           aria-expanded={isOpen}
           onClick={() => display.arrange({ roomListVisible: !isOpen })}
         />
@@ -87,10 +88,10 @@ function AdminMenu() {
       <Link
         to="/"
         className="ws-admin-menu__item ws-admin-menu__back"
-        title="Back to the workspace"
+        title={t('Back to the workspace')}
       >
         <ArrowLeftIcon />
-        <span>Back to the workspace</span>
+        <span>{t('Back to the workspace')}</span>
       </Link>
     </nav>
   );
@@ -113,5 +114,10 @@ function QueueCount() {
   const { answer } = useRead(queueStats, { query: {} }, { everyMs });
   if (answer === undefined) return null;
   const { pending, processing } = answer.data;
-  return <Count value={pending + processing} label={`${pending + processing} in the queue`} />;
+  return (
+    <Count
+      value={pending + processing}
+      label={t('{pending} in the queue', { pending: pending + processing })}
+    />
+  );
 }

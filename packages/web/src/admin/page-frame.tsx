@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { PageFrameProps } from '@mach42/plugin-kit/plugin.ts';
 import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
@@ -22,8 +23,12 @@ export function ReadingMeta({ reading }: { readonly reading: LastRead<unknown> }
   if (at === undefined) return null;
   return (
     <span role={error === undefined ? undefined : 'status'}>
-      updated <Timestamp at={at} form="seconds" />
-      {error !== undefined && <span className="ws-page-problem">, not since: {error.message}</span>}
+      {t('updated')} <Timestamp at={at} form="seconds" />
+      {error !== undefined && (
+        <span className="ws-page-problem">
+          {t(', not since: {message}', { message: error.message })}
+        </span>
+      )}
     </span>
   );
 }

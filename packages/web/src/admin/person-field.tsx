@@ -1,4 +1,5 @@
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 
@@ -20,7 +21,7 @@ export function PersonField({ label, people, userId, onChange }: PersonFieldProp
           {...field}
           value={userId}
           options={[
-            { value: '', label: 'Choose a person' },
+            { value: '', label: t('Choose a person') },
             ...byName.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={onChange}

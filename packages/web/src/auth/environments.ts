@@ -1,5 +1,6 @@
 import type { Environment } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 
 interface EnvironmentTexts {
   readonly title: (productName: string) => string;
@@ -16,21 +17,21 @@ interface EnvironmentTexts {
 /** What the login card says in each environment. */
 export const environments: Readonly<Record<Environment, EnvironmentTexts>> = {
   web: {
-    title: (productName) => `Login to ${productName}`,
-    lead: 'Your chats, rooms and your PHOD File are waiting.',
-    label: 'Password',
+    title: (productName) => t('Login to {productName}', { productName }),
+    lead: t('Your chats, rooms and your PHOD File are waiting.'),
+    label: t('Password'),
     field: 'password',
     required: userTexts.passwordRequired,
     other: 'gpt',
-    switch: 'Use a secret word',
+    switch: t('Use a secret word'),
   },
   gpt: {
-    title: () => 'GPT Authentication',
-    lead: 'Your assistant asks for the secret word of the day.',
-    label: 'Secret word',
+    title: () => t('GPT Authentication'),
+    lead: t('Your assistant asks for the secret word of the day.'),
+    label: t('Secret word'),
     field: 'secret',
     required: userTexts.secretRequired,
     other: 'web',
-    switch: 'Use a password',
+    switch: t('Use a password'),
   },
 };

@@ -1,6 +1,7 @@
 import { CrossIcon, LockIcon, MobilePhoneIcon, TickIcon } from '@blueprintjs/icons';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import type { Environment } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -60,7 +61,7 @@ export function LoginCard(props: LoginCardProps) {
         <IconButton
           className="ws-login__close"
           icon={<CrossIcon />}
-          label="Close"
+          label={t('Close')}
           onClick={onClose}
         />
       )}
@@ -99,7 +100,7 @@ export function LoginCard(props: LoginCardProps) {
         loading={isLoading}
         disabled={!isCompleteMobile(mobile)}
       >
-        Log in
+        {t('Log in')}
       </Button>
       <div className="ws-login__others">
         <Button
@@ -113,7 +114,7 @@ export function LoginCard(props: LoginCardProps) {
           {texts.switch}
         </Button>
         <Button variant="plain" onClick={props.onGuest}>
-          Continue as Guest
+          {t('Continue as Guest')}
         </Button>
       </div>
     </form>
@@ -127,7 +128,10 @@ interface MobileFieldProps {
 
 function MobileField({ value, onChange }: MobileFieldProps) {
   return (
-    <Field label="Mobile number" hint="Digits only. 00 is added in front if it is missing.">
+    <Field
+      label={t('Mobile number')}
+      hint={t('Digits only. 00 is added in front if it is missing.')}
+    >
       {(ids) => (
         <TextInput
           {...ids}

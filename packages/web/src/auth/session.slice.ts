@@ -2,6 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { Session } from '@mach42/plugin-kit/shell.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { authActions, guestActions } from './auth.slice.ts';
 
 const signedOutState: Session = {
@@ -16,7 +17,7 @@ const signedOutState: Session = {
 export function nameOf(user: Pick<User, 'name' | 'firstName' | 'lastName'>): string {
   const name = user.name.trim();
   const full = `${user.firstName} ${user.lastName}`.trim();
-  return name !== '' ? name : full !== '' ? full : 'Not set';
+  return name !== '' ? name : full !== '' ? full : t('Not set');
 }
 
 function sessionOf(user: User): Session {

@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 export type Environment = 'development' | 'staging' | 'production';
 
 export interface Endpoints {
@@ -41,9 +43,11 @@ export function endpointProblems(
 }
 
 function problem(name: string, url: string, protocols: readonly string[]): readonly string[] {
-  if (url === '') return [`The ${name} URL is required.`];
-  if (!URL.canParse(url)) return [`The ${name} URL cannot be read.`];
+  if (url === '') return [t('The {name} URL is required.', { name })];
+  if (!URL.canParse(url)) return [t('The {name} URL cannot be read.', { name })];
   const { protocol } = new URL(url);
   if (protocols.includes(protocol)) return [];
-  return [`The ${name} URL must begin with ${protocols.join(' or ')}//`];
+  return [
+    t('The {name} URL must begin with {protocols}//', { name, protocols: protocols.join(' or ') }),
+  ];
 }

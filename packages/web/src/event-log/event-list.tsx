@@ -1,6 +1,7 @@
 import { DuplicateIcon, EraserIcon } from '@blueprintjs/icons';
 import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -11,11 +12,11 @@ import { useRoot } from '../shell/app-context.ts';
 import { eventLogActions } from './event-log.slice.ts';
 
 const filters = [
-  { value: 'all', label: 'All' },
-  { value: 'info', label: 'Info' },
-  { value: 'success', label: 'Success' },
-  { value: 'warning', label: 'Warning' },
-  { value: 'error', label: 'Error' },
+  { value: 'all', label: t('All') },
+  { value: 'info', label: t('Info') },
+  { value: 'success', label: t('Success') },
+  { value: 'warning', label: t('Warning') },
+  { value: 'error', label: t('Error') },
 ] as const satisfies readonly { value: EventLogType | 'all'; label: string }[];
 
 /** The newest first. */
@@ -30,7 +31,7 @@ export function EventList() {
       ) : (
         // A list that scrolls must be reachable from the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ol className="ws-event-log__list" tabIndex={0} aria-label="Entries, newest first">
+        <ol className="ws-event-log__list" tabIndex={0} aria-label={t('Entries, newest first')}>
           {shown.toReversed().map((entry) => (
             <li key={entry.id}>
               <EventLine entry={entry} />
@@ -62,15 +63,15 @@ function EventTools({ shown, filter }: EventToolsProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(eventText(shown));
-      toasts.success('Copied', { durationMs: toastMs.copy });
+      toasts.success(t('Copied'), { durationMs: toastMs.copy });
     } catch {
-      toasts.error('The clipboard refused the text.', { durationMs: toastMs.copy });
+      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
     }
   };
   return (
     <div className="ws-event-log__tools">
       <Segmented
-        label="Show entries"
+        label={t('Show entries')}
         options={filters}
         value={filter ?? 'all'}
         onChange={(value) =>
@@ -84,7 +85,7 @@ function EventTools({ shown, filter }: EventToolsProps) {
         disabled={shown.length === 0}
         onClick={() => void copy()}
       >
-        Copy
+        {t('Copy')}
       </Button>
       <Button
         variant="plain"
@@ -93,7 +94,7 @@ function EventTools({ shown, filter }: EventToolsProps) {
         disabled={shown.length === 0}
         onClick={clear}
       >
-        Clear
+        {t('Clear')}
       </Button>
     </div>
   );

@@ -7,6 +7,7 @@ import {
 } from '@blueprintjs/icons';
 import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
+import { t } from '@mach42/language/t.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { useRoot } from '../shell/app-context.ts';
@@ -36,10 +37,10 @@ export function EventLog({ hiddenWhileClosed }: { readonly hiddenWhileClosed: bo
           <Count value={entries.length} />
         </button>
         {unread > 0 && (
-          <span className="ws-event-log__troubles" title="New errors">
+          <span className="ws-event-log__troubles" title={t('New errors')}>
             <WarningSignIcon size={12} />
             {unread}
-            <span className="ws-visually-hidden">new errors</span>
+            <span className="ws-visually-hidden">{t('new errors')}</span>
           </span>
         )}
         <span className="ws-event-log__divider" />
@@ -63,7 +64,7 @@ function ConnectionSign() {
     return (
       <span className="ws-event-log__connection">
         <CellTowerIcon className="ws-event-log__connected" size={12} />
-        Connected
+        {t('Connected')}
       </span>
     );
   }
@@ -75,7 +76,7 @@ function ConnectionSign() {
       onClick={shell.reconnect}
     >
       <OfflineIcon className="ws-event-log__disconnected" size={12} />
-      {status === 'reconnecting' ? 'Reconnecting' : workspaceTexts.disconnected}
+      {status === 'reconnecting' ? t('Reconnecting') : workspaceTexts.disconnected}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -19,7 +20,7 @@ export function HealthButton({ compact = false }: { readonly compact?: boolean }
       <Button
         variant="plain"
         className="ws-health-button"
-        aria-label={compact ? `System health: ${healthWord(sign)}` : undefined}
+        aria-label={compact ? t('System health: {sign}', { sign: healthWord(sign) }) : undefined}
       >
         <StatusDot tone={healthTone(sign)} />
         {!compact && <span className="ws-health-button__word">{healthWord(sign)}</span>}
@@ -39,7 +40,7 @@ function HealthReport() {
   return (
     <div className="ws-popover__body ws-health">
       <h3 className="ws-health__title">
-        System health
+        {t('System health')}
         <span className="ws-health__overall">
           <StatusDot tone={healthTone(overall)} /> {healthWord(overall)}
         </span>
@@ -57,18 +58,18 @@ function HealthReport() {
       <p className="ws-health__times">
         {websocket.lastHeartbeat !== undefined && (
           <span>
-            Heartbeat <Timestamp at={websocket.lastHeartbeat} form="seconds" />
+            {t('Heartbeat')} <Timestamp at={websocket.lastHeartbeat} form="seconds" />
           </span>
         )}
         {api.lastCheck !== undefined && (
           <span>
-            Checked <Timestamp at={api.lastCheck} form="seconds" />
+            {t('Checked')} <Timestamp at={api.lastCheck} form="seconds" />
           </span>
         )}
       </p>
       {websocket.status !== 'connected' && (
         <Button size="small" onClick={shell.reconnect}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>
@@ -76,7 +77,7 @@ function HealthReport() {
 }
 
 function milliseconds(value: number | undefined): string {
-  return value === undefined ? '' : `${value} ms`;
+  return value === undefined ? '' : t('{value} ms', { value });
 }
 
 function ServerFacts({ details }: { readonly details: HealthDetails }) {
@@ -85,19 +86,21 @@ function ServerFacts({ details }: { readonly details: HealthDetails }) {
   return (
     <>
       <div>
-        <dt>Clients</dt>
-        <dd>{websocket.connectedClients} connected</dd>
-      </div>
-      <HealthFact name="Event store" status={eventStore.status} />
-      <HealthFact name="Read model" status={readModel.status}>
-        {lag === 0 ? '' : `${lag} events behind`}
-      </HealthFact>
-      <HealthFact name="Bus" status={bus.status} />
-      <div>
-        <dt>Workers</dt>
+        <dt>{t('Clients')}</dt>
         <dd>
-          {workers.active} of {workers.total} active{' '}
-          <span className="ws-muted">{workers.queued} in queue</span>
+          {t('{connectedClients} connected', { connectedClients: websocket.connectedClients })}
+        </dd>
+      </div>
+      <HealthFact name={t('Event store')} status={eventStore.status} />
+      <HealthFact name={t('Read model')} status={readModel.status}>
+        {lag === 0 ? '' : t('{lag} events behind', { lag })}
+      </HealthFact>
+      <HealthFact name={t('Bus')} status={bus.status} />
+      <div>
+        <dt>{t('Workers')}</dt>
+        <dd>
+          {t('{active} of {total} active', { active: workers.active, total: workers.total })}{' '}
+          <span className="ws-muted">{t('{queued} in queue', { queued: workers.queued })}</span>
         </dd>
       </div>
       {details.providers.map(({ id, available }) => (

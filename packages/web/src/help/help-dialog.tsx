@@ -1,5 +1,6 @@
 import { HelpIcon, KeyCommandIcon, LightbulbIcon } from '@blueprintjs/icons';
 import { helpPages, type HelpPage } from '@mach42/contracts/help/pages.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
@@ -22,27 +23,27 @@ export default function HelpDialog({ onClose, onKeys, onTour }: HelpDialogProps)
   return (
     <Dialog
       isOpen
-      title="Help"
+      title={t('Help')}
       icon={<HelpIcon />}
       width={760}
       onClose={onClose}
       footer={
         <>
           <Button className="ws-dialog__start" icon={<KeyCommandIcon />} onClick={onKeys}>
-            Keyboard
+            {t('Keyboard')}
           </Button>
           <Button icon={<LightbulbIcon />} onClick={onTour}>
-            Take the tour
+            {t('Take the tour')}
           </Button>
         </>
       }
     >
       <div className="ws-help">
-        <nav className="ws-help__pages" aria-label="Pages of the help">
+        <nav className="ws-help__pages" aria-label={t('Pages of the help')}>
           <SearchBox
             value={typed}
-            placeholder="Search the help..."
-            matches={`${found.length} of ${helpPages.length}`}
+            placeholder={t('Search the help...')}
+            matches={t('{count} of {count2}', { count: found.length, count2: helpPages.length })}
             onChange={setTyped}
           />
           {found.map(({ id, title }) => (
@@ -60,7 +61,7 @@ export default function HelpDialog({ onClose, onKeys, onTour }: HelpDialogProps)
         </nav>
         <article className="ws-help__text">
           {page === undefined ? (
-            <p>No page has these words. Try fewer, or ask the assistant in the chat.</p>
+            <p>{t('No page has these words. Try fewer, or ask the assistant in the chat.')}</p>
           ) : (
             <>
               <h3>{page.title}</h3>

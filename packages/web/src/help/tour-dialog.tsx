@@ -1,5 +1,6 @@
 import { LightbulbIcon } from '@blueprintjs/icons';
 import { helpPage } from '@mach42/contracts/help/pages.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useEffect, useState } from 'react';
@@ -17,17 +18,17 @@ export default function TourDialog({ onClose }: { readonly onClose: () => void }
   return (
     <Dialog
       isOpen
-      title={`The tour, ${at + 1} of ${steps.length}`}
+      title={t('The tour, {at} of {count}', { at: at + 1, count: steps.length })}
       icon={<LightbulbIcon />}
       onClose={onClose}
       footer={
         <>
           <Button className="ws-dialog__start" variant="plain" onClick={onClose}>
-            Skip the tour
+            {t('Skip the tour')}
           </Button>
-          {at > 0 && <Button onClick={() => setAt(at - 1)}>Back</Button>}
+          {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('Back')}</Button>}
           <Button variant="primary" onClick={() => (isLast ? onClose() : setAt(at + 1))}>
-            {isLast ? 'Begin' : 'Next'}
+            {isLast ? t('Begin') : t('Next')}
           </Button>
         </>
       }

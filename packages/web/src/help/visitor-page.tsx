@@ -1,5 +1,6 @@
 import { HelpIcon, LightbulbIcon, LogInIcon } from '@blueprintjs/icons';
 import { helpPage } from '@mach42/contracts/help/pages.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useApp } from '../shell/app-context.ts';
@@ -14,21 +15,21 @@ export default function VisitorPage() {
   const { navigation } = useApp();
   const about = helpPage('workspace');
   return (
-    <section className="ws-visitor" aria-label="About the workspace">
+    <section className="ws-visitor" aria-label={t('About the workspace')}>
       <h1>{about?.summary}</h1>
       <div className="ws-visitor__example">
         <div className="ws-card">
-          <h2>You write</h2>
-          <p>“The kiln inspector comes on 3 December at 09:30. Freja pays.”</p>
+          <h2>{t('You write')}</h2>
+          <p>{t('“The kiln inspector comes on 3 December at 09:30. Freja pays.”')}</p>
         </div>
         <div className="ws-card">
-          <h2>It proposes</h2>
-          <p>New event: 3 December, 09:30, Kiln inspector</p>
-          <p>New note: Kiln inspection</p>
+          <h2>{t('It proposes')}</h2>
+          <p>{t('New event: 3 December, 09:30, Kiln inspector')}</p>
+          <p>{t('New note: Kiln inspection')}</p>
         </div>
         <div className="ws-card">
-          <h2>You decide</h2>
-          <p>Accept or reject each change, save, and go back to any version later.</p>
+          <h2>{t('You decide')}</h2>
+          <p>{t('Accept or reject each change, save, and go back to any version later.')}</p>
         </div>
       </div>
       <dl className="ws-visitor__words">
@@ -39,18 +40,18 @@ export default function VisitorPage() {
           </div>
         ))}
       </dl>
-      <p>Try it at once: ask the assistant in the chat what a PHOD File is.</p>
+      <p>{t('Try it at once: ask the assistant in the chat what a PHOD File is.')}</p>
       <div className="ws-visitor__actions">
         <Button variant="primary" icon={<LogInIcon />} onClick={shell.signIn}>
-          Log in to your own file
+          {t('Log in to your own file')}
         </Button>
         {!isTourSeen(localStorage) && (
           <Button icon={<LightbulbIcon />} onClick={() => navigation.openHelp('tour')}>
-            Take the tour
+            {t('Take the tour')}
           </Button>
         )}
         <Button icon={<HelpIcon />} onClick={() => navigation.openHelp('help')}>
-          Help
+          {t('Help')}
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { KeyCommandIcon } from '@blueprintjs/icons';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
@@ -17,19 +18,19 @@ interface Line {
 }
 
 const everywhere: readonly Line[] = [
-  { title: 'Next and previous control', keys: ['tab'] },
-  { title: 'Close what is open', keys: ['escape'] },
-  { title: 'Send what is written', keys: ['enter'] },
-  { title: 'New line in what is written', keys: ['shift+enter'] },
+  { title: t('Next and previous control'), keys: ['tab'] },
+  { title: t('Close what is open'), keys: ['escape'] },
+  { title: t('Send what is written'), keys: ['enter'] },
+  { title: t('New line in what is written'), keys: ['shift+enter'] },
 ];
 
 /** Every combination that does something now, by who offers it. */
 export function KeyHelp({ isOpen, commands, onClose }: KeyHelpProps) {
   const groups = groupsOf(commands);
   return (
-    <Dialog isOpen={isOpen} title="Keyboard" icon={<KeyCommandIcon />} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={t('Keyboard')} icon={<KeyCommandIcon />} onClose={onClose}>
       <div className="ws-key-help">
-        {[...groups, ['Everywhere', everywhere] as const].map(([group, lines]) => (
+        {[...groups, [t('Everywhere'), everywhere] as const].map(([group, lines]) => (
           <section key={group}>
             <h3>{group}</h3>
             <dl>

@@ -2,6 +2,7 @@ import { CubeIcon, SearchIcon } from '@blueprintjs/icons';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import type { SearchWanted } from '@mach42/contracts/search/wanted.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import {
   hitKinds,
   hitPath,
@@ -45,7 +46,7 @@ export function commandItems(
     if (command.id === 'workspace.open-palette' || match === undefined || isKnown) continue;
     hits.set(command.title, {
       id: command.id,
-      group: 'Commands',
+      group: t('Commands'),
       icon: command.icon,
       title: <MarkedText text={command.title} marks={match.ranges} />,
       kind: group,
@@ -74,7 +75,7 @@ export function modelItems(
       return [
         {
           id: `model ${model.id}`,
-          group: 'Models',
+          group: t('Models'),
           icon: <CubeIcon />,
           title,
           kind: 'Answer with',
@@ -123,8 +124,8 @@ export function hitItems({ hits, isGuest, goTo }: Found): readonly PaletteItem[]
 /** Leads to the tab with all results. */
 export const allResultsItem = (query: string, run: () => void): PaletteItem => ({
   id: 'all results',
-  group: 'All results',
+  group: t('All results'),
   icon: <SearchIcon />,
-  title: `Show all results for “${query}”`,
+  title: t('Show all results for “{query}”', { query }),
   run,
 });

@@ -2,6 +2,7 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { readSearch } from '@mach42/contracts/search/wanted.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
@@ -54,14 +55,17 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const notes = [
     ...(isTooLong
       ? [
-          `A search has at most ${limits.searchCharacters} characters; this one has ${query.length.toLocaleString('en')}.`,
+          t('A search has at most {searchCharacters} characters; this one has {count}.', {
+            searchCharacters: limits.searchCharacters,
+            count: query.length.toLocaleString('en'),
+          }),
         ]
       : []),
     ...unread.map(({ why }) => `${why}.`),
-    ...(failure === undefined ? [] : [`The search failed: ${failure}`]),
+    ...(failure === undefined ? [] : [t('The search failed: {failure}', { failure })]),
   ];
   return (
-    <ModalDialog label="Search and commands" className="ws-palette" onClose={onClose}>
+    <ModalDialog label={t('Search and commands')} className="ws-palette" onClose={onClose}>
       <div className="ws-palette__head">
         <SearchIcon size={16} />
         <input
@@ -69,10 +73,10 @@ export function Palette({ commands, onClose }: PaletteProps) {
           role="combobox"
           aria-expanded="true"
           aria-autocomplete="list"
-          aria-label="Search or run a command"
+          aria-label={t('Search or run a command')}
           aria-controls={listId}
           aria-activedescendant={shown.length === 0 ? undefined : `${listId}-${current}`}
-          placeholder="Search or run a command"
+          placeholder={t('Search or run a command')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -89,19 +93,25 @@ export function Palette({ commands, onClose }: PaletteProps) {
       ))}
       {shown.length === 0 && !isTooLong && (
         <p className="ws-palette__none">
-          {isSearching ? 'Searching…' : 'Nothing found. Try fewer letters.'}
+          {isSearching ? t('Searching…') : t('Nothing found. Try fewer letters.')}
         </p>
       )}
       {shown.length > 0 && <Items items={shown} current={current} listId={listId} onRun={run} />}
       <footer className="ws-palette__foot">
         <span className="ws-palette__keys">
-          <Kbd keys="up" /> <Kbd keys="down" /> choose
+          <Kbd keys="up" /> <Kbd keys="down" /> {t('choose')}
         </span>
         <span className="ws-palette__keys">
-          <Kbd keys="enter" /> open
+          <Kbd keys="enter" /> {t('open')}
         </span>
-        <span className="ws-palette__filters">in: from: before: after: has:</span>
-        <output>{query === '' ? '' : isSearching ? 'Searching…' : `${shown.length} found`}</output>
+        <span className="ws-palette__filters">{t('in: from: before: after: has:')}</span>
+        <output>
+          {query === ''
+            ? ''
+            : isSearching
+              ? t('Searching…')
+              : t('{count} found', { count: shown.length })}
+        </output>
       </footer>
     </ModalDialog>
   );
@@ -150,7 +160,7 @@ function Items({ items, current, listId, onRun }: ItemsProps) {
   // The list of a combobox (ARIA 1.2): no native element is one.
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div className="ws-palette__list" role="listbox" id={listId} aria-label="Results">
+    <div className="ws-palette__list" role="listbox" id={listId} aria-label={t('Results')}>
       {items.map((item, index) => (
         <Fragment key={item.id}>
           {items[index - 1]?.group !== item.group && (

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { Middleware } from 'redux';
 import createSagaMiddleware, { type Saga, type Task } from 'redux-saga';
@@ -31,7 +32,7 @@ function* supervise(
       shell.log({
         type: 'error',
         source: 'Workspace',
-        message: `${id} stopped working and is started again.`,
+        message: t('{id} stopped working and is started again.', { id }),
         details: error instanceof Error ? error.message : String(error),
       });
       yield delay(pauseMs);

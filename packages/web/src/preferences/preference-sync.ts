@@ -1,5 +1,6 @@
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import type { PreferenceName, Preferences } from '@mach42/contracts/preferences/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { Log } from '@mach42/plugin-kit/shell.ts';
@@ -36,7 +37,10 @@ export function createPreferenceSync(api: Api, log: Log): PreferenceSync {
       const options = { keepalive: true, retries: 0 };
       await api.request(savePreference, { params: { name }, body: { value } }, options);
     } catch (error) {
-      note(`The ${name} could not be saved on the server. It is saved in this browser.`, error);
+      note(
+        t('The {name} could not be saved on the server. It is saved in this browser.', { name }),
+        error,
+      );
     }
   }
 
@@ -59,7 +63,7 @@ export function createPreferenceSync(api: Api, log: Log): PreferenceSync {
         maySave = true;
         return data;
       } catch (error) {
-        if (mine === turn) note('Your preferences could not be read from the server.', error);
+        if (mine === turn) note(t('Your preferences could not be read from the server.'), error);
         return undefined;
       }
     },

@@ -1,6 +1,7 @@
 import { GlobeIcon, NewPersonIcon, PeopleIcon } from '@blueprintjs/icons';
 import { acceptInvitation, previewInvitation } from '@mach42/contracts/rooms/calls.ts';
 import type { InvitationPreview } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -31,14 +32,14 @@ function SignInFirst({ inviteKey }: { readonly inviteKey: string }) {
   return (
     <EmptyState
       icon={<NewPersonIcon size={20} />}
-      title="You are invited to a room"
+      title={t('You are invited to a room')}
       actions={
         <Button variant="primary" onClick={() => void navigate(loginPath(here))}>
-          Log in
+          {t('Log in')}
         </Button>
       }
     >
-      Log in to see who invites you, and to which room.
+      {t('Log in to see who invites you, and to which room.')}
     </EmptyState>
   );
 }
@@ -46,19 +47,23 @@ function SignInFirst({ inviteKey }: { readonly inviteKey: string }) {
 function Invitation({ inviteKey }: { readonly inviteKey: string }) {
   const navigate = useNavigate();
   const { answer, error, refresh } = useRead(previewInvitation, { params: { inviteKey } });
-  const toWorkspace = <Button onClick={() => void navigate('/')}>Go to the workspace</Button>;
+  const toWorkspace = (
+    <Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>
+  );
   if (answer !== undefined) return <InviteCard inviteKey={inviteKey} preview={answer.data} />;
   if (error === undefined) return <SkeletonCards cards={1} />;
   if (error.status !== 404) {
-    return <ErrorState title="The invitation could not be read" error={error} onRetry={refresh} />;
+    return (
+      <ErrorState title={t('The invitation could not be read')} error={error} onRetry={refresh} />
+    );
   }
   return (
     <EmptyState
       icon={<NewPersonIcon size={20} />}
-      title="This invitation is no longer valid"
+      title={t('This invitation is no longer valid')}
       actions={toWorkspace}
     >
-      It was withdrawn, or it has expired. Ask the person who sent it for a new one.
+      {t('It was withdrawn, or it has expired. Ask the person who sent it for a new one.')}
     </EmptyState>
   );
 }
@@ -93,13 +98,20 @@ function InviteCard({ inviteKey, preview }: InviteCardProps) {
       <span className="ws-invite-card__icon">
         {roomType === 'internal_forum' ? <GlobeIcon size={20} /> : <PeopleIcon size={20} />}
       </span>
-      <p className="ws-muted">{preview.invitedBy} invites you to</p>
+      <p className="ws-muted">
+        {t('{invitedBy} invites you to', { invitedBy: preview.invitedBy })}
+      </p>
       <h1 id="invited-to" className="ws-invite-card__room">
         {preview.roomName}
       </h1>
       <p className="ws-muted">
-        {roomType === 'internal_forum' ? 'Forum' : 'Group room'} ·{' '}
-        {participantCount === 1 ? 'one person' : `${participantCount} people`} · open until{' '}
+        {roomType === 'internal_forum' ? t('Forum') : t('Group room')} ·{' '}
+        {t('{value} · open until', {
+          value:
+            participantCount === 1
+              ? t('one person')
+              : t('{participantCount} people', { participantCount }),
+        })}{' '}
         <Timestamp at={preview.expiresAt} />
       </p>
       {error !== undefined && (
@@ -109,10 +121,10 @@ function InviteCard({ inviteKey, preview }: InviteCardProps) {
       )}
       <div className="ws-invite-card__answers">
         <Button size="large" onClick={() => void navigate('/')}>
-          Not now
+          {t('Not now')}
         </Button>
         <Button size="large" variant="primary" loading={busy} onClick={() => void accept()}>
-          Join the room
+          {t('Join the room')}
         </Button>
       </div>
     </section>

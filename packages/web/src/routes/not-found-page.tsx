@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { PathSearchIcon } from '@blueprintjs/icons';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -14,23 +16,25 @@ export function NotFoundPage({ inside = false }: NotFoundPageProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const Part = inside ? 'section' : 'main';
-  usePageTitle('Page not found');
+  usePageTitle(t('Page not found'));
   return (
     <Part className={inside ? undefined : 'ws-page'}>
       <EmptyState
         icon={<PathSearchIcon size={20} />}
-        title="This page does not exist"
+        title={t('This page does not exist')}
         actions={
           <>
-            <Button onClick={() => void navigate('/')}>Go to the workspace</Button>
+            <Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>
             <Button variant="plain" onClick={() => void navigate(-1)}>
-              Go back
+              {t('Go back')}
             </Button>
           </>
         }
       >
-        There is no page at <code>{pathname}</code>. The address may be mistyped, or the page was
-        removed.
+        <Trans
+          message="There is no page at {code}. The address may be mistyped, or the page was removed."
+          values={{ code: <code>{pathname}</code> }}
+        />
       </EmptyState>
     </Part>
   );

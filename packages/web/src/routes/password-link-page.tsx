@@ -1,5 +1,6 @@
 import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
 import { passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
@@ -58,7 +59,7 @@ export default function PasswordLinkPage() {
         <p className="ws-login__lead">{passwordLinkTexts.lead}</p>
         <NewSecretField
           autoFocus
-          label="New password"
+          label={t('New password')}
           value={password}
           check={check}
           error={ofPassword}

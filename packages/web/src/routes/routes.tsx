@@ -1,6 +1,7 @@
 import { LockIcon } from '@blueprintjs/icons';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -112,7 +113,7 @@ function UnauthorizedPage() {
       <EmptyState
         icon={<LockIcon size={20} />}
         title="403"
-        actions={<Button onClick={() => void navigate('/')}>Go to the workspace</Button>}
+        actions={<Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>}
       >
         {userTexts.noPermission}
       </EmptyState>

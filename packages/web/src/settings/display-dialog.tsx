@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { EyeOpenIcon } from '@blueprintjs/icons';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type {
@@ -20,27 +22,27 @@ interface DisplayDialogProps {
 }
 
 const groupings = [
-  { value: 'time', label: 'By time' },
-  { value: 'sender', label: 'By sender' },
-  { value: 'none', label: 'Never' },
+  { value: 'time', label: t('By time') },
+  { value: 'sender', label: t('By sender') },
+  { value: 'none', label: t('Never') },
 ] as const;
 
 const levels = [
-  { value: 'all', label: 'All' },
-  { value: 'mentions', label: 'Mentions' },
-  { value: 'none', label: 'None' },
+  { value: 'all', label: t('All') },
+  { value: 'mentions', label: t('Mentions') },
+  { value: 'none', label: t('None') },
 ] as const;
 
 const groupingHints = {
-  time: 'In rooms, one name for what a person writes within five minutes',
-  sender: 'In rooms, one name until another person writes or a new day begins',
-  none: 'In rooms, a name for each message',
+  time: t('In rooms, one name for what a person writes within five minutes'),
+  sender: t('In rooms, one name until another person writes or a new day begins'),
+  none: t('In rooms, a name for each message'),
 } as const;
 
 const levelHints = {
-  all: 'Rooms count unread messages; a mention shows a notice',
-  mentions: 'A mention in a room shows a notice; nothing is counted',
-  none: 'Rooms show no notice and no count; unread ones stand out',
+  all: t('Rooms count unread messages; a mention shows a notice'),
+  mentions: t('A mention in a room shows a notice; nothing is counted'),
+  none: t('Rooms show no notice and no count; unread ones stand out'),
 } as const;
 
 /** How the person likes messages; what is chosen holds at once, on every device. */
@@ -48,37 +50,37 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
   const { display } = useShell();
   const preferences = usePreferences();
   return (
-    <Dialog isOpen={isOpen} title="Display" icon={<EyeOpenIcon />} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={t('Display')} icon={<EyeOpenIcon />} onClose={onClose}>
       <div className="ws-display">
         <Switch
-          label="Timestamps"
-          hint="When a message was written, 24 h"
+          label={t('Timestamps')}
+          hint={t('When a message was written, 24 h')}
           checked={preferences.showTimestamps}
           onChange={(showTimestamps) => display.prefer({ showTimestamps })}
         />
         <Switch
-          label="Avatars"
-          hint="A picture beside each message"
+          label={t('Avatars')}
+          hint={t('A picture beside each message')}
           checked={preferences.showAvatars}
           onChange={(showAvatars) => display.prefer({ showAvatars })}
         />
         <Switch
-          label="Fold long messages"
-          hint="The beginning of a long message, and the rest on request"
+          label={t('Fold long messages')}
+          hint={t('The beginning of a long message, and the rest on request')}
           checked={preferences.foldLongMessages}
           onChange={(foldLongMessages) => display.prefer({ foldLongMessages })}
         />
-        <Row name="Group messages" hint={groupingHints[preferences.messageGrouping]}>
+        <Row name={t('Group messages')} hint={groupingHints[preferences.messageGrouping]}>
           <Segmented<DisplayPreferences['messageGrouping']>
-            label="Group messages"
+            label={t('Group messages')}
             options={groupings}
             value={preferences.messageGrouping}
             onChange={(messageGrouping) => display.prefer({ messageGrouping })}
           />
         </Row>
-        <Row name="Notifications" hint={levelHints[preferences.notificationLevel]}>
+        <Row name={t('Notifications')} hint={levelHints[preferences.notificationLevel]}>
           <Segmented<NotificationLevel>
-            label="Notifications"
+            label={t('Notifications')}
             options={levels}
             value={preferences.notificationLevel}
             onChange={(notificationLevel) => display.prefer({ notificationLevel })}
@@ -92,11 +94,12 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
 }
 
 const deviceHints: Readonly<Record<SystemNoticesState, string>> = {
-  on: 'Shown by this device while the workspace is in the background',
-  off: 'Shown by this device while the workspace is in the background',
-  blocked:
+  on: t('Shown by this device while the workspace is in the background'),
+  off: t('Shown by this device while the workspace is in the background'),
+  blocked: t(
     'This browser blocks notifications of the workspace. Allow them in its settings for this page.',
-  unsupported: 'This browser cannot show notifications.',
+  ),
+  unsupported: t('This browser cannot show notifications.'),
 };
 
 /** Notices of the device; the browser is asked for its permission when they are turned on. */
@@ -110,7 +113,7 @@ function OnThisDevice() {
   };
   return (
     <Switch
-      label="Notifications on this device"
+      label={t('Notifications on this device')}
       hint={deviceHints[state]}
       checked={state === 'on'}
       disabled={state === 'blocked' || state === 'unsupported'}
@@ -138,14 +141,17 @@ function QuietHoursRow({ hours }: { readonly hours: QuietHours | undefined }) {
   return (
     <>
       <Switch
-        label="Quiet hours"
-        hint="No notices every day between two times; unread messages are still counted"
+        label={t('Quiet hours')}
+        hint={t('No notices every day between two times; unread messages are still counted')}
         checked={hours !== undefined}
         onChange={(on) => set(on ? usualHours : undefined)}
       />
       {hours && (
         <div className="ws-display__times">
-          from {time('from', 'Quiet from')} to {time('to', 'Quiet until')}
+          <Trans
+            message="from {from} to {to}"
+            values={{ from: time('from', t('Quiet from')), to: time('to', t('Quiet until')) }}
+          />
         </div>
       )}
     </>

@@ -11,6 +11,7 @@ import {
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { ActiveRole, Role, User } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
@@ -35,7 +36,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
   if (user === undefined) {
     return (
       <Button icon={<LogInIcon />} onClick={shell.signIn}>
-        Log in
+        {t('Log in')}
       </Button>
     );
   }
@@ -52,11 +53,17 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
         }
       >
         <Button variant="plain" className="ws-top-bar__account">
-          <span className="ws-visually-hidden">Account of {compact && name} </span>
+          <span className="ws-visually-hidden">
+            {t('Account of')} {compact && name}{' '}
+          </span>
           <Avatar name={name} />
           {!compact && <span className="ws-top-bar__name">{name}</span>}
-          {!compact && activeRole === 'admin' && <Chip>Admin</Chip>}
-          <Count value={unseen} accent label={`${unseen} new under Who opened my content`} />
+          {!compact && activeRole === 'admin' && <Chip>{t('Admin')}</Chip>}
+          <Count
+            value={unseen}
+            accent
+            label={t('{unseen} new under Who opened my content', { unseen })}
+          />
           {!compact && <CaretDownIcon />}
         </Button>
       </Popover>
@@ -96,11 +103,11 @@ function AccountStatus({ user, onChangeWords, onOwnData }: AccountStatusProps) {
   return (
     <div className="ws-popover__body ws-account">
       <dl className="ws-facts">
-        <Fact name="Name">{nameOf(user)}</Fact>
-        <Fact name="E-mail">{user.email === '' ? 'Not set' : user.email}</Fact>
-        <Fact name="Mobile">{user.mobile}</Fact>
-        <Fact name="Membership">{membership(user)}</Fact>
-        <Fact name="Role">
+        <Fact name={t('Name')}>{nameOf(user)}</Fact>
+        <Fact name={t('E-mail')}>{user.email === '' ? t('Not set') : user.email}</Fact>
+        <Fact name={t('Mobile')}>{user.mobile}</Fact>
+        <Fact name={t('Membership')}>{membership(user)}</Fact>
+        <Fact name={t('Role')}>
           {roles.length < 2 ? (
             role
           ) : (
@@ -117,7 +124,7 @@ function AccountStatus({ user, onChangeWords, onOwnData }: AccountStatusProps) {
       </dl>
       {switching && (
         <Segmented<SwitchableRole>
-          label="Active role"
+          label={t('Active role')}
           value={user.activeRole === 'guest' ? 'standard' : user.activeRole}
           options={roles.map((value) => ({ value, label: roleName(value) }))}
           onChange={(next) => void auth.switchRole(next)}
@@ -128,7 +135,7 @@ function AccountStatus({ user, onChangeWords, onOwnData }: AccountStatusProps) {
       </Suspense>
       {user.activeRole === 'admin' && (
         <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={openAdmin}>
-          Admin Workspace
+          {t('Admin Workspace')}
         </Button>
       )}
       {user.activeRole === 'admin' && (
@@ -138,7 +145,7 @@ function AccountStatus({ user, onChangeWords, onOwnData }: AccountStatusProps) {
           className="bp6-popover-dismiss"
           onClick={() => navigation.to('/admin')}
         >
-          Admin pages
+          {t('Admin pages')}
         </Button>
       )}
       <Button
@@ -147,24 +154,24 @@ function AccountStatus({ user, onChangeWords, onOwnData }: AccountStatusProps) {
         className="bp6-popover-dismiss"
         onClick={() => workspace.open(tabId('access'))}
       >
-        Who opened my content
+        {t('Who opened my content')}
       </Button>
       {hasWeakPassword && <p className="ws-account__weak">{passwordTexts.weakToday}</p>}
       <Button icon={<ExportIcon />} fill className="bp6-popover-dismiss" onClick={onOwnData}>
-        Download my data
+        {t('Download my data')}
       </Button>
       <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onChangeWords}>
-        Password and secret word
+        {t('Password and secret word')}
       </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
-        Logout
+        {t('Logout')}
       </Button>
     </div>
   );
 }
 
 function membership({ subscription }: User): string {
-  return subscription === 'premium' ? 'Premium' : 'Valued member';
+  return subscription === 'premium' ? t('Premium') : t('Valued member');
 }
 
 interface FactProps {

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { useLayoutEffect, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import './column-splitter.css';
@@ -62,14 +63,14 @@ export function ColumnSplitter({ controls }: { readonly controls: string }) {
       className="ws-splitter"
       role="separator"
       tabIndex={0}
-      aria-label="Width of the chat"
+      aria-label={t('Width of the chat')}
       aria-controls={controls}
       aria-orientation="vertical"
       aria-valuemin={leastWidth}
       aria-valuemax={mostWidth()}
       aria-valuenow={within(width ?? 450)}
-      aria-valuetext={`${within(width ?? 450)} pixels`}
-      title="Drag to set the width of the chat. Double-click for the usual width."
+      aria-valuetext={t('{within} pixels', { within: within(width ?? 450) })}
+      title={t('Drag to set the width of the chat. Double-click for the usual width.')}
       data-dragged={dragged !== undefined}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { isAvailable, type Command } from '@mach42/plugin-kit/commands.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Commands, Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
@@ -30,9 +31,16 @@ export async function runCommand(
     command.run(shell, subject);
   } catch (error) {
     const details = error instanceof Error ? error.message : String(error);
-    shell.log({ type: 'error', source: plugin.name, message: `${command.title} failed`, details });
+    shell.log({
+      type: 'error',
+      source: plugin.name,
+      message: t('{title} failed', { title: command.title }),
+      details,
+    });
     const run = () => void runCommand(host, shell, { plugin, command }, subject);
-    shell.toasts.error(`${plugin.name} could not be loaded.`, { action: { label: 'Retry', run } });
+    shell.toasts.error(t('{name} could not be loaded.', { name: plugin.name }), {
+      action: { label: t('Retry'), run },
+    });
   }
 }
 

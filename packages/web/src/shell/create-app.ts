@@ -1,4 +1,5 @@
 import { heldUpText } from '@mach42/contracts/health/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
 import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -79,7 +80,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     },
     onLeaving: () => personal.flush(),
     onLost: navigation.toLogin,
-    onLeftElsewhere: () => toasts.warning('You logged out in another window.'),
+    onLeftElsewhere: () => toasts.warning(t('You logged out in another window.')),
     reload: () => location.reload(),
   });
   const personal: Personal = createPersonal({
@@ -92,7 +93,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     startsInColumn: isSmallScreen,
     windowWidth: () => innerWidth,
     windowStorage: sessionStorage,
-    onReset: (undo) => toasts.undo('The workspace layout was reset.', { undo }),
+    onReset: (undo) => toasts.undo(t('The workspace layout was reset.'), { undo }),
   });
   const { keeper, theme, display } = personal;
   const host = createPluginHost(app, () => shell);

@@ -1,4 +1,5 @@
 import type { Environment } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
@@ -56,7 +57,7 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
   return (
     <>
       <a className="ws-skip" href="#main" onClick={skipToMain}>
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <div className={isSmall ? 'ws-small' : 'ws-frame'}>
         {isSmall ? (
@@ -133,7 +134,7 @@ function LoginOverlay() {
   const close = () => setOpen(false);
   if (!isOpen) return null;
   return (
-    <ModalDialog label="Log in" className="ws-login-dialog" onClose={close}>
+    <ModalDialog label={t('Log in')} className="ws-login-dialog" onClose={close}>
       <LoginCard
         environment={environment}
         onEnvironment={setEnvironment}
@@ -160,7 +161,7 @@ function Footer() {
     }
   };
   return (
-    <nav className="ws-footer" aria-label="Panels">
+    <nav className="ws-footer" aria-label={t('Panels')}>
       {tabs.map((tab) => (
         <button
           key={`${tab.label} ${tab.target}`}

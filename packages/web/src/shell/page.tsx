@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
@@ -19,7 +20,7 @@ export function Page({ app }: { readonly app: App }) {
         app.shell.log({
           type: 'error',
           source: 'Page',
-          message: 'The page stopped working',
+          message: t('The page stopped working'),
           details: error.message,
         })
       }
@@ -68,10 +69,10 @@ class ErrorScreen extends Component<ErrorScreenProps, ErrorScreenState> {
     if (!this.state.failed) return this.props.children;
     return (
       <main className="ws-error-screen">
-        <h1>Something went wrong</h1>
-        <p>Your data is safe on the server. Loading the application again usually helps.</p>
+        <h1>{t('Something went wrong')}</h1>
+        <p>{t('Your data is safe on the server. Loading the application again usually helps.')}</p>
         <button type="button" onClick={() => location.reload()}>
-          Reset Application
+          {t('Reset Application')}
         </button>
       </main>
     );

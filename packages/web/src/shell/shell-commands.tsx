@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import {
   ExportIcon,
   EyeOpenIcon,
@@ -55,7 +56,7 @@ const adminCommands = [
   })),
   {
     id: 'guest-calls',
-    title: 'Show the model calls for guests',
+    title: t('Show the model calls for guests'),
     icon: <ExportIcon />,
     path: '/admin/data/guest-calls',
   },
@@ -63,7 +64,7 @@ const adminCommands = [
 
 function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonly Command[] {
   const reset = {
-    title: 'Reset the workspace layout',
+    title: t('Reset the workspace layout'),
     icon: <RefreshIcon />,
     when: anyone,
     run: () => void hardReset(app),
@@ -71,7 +72,7 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
   return [
     {
       id: 'workspace.open-palette',
-      title: 'Search or run a command',
+      title: t('Search or run a command'),
       keys: 'mod+k',
       when: anyone,
       run: () => open('palette'),
@@ -80,7 +81,7 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
     { ...reset, id: 'workspace.reset-layout-mac', keys: 'shift+meta+r' },
     {
       id: 'workspace.toggle-panel',
-      title: 'Show or hide the workspace panel',
+      title: t('Show or hide the workspace panel'),
       icon: <WidgetHeaderIcon />,
       keys: 'mod+alt+w',
       run: ({ dispatch, getState }) =>
@@ -89,7 +90,7 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
     ...tabCommands(app),
     {
       id: 'workspace.toggle-event-log',
-      title: 'Show or hide the Event Log',
+      title: t('Show or hide the Event Log'),
       icon: <PanelStatsIcon />,
       keys: 'mod+alt+l',
       when: anyone,
@@ -97,7 +98,7 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
     },
     {
       id: 'workspace.show-keys',
-      title: 'Keyboard help',
+      title: t('Keyboard help'),
       icon: <KeyCommandIcon />,
       keys: '?',
       when: anyone,
@@ -105,7 +106,7 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
     },
     {
       id: 'workspace.show-help',
-      title: 'Help',
+      title: t('Help'),
       icon: <HelpIcon />,
       keys: 'f1',
       when: anyone,
@@ -113,32 +114,32 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
     },
     {
       id: 'workspace.take-tour',
-      title: 'Take the tour',
+      title: t('Take the tour'),
       icon: <HelpIcon />,
       when: anyone,
       run: () => open('tour'),
     },
     {
       id: 'workspace.copy-link',
-      title: 'Copy link to this view',
+      title: t('Copy link to this view'),
       icon: <LinkIcon />,
       run: (shell) => void copyLink(shell, pathHere(app)),
     },
     {
       id: 'workspace.open-window',
-      title: 'Open this view in a new window',
+      title: t('Open this view in a new window'),
       icon: <ShareIcon />,
       run: () => openInNewWindow(pathHere(app)),
     },
     {
       id: 'workspace.set-display',
-      title: 'Display settings',
+      title: t('Display settings'),
       icon: <EyeOpenIcon />,
       run: () => open('display'),
     },
-    ...[...themes, { id: systemTheme, name: 'Follow the system' } as const].map((theme) => ({
+    ...[...themes, { id: systemTheme, name: t('Follow the system') } as const].map((theme) => ({
       id: `workspace.use-${theme.id}`,
-      title: `Theme: ${theme.name}`,
+      title: t('Theme: {name}', { name: theme.name }),
       icon: <TintIcon />,
       when: anyone,
       run: () => app.theme.choose(theme.id),
@@ -147,19 +148,19 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
       id: `workspace.show-${id}`,
       title,
       icon,
-      group: 'Admin page',
+      group: t('Admin page'),
       when: isAdmin,
       run: () => app.navigation.to(path),
     })),
     {
       id: 'workspace.sign-out',
-      title: 'Log out',
+      title: t('Log out'),
       icon: <LogOutIcon />,
       run: () => void app.auth.signOut(),
     },
     {
       id: 'workspace.sign-in',
-      title: 'Log in',
+      title: t('Log in'),
       icon: <LogInIcon />,
       when: (state) => !state.session.signedIn,
       run: (shell) => shell.signIn(),
@@ -177,7 +178,7 @@ export function useShellCommands(open: (overlay: ShellOverlay) => void): readonl
         .filter((command) => command.when?.(app.shell.getState()) ?? session.signedIn)
         .map((command) => ({
           command,
-          group: command.group ?? 'Workspace',
+          group: command.group ?? t('Workspace'),
           run: () => command.run(app.shell),
         })),
     [app, open, session],

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { TickIcon, TintIcon } from '@blueprintjs/icons';
 import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -10,12 +11,12 @@ import { useApp } from './app-context.ts';
 export function ThemeMenu() {
   return (
     <Popover placement="bottom-end" content={<ThemeItems />}>
-      <IconButton icon={<TintIcon />} label="Theme" />
+      <IconButton icon={<TintIcon />} label={t('Theme')} />
     </Popover>
   );
 }
 
-const choices = [...themes, { id: systemTheme, name: 'Follow the system' }] as const;
+const choices = [...themes, { id: systemTheme, name: t('Follow the system') }] as const;
 
 function ThemeItems() {
   const { theme } = useApp();
@@ -37,7 +38,7 @@ function ThemeItems() {
       ))}
       <MenuDivider />
       <MenuItem
-        text="Falling characters"
+        text={t('Falling characters')}
         labelElement={tick(characters)}
         shouldDismissPopover={false}
         onClick={() => theme.animate(!characters)}

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ChevronDownIcon, ChevronUpIcon, PinIcon, SearchIcon } from '@blueprintjs/icons';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
@@ -32,13 +33,13 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
       <div className="ws-top-bar__stays">
         <span className="ws-top-bar__divider" />
         {signedIn ? (
-          <nav className="ws-top-bar__commands" aria-label="Open">
+          <nav className="ws-top-bar__commands" aria-label={t('Open')}>
             {commands.map((bound) => (
               <TopCommand key={bound.command.id} bound={bound} />
             ))}
           </nav>
         ) : (
-          <span className="ws-muted">Guest session, kept for 24 hours</span>
+          <span className="ws-muted">{t('Guest session, kept for 24 hours')}</span>
         )}
         <SearchButton onSearch={onSearch} />
       </div>
@@ -51,13 +52,13 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
         <Button
           variant="plain"
           icon={<PinIcon />}
-          title={pinned ? 'The bar stays open' : 'The bar collapses when it is not used'}
+          title={pinned ? t('The bar stays open') : t('The bar collapses when it is not used')}
           aria-pressed={pinned}
           active={pinned}
           onClick={() => pinBar(!pinned)}
         >
           <span className={pinned ? 'ws-visually-hidden' : 'ws-top-bar__hint'}>
-            Keep the bar open
+            {t('Keep the bar open')}
           </span>
         </Button>
         <span className="ws-top-bar__divider" />
@@ -65,7 +66,7 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
         <IconButton
           size="small"
           icon={bar.isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
-          label={bar.isOpen ? 'Collapse the bar' : 'Show the whole bar'}
+          label={bar.isOpen ? t('Collapse the bar') : t('Show the whole bar')}
           aria-expanded={bar.isOpen}
           onClick={() => {
             if (pinned) pinBar(false);
@@ -81,7 +82,7 @@ function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <button type="button" className="ws-top-bar__search" onClick={onSearch}>
       <SearchIcon />
-      <span className="ws-truncate">Search or run a command</span>
+      <span className="ws-truncate">{t('Search or run a command')}</span>
       <Kbd keys="mod+k" joined />
     </button>
   );

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { RefreshIcon } from '@blueprintjs/icons';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -9,7 +10,7 @@ export function TryAgain() {
   if (status !== 'disconnected' && status !== 'error') return null;
   return (
     <Button size="small" icon={<RefreshIcon />} onClick={shell.reconnect}>
-      Try again
+      {t('Try again')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronRightIcon, MaximizeIcon, MinimizeIcon } from '@blueprintjs/icons';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { inColumn } from '@mach42/plugin-kit/plugin.ts';
@@ -79,7 +80,7 @@ function useGuest(): void {
         shell.log({
           type: 'error',
           source: 'Session',
-          message: 'No guest session could be opened.',
+          message: t('No guest session could be opened.'),
         });
       }
     };
@@ -94,7 +95,7 @@ function LeftColumn() {
   const { plugins } = useApp();
   const plugin = plugins.find(inColumn);
   return (
-    <section id={columnId} className="ws-column" aria-label={plugin?.name ?? 'Assistant'}>
+    <section id={columnId} className="ws-column" aria-label={plugin?.name ?? t('Assistant')}>
       <div className="ws-column__head">
         <AvatarCard />
         <MaximizeChat />
@@ -125,7 +126,7 @@ function AvatarCard() {
         )}
       </span>
       <span className="ws-avatar-card__change">
-        Change
+        {t('Change')}
         <ChevronRightIcon size={12} />
       </span>
     </button>
@@ -141,7 +142,7 @@ function MaximizeChat() {
   return (
     <IconButton
       icon={isAlone ? <MinimizeIcon size={12} /> : <MaximizeIcon size={12} />}
-      label={isAlone ? 'Show the workspace panel' : 'Give the chat the whole width'}
+      label={isAlone ? t('Show the workspace panel') : t('Give the chat the whole width')}
       onClick={() => shell.dispatch(uiActions.panelShown(isAlone))}
     />
   );
@@ -159,7 +160,7 @@ function Words({ model }: { readonly model: AIModel }) {
 
 function NoModel({ failed }: { readonly failed: boolean }) {
   if (failed)
-    return <span className="ws-avatar-card__subtitle">The models could not be loaded</span>;
+    return <span className="ws-avatar-card__subtitle">{t('The models could not be loaded')}</span>;
   return (
     <>
       <Skeleton width={96} />

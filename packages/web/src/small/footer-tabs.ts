@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { inColumn, type MobileTab, type Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { ReactElement } from 'react';
@@ -31,7 +32,7 @@ function control(column: Plugin, state: ShellState): FooterTab {
   const { activeTab } = state.ui;
   return {
     target: undefined,
-    label: 'Control',
+    label: t('Control'),
     icon: column.mobile?.icon ?? column.icon,
     badge: column.mobile?.badge?.(state) ?? 0,
     mentions: column.mobile?.mentions?.(state) ?? 0,

@@ -17,6 +17,7 @@ import { HealthButton } from '../health/health-button.tsx';
 import { AccountButton } from '../shell/account-button.tsx';
 import { useRoot } from '../shell/app-context.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
+import { t } from '@mach42/language/t.ts';
 import { ThemeMenu } from '../shell/theme-menu.tsx';
 import { TopCommand } from '../shell/top-bar.tsx';
 import { TryAgain } from '../shell/try-again.tsx';
@@ -47,7 +48,7 @@ export function SmallBar({ showsColumn, slot, onSearch }: SmallBarProps) {
         <AccountButton compact />
         <IconButton
           icon={bar.isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
-          label={bar.isOpen ? 'Collapse the bar' : 'Show the whole bar'}
+          label={bar.isOpen ? t('Collapse the bar') : t('Show the whole bar')}
           aria-expanded={bar.isOpen}
           onClick={bar.toggle}
         />
@@ -58,7 +59,7 @@ export function SmallBar({ showsColumn, slot, onSearch }: SmallBarProps) {
             <TopCommand key={bound.command.id} bound={bound} />
           ))}
           <Button variant="plain" icon={<SearchIcon />} onClick={onSearch}>
-            Search
+            {t('Search')}
           </Button>
           <LogButton />
           <ThemeMenu />

@@ -1,6 +1,7 @@
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
+import { t } from '@mach42/language/t.ts';
 import type { Connection, Log } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { Auth } from '../auth/auth.ts';
@@ -80,9 +81,9 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
       const good = await auth.confirm();
       if (good && refusals === 1) client.start();
       else if (good)
-        log({ type: 'error', source: 'Connection', message: 'The server refuses it.' });
+        log({ type: 'error', source: 'Connection', message: t('The server refuses it.') });
     } catch {
-      log({ type: 'error', source: 'Connection', message: 'The sign-in could not be checked.' });
+      log({ type: 'error', source: 'Connection', message: t('The sign-in could not be checked.') });
     }
   }
 
@@ -94,11 +95,11 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
 function noteChange(log: Log, before: Connection, after: Connection): void {
   if (before.status === after.status) return;
   if (after.status === 'connected') {
-    log({ type: 'success', source: 'Connection', message: 'Connected' });
+    log({ type: 'success', source: 'Connection', message: t('Connected') });
   } else if (after.status === 'reconnecting') {
-    log({ type: 'warning', source: 'Connection', message: 'Connection lost, trying again' });
+    log({ type: 'warning', source: 'Connection', message: t('Connection lost, trying again') });
   } else if (after.status === 'disconnected') {
-    log({ type: 'error', source: 'Connection', message: 'Disconnected. Try to connect again.' });
+    log({ type: 'error', source: 'Connection', message: t('Disconnected. Try to connect again.') });
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { type ToastAction, type Toasts, toastMs } from '@mach42/plugin-kit/shell.ts';
 import type { ToastItem, ToastKind } from '@mach42/plugin-kit/ui/toast-list.tsx';
 import { UndoIcon } from '@blueprintjs/icons';
@@ -49,7 +50,7 @@ export function createToasts(store: Store<RootState>): ToastService {
     undo: (message, { icon, undo }) =>
       show(
         { kind: 'undo', message, durationMs: toastMs.undo, placement: 'bottom-left' },
-        { icon, action: { label: 'Undo', icon: createElement(UndoIcon), run: undo } },
+        { icon, action: { label: t('Undo'), icon: createElement(UndoIcon), run: undo } },
       ),
     complete: (toast) => ({ ...toast, ...extras.get(toast.id) }),
     dismiss: (id) => {

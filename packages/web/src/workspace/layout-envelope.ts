@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 /**
  * How a person's layout is kept. `dock` is FlexLayout's JSON; on small screens it is left as it
  * was. `views` holds what plugins keep of a tab, by tab id.
@@ -46,14 +48,17 @@ export function readRemote(value: unknown): ReadEnvelope {
 }
 
 function readKept(stored: unknown): ReadEnvelope {
-  if (!isJson(stored)) return { found: 'damaged', why: 'it is not a JSON object' };
+  if (!isJson(stored)) return { found: 'damaged', why: t('it is not a JSON object') };
   const lifted = lift(stored, migrations, layoutVersion);
   if (lifted === undefined) {
-    return { found: 'damaged', why: `its version ${String(stored['version'])} is unknown` };
+    return {
+      found: 'damaged',
+      why: t('its version {stored} is unknown', { stored: String(stored['version']) }),
+    };
   }
   const { openTabs, panelVisible, dock, views, savedAt, pinned } = lifted;
   if (!Array.isArray(openTabs) || !openTabs.every((id) => typeof id === 'string')) {
-    return { found: 'damaged', why: 'its list of open tabs is not a list of ids' };
+    return { found: 'damaged', why: t('its list of open tabs is not a list of ids') };
   }
   return {
     found: 'envelope',

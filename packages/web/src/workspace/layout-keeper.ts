@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { initialUi } from '@mach42/plugin-kit/initial-state.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
@@ -224,7 +225,10 @@ function damagedNote(why: string) {
   return {
     type: 'warning',
     source: 'Workspace',
-    message: `The layout stored in this browser could not be read: ${why}. The layout on the server is shown.`,
+    message: t(
+      'The layout stored in this browser could not be read: {why}. The layout on the server is shown.',
+      { why },
+    ),
   } as const;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find, reconcile, type Dropped } from '@mach42/plugin-kit/reconcile.ts';
 import type { LogInput, ShellState } from '@mach42/plugin-kit/shell.ts';
@@ -27,7 +28,13 @@ export function restoreLayout(
     const { keep } = reconcile(plugins, tabIdsOf(dock).toReversed(), state);
     const notes =
       read.found === 'damaged'
-        ? [note(`The stored layout could not be read: ${read.why}. The default layout is shown.`)]
+        ? [
+            note(
+              t('The stored layout could not be read: {why}. The default layout is shown.', {
+                why: read.why,
+              }),
+            ),
+          ]
         : [];
     const restored = repairDock(dock, keep);
     return { openTabs: keep, panelVisible: true, dock: restored, views: {}, pinned: [], notes };
@@ -43,7 +50,11 @@ export function restoreLayout(
   const notes = drop.map(droppedNote);
   if (lost.length > 0) {
     notes.push(
-      note(`The stored layout did not say where to show ${lost.join(', ')}; it was repaired.`),
+      note(
+        t('The stored layout did not say where to show {lost}; it was repaired.', {
+          lost: lost.join(', '),
+        }),
+      ),
     );
   }
   return {
@@ -57,15 +68,15 @@ export function restoreLayout(
 }
 
 const reasons: Readonly<Record<Dropped['why'], string>> = {
-  unknown: 'no such tab is known',
+  unknown: t('no such tab is known'),
   role: 'your role does not allow it',
-  denied: 'it cannot be opened now',
-  duplicate: 'it was listed twice',
-  exclusive: 'another tab takes its place',
+  denied: t('it cannot be opened now'),
+  duplicate: t('it was listed twice'),
+  exclusive: t('another tab takes its place'),
 };
 
 export function droppedNote({ id, why, reason }: Dropped): LogInput {
-  return note(`The tab ${id} was left out: ${reason ?? reasons[why]}.`);
+  return note(t('The tab {id} was left out: {reason}.', { id, reason: reason ?? reasons[why] }));
 }
 
 function note(message: string): LogInput {

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { Place, Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { useLog } from '@mach42/plugin-kit/hooks.ts';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -23,7 +24,7 @@ export function PanelFrame({ plugin, tabId, place }: PanelFrameProps) {
         log({
           type: 'error',
           source: plugin.name,
-          message: `${plugin.name} stopped working`,
+          message: t('{name} stopped working', { name: plugin.name }),
           details: error.message,
         })
       }
@@ -69,7 +70,11 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: Error | u
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     return (
-      <ErrorState title="This panel stopped working" error={error} onRetry={this.props.onRetry} />
+      <ErrorState
+        title={t('This panel stopped working')}
+        error={error}
+        onRetry={this.props.onRetry}
+      />
     );
   }
 }

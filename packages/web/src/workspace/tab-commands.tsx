@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import {
   CommentIcon,
   CrossIcon,
@@ -24,7 +25,7 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
   return [
     {
       id: 'workspace.next-tab',
-      title: 'Next tab',
+      title: t('Next tab'),
       icon: <ChevronRightIcon />,
       keys: 'alt+pagedown',
       when: hasTabs,
@@ -32,7 +33,7 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
     },
     {
       id: 'workspace.previous-tab',
-      title: 'Previous tab',
+      title: t('Previous tab'),
       icon: <ChevronLeftIcon />,
       keys: 'alt+pageup',
       when: hasTabs,
@@ -40,7 +41,7 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
     },
     {
       id: 'workspace.close-tab',
-      title: 'Close the tab',
+      title: t('Close the tab'),
       icon: <CrossIcon />,
       keys: tabKeys.close,
       when: hasTabs,
@@ -51,14 +52,14 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
     },
     {
       id: 'workspace.reopen-tab',
-      title: 'Reopen the closed tab',
+      title: t('Reopen the closed tab'),
       icon: <HistoryIcon />,
       keys: tabKeys.reopen,
       run: () => tabs.reopen(),
     },
     {
       id: 'workspace.focus-chat',
-      title: 'Go to the chat',
+      title: t('Go to the chat'),
       icon: <CommentIcon />,
       keys: 'mod+alt+c',
       when: () => true,
@@ -69,7 +70,7 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
     },
     {
       id: 'workspace.focus-panel',
-      title: 'Go to the workspace panel',
+      title: t('Go to the workspace panel'),
       icon: <PanelTableIcon />,
       keys: 'mod+alt+p',
       when: hasTabs,

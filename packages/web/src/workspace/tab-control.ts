@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
@@ -58,7 +59,7 @@ export function createTabControl(
     },
     close: (id) => {
       if (!isPinned(id)) shell().workspace.close(id);
-      else shell().toasts.warning('The tab is pinned. Unpin it in its menu to close it.');
+      else shell().toasts.warning(t('The tab is pinned. Unpin it in its menu to close it.'));
     },
     closeOthers: (id) => {
       closeAll(store.getState().ui.activeWorkspaceTabs.filter((other) => other !== id));
@@ -72,7 +73,7 @@ export function createTabControl(
     reopen: () => {
       const { dock: tabs, ui } = store.getState();
       const last = tabs.closed.findLast((id) => !ui.activeWorkspaceTabs.includes(id));
-      if (last === undefined) shell().toasts.warning('No closed tab can be opened again.');
+      if (last === undefined) shell().toasts.warning(t('No closed tab can be opened again.'));
       else shell().workspace.open(last);
     },
     pin: (id, pinned) => store.dispatch(pinned ? dockActions.pinned(id) : dockActions.unpinned(id)),

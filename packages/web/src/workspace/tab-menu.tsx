@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import {
   AddColumnRightIcon,
   AddRowBottomIcon,
@@ -60,18 +61,18 @@ function Arrange({ tabId }: { readonly tabId: string }) {
     <>
       <MenuItem
         icon={isPinned ? <UnpinIcon /> : <PinIcon />}
-        text={isPinned ? 'Unpin' : 'Pin'}
+        text={isPinned ? t('Unpin') : t('Pin')}
         onClick={() => tabs.pin(tabId, !isPinned)}
       />
       <MenuItem
         icon={<AddColumnRightIcon />}
-        text="Split to the right"
+        text={t('Split to the right')}
         disabled={isAlone}
         onClick={() => tabs.split(tabId, 'right')}
       />
       <MenuItem
         icon={<AddRowBottomIcon />}
-        text="Split below"
+        text={t('Split below')}
         disabled={isAlone}
         onClick={() => tabs.split(tabId, 'below')}
       />
@@ -89,16 +90,16 @@ function Close({ tabId }: { readonly tabId: string }) {
     <>
       <MenuItem
         icon={<CrossIcon />}
-        text="Close"
+        text={t('Close')}
         labelElement={<Kbd keys={tabKeys.close} joined />}
         disabled={isPinned}
         onClick={() => tabs.close(tabId)}
       />
-      <MenuItem text="Close others" onClick={() => tabs.closeOthers(tabId)} />
-      <MenuItem text="Close to the right" onClick={() => tabs.closeToTheRight(tabId)} />
+      <MenuItem text={t('Close others')} onClick={() => tabs.closeOthers(tabId)} />
+      <MenuItem text={t('Close to the right')} onClick={() => tabs.closeToTheRight(tabId)} />
       <MenuItem
         icon={<HistoryIcon />}
-        text="Reopen the closed tab"
+        text={t('Reopen the closed tab')}
         labelElement={<Kbd keys={tabKeys.reopen} joined />}
         disabled={!canReopen}
         onClick={() => tabs.reopen()}

@@ -8,6 +8,7 @@ import {
   PinIcon,
 } from '@blueprintjs/icons';
 import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { placePath } from '@mach42/plugin-kit/places.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -59,7 +60,7 @@ export default function WorkspacePanel() {
   const dock = keeper.dock();
   if (!workspaceTabsOpen || dock === undefined) return null;
   return (
-    <section className="ws-workspace" aria-label="Workspace">
+    <section className="ws-workspace" aria-label={t('Workspace')}>
       {activeWorkspaceTabs.length === 0 ? <NoTabs /> : <Dock key={dock.key} restored={dock.json} />}
     </section>
   );
@@ -79,7 +80,7 @@ function NoTabs() {
           </Button>
         ))}
       >
-        Explore AI assistants, open your file, or see what changed.
+        {t('Explore AI assistants, open your file, or see what changed.')}
       </EmptyState>
     </div>
   );
@@ -140,7 +141,7 @@ function Dock({ restored }: { readonly restored: RowJson }) {
       const plugin = find(plugins, id)?.plugin;
       if (plugin?.titledByState !== true) continue;
       host.load(plugin).catch((error: unknown) => {
-        const message = `The tabs of ${plugin.name} could not be named.`;
+        const message = t('The tabs of {name} could not be named.', { name: plugin.name });
         shell.log({ type: 'warning', source: 'Workspace', message, details: String(error) });
       });
     }
@@ -219,7 +220,7 @@ function focusPanel(id: string): void {
 function TabProblem({ tabId }: { readonly tabId: string }) {
   return (
     <EmptyState icon={<HelpIcon size={20} />} title={unknownText(tabId)}>
-      This version of the workspace cannot show the tab. It can be closed.
+      {t('This version of the workspace cannot show the tab. It can be closed.')}
     </EmptyState>
   );
 }

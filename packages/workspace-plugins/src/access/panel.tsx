@@ -2,6 +2,7 @@ import { EyeOpenIcon } from '@blueprintjs/icons';
 import { listAccess, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
 import type { Access, AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import { auditTexts, contentNames, credentialSetNames } from '@mach42/contracts/audit/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -29,17 +30,17 @@ export default function AccessPanel() {
   const { answer: rows, error, refresh } = useReadSource(openings, undefined);
   return (
     <Panel>
-      <PanelHeader title="Who opened my content" />
-      <PanelBody className="ws-access" label="Who opened my content">
+      <PanelHeader title={t('Who opened my content')} />
+      <PanelBody className="ws-access" label={t('Who opened my content')}>
         {error !== undefined && (
-          <ErrorState title="The list could not be read" error={error} onRetry={refresh} />
+          <ErrorState title={t('The list could not be read')} error={error} onRetry={refresh} />
         )}
         {rows === undefined && error === undefined && <SkeletonCards cards={2} />}
         {rows?.length === 0 && (
-          <EmptyState icon={<EyeOpenIcon size={20} />} title="No one opened your content">
-            Admins cannot see your file, your entries or your private chats. An admin who has to
-            gives a reason, has access for 15 minutes, and everything they read is listed here. So
-            is every password and secret word that someone else sets for you.
+          <EmptyState icon={<EyeOpenIcon size={20} />} title={t('No one opened your content')}>
+            {t(
+              'Admins cannot see your file, your entries or your private chats. An admin who has to gives a reason, has access for 15 minutes, and everything they read is listed here. So is every password and secret word that someone else sets for you.',
+            )}
           </EmptyState>
         )}
         {rows?.map((row) =>
@@ -63,20 +64,20 @@ function AccessCard({ access }: { readonly access: AccessGrantView }) {
       count={<Timestamp at={openedAt} />}
       actions={
         <>
-          {!seen && <Chip tone="accent">New</Chip>}
+          {!seen && <Chip tone="accent">{t('New')}</Chip>}
           <Chip tone={closedAt === null ? 'warning' : 'neutral'}>
-            {closedAt === null ? 'Open now' : 'Closed'}
+            {closedAt === null ? t('Open now') : t('Closed')}
           </Chip>
         </>
       }
     >
       <p className="ws-access__reason">“{reason}”</p>
       <p className="ws-access__time">
-        {closedAt === null ? 'Closes automatically ' : 'Closed '}
+        {closedAt === null ? t('Closes automatically ') : t('Closed ')}
         <Timestamp at={closedAt ?? expiresAt} form="time" />
       </p>
       <ol className="ws-access__reads">
-        {reads.length === 0 && <li>Nothing was read.</li>}
+        {reads.length === 0 && <li>{t('Nothing was read.')}</li>}
         {reads.map(({ position, kind, ref, at }) => (
           <li key={position}>
             <Timestamp at={at} form="seconds" className="ws-muted" />
@@ -108,7 +109,7 @@ function ResetCard({ reset }: { readonly reset: ResetAccess }) {
       count={<Timestamp at={at} />}
       actions={
         <>
-          {!seen && <Chip tone="accent">New</Chip>}
+          {!seen && <Chip tone="accent">{t('New')}</Chip>}
           <Chip tone={inForce ? 'warning' : 'neutral'}>{credentialSetNames[word]}</Chip>
         </>
       }
@@ -134,12 +135,12 @@ function SignIns({ reset }: { readonly reset: ResetAccess }) {
     <ol className="ws-access__reads">
       <li>
         <Timestamp at={firstSignInAt} className="ws-muted" />
-        <span>First sign-in after the reset</span>
+        <span>{t('First sign-in after the reset')}</span>
       </li>
       {signIns > 1 && (
         <li>
           <Timestamp at={lastSignInAt} className="ws-muted" />
-          <span>Signed in last, of {signIns} times</span>
+          <span>{t('Signed in last, of {signIns} times', { signIns })}</span>
         </li>
       )}
     </ol>

@@ -1,5 +1,6 @@
 import { ErrorIcon, LayersIcon, NewPersonIcon, PeopleIcon, RefreshIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -45,7 +46,7 @@ function UsersSection({ onAsk }: { readonly onAsk: OnAsk }) {
   const users = useUsers().answer?.data;
   const search = useUserSearch(users);
   return (
-    <section aria-label="Users">
+    <section aria-label={t('Users')}>
       {users !== undefined && (
         <header className="ws-admin-workspace__head">
           <h3>
@@ -66,14 +67,14 @@ function QueueSection() {
   const storage = useStorage();
   const all = [stats, users, storage];
   return (
-    <section className="ws-admin-queue" aria-label="DataRAIS queue">
+    <section className="ws-admin-queue" aria-label={t('DataRAIS queue')}>
       <header className="ws-admin-workspace__head">
         <h3>
-          <LayersIcon /> DataRAIS queue
+          <LayersIcon /> {t('DataRAIS queue')}
         </h3>
         {stats.at !== undefined && (
           <span className="ws-admin-queue__updated">
-            updated <Timestamp at={stats.at} form="seconds" />
+            {t('updated')} <Timestamp at={stats.at} form="seconds" />
           </span>
         )}
         <Button
@@ -81,7 +82,7 @@ function QueueSection() {
           disabled={all.some(({ isReading }) => isReading)}
           onClick={() => all.forEach(({ refresh }) => refresh())}
         >
-          Refresh
+          {t('Refresh')}
         </Button>
       </header>
       {stats.error !== undefined ? (

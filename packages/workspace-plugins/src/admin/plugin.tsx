@@ -1,14 +1,15 @@
+import { t } from '@mach42/language/t.ts';
 import { ShieldIcon } from '@blueprintjs/icons';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const adminPlugin = definePlugin({
   id: 'admin',
-  name: 'Admin',
+  name: t('Admin'),
   pattern: 'admin',
   icon: <ShieldIcon />,
-  title: () => 'Admin',
+  title: () => t('Admin'),
   roles: ['admin'],
   persist: { version: 1 },
-  mobile: { order: 3.5, label: 'Admin' },
+  mobile: { order: 3.5, label: t('Admin') },
   load: () => import('./panel.tsx'),
 });

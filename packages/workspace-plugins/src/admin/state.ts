@@ -5,10 +5,11 @@ import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { patched } from '@mach42/plugin-kit/reads/reads.ts';
 import { useRead, useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 
-const source = 'Admin';
+const source = t('Admin');
 
 /** Everybody's accounts. */
 export const useUsers = () =>
@@ -21,7 +22,7 @@ export const useStats = () =>
 type StorageOfPeople = { readonly [userId: string]: PersonStorage };
 
 const storagePages: ReadSource<StorageOfPeople, undefined> = {
-  name: 'storage of people',
+  name: t('storage of people'),
   calls: [listStorage],
   read: async (api, _, signal) => {
     const people: PersonStorage[] = [];

@@ -1,5 +1,6 @@
 import { builtinModelId, defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 /** The whole description, with what the name says after its dash. */
 export function descriptionOf({ name, description }: AIModel): string {
@@ -10,30 +11,39 @@ export function descriptionOf({ name, description }: AIModel): string {
 const providers: Readonly<Record<string, string>> = {
   anthropic: 'Anthropic',
   openai: 'OpenAI',
-  google: 'Google',
-  microsoft: 'Microsoft',
+  google: t('Google'),
+  microsoft: t('Microsoft'),
 };
 
 /** The quiet line at the end: what a local model needs, who serves another one. */
 export function factsOf(model: AIModel): readonly string[] {
-  if (model.id === defaultModelId) return ['Default model'];
-  if (model.id === builtinModelId) return ['Always available'];
+  if (model.id === defaultModelId) return [t('Default model')];
+  if (model.id === builtinModelId) return [t('Always available')];
   if (model.type !== 'local')
     return [providers[model.provider]].filter((known) => known !== undefined);
-  const size = model.size === undefined ? [] : [`${model.size} GB`];
-  const parameters = model.parameters === undefined ? [] : [`${model.parameters} parameters`];
+  const size = model.size === undefined ? [] : [t('{size} GB', { size: model.size })];
+  const parameters =
+    model.parameters === undefined
+      ? []
+      : [t('{parameters} parameters', { parameters: model.parameters })];
   return [...size, ...parameters];
 }
 
 export function responseTimeText({ responseTime: time }: AIModel): string | undefined {
   if (time === undefined) return undefined;
-  if (time.min === 0) return `under ${time.max} ${time.max === 1 ? 'minute' : time.unit}`;
+  if (time.min === 0)
+    return t('under {max} {value}', {
+      max: time.max,
+      value: time.max === 1 ? 'minute' : time.unit,
+    });
   return `${time.min}–${time.max} ${time.unit}`;
 }
 
 /** `$0.008 a message`: US dollars, to the tenth of a cent. */
 export function costText({ costPerMessage }: AIModel): string | undefined {
-  return costPerMessage === undefined ? undefined : `$${costPerMessage.toFixed(3)} a message`;
+  return costPerMessage === undefined
+    ? undefined
+    : t('${costPerMessage} a message', { costPerMessage: costPerMessage.toFixed(3) });
 }
 
 /** What the panel's title has beside it; the workers are those of the local models. */
@@ -42,5 +52,8 @@ export function summaryOf(models: readonly AIModel[]): string {
   const local = models.filter(({ type }) => type === 'local');
   if (local.length === 0) return count;
   const active = local.reduce((sum, { workerStats }) => sum + workerStats.activeWorkers, 0);
-  return `${count}, ${active} ${active === 1 ? 'worker' : 'workers'} active`;
+  return t('{count}, {active} {active, plural, one {worker} other {workers}} active', {
+    count,
+    active,
+  });
 }

@@ -1,6 +1,7 @@
 import type { AIModel, ModelType } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 export interface ModelGroup {
   /** Names it among the others. */
@@ -12,15 +13,15 @@ export interface ModelGroup {
 }
 
 const hints: Readonly<Record<ModelType, string>> = {
-  hybrid: 'think first, then answer',
-  external: 'open in a tab of their own',
-  cloud: 'personal data is masked first',
-  local: 'answer at once, from Ollama',
+  hybrid: t('think first, then answer'),
+  external: t('open in a tab of their own'),
+  cloud: t('personal data is masked first'),
+  local: t('answer at once, from Ollama'),
 };
 
 const connectedHints: Readonly<Record<ModelType, string>> = {
   ...hints,
-  local: 'connected by an admin',
+  local: t('connected by an admin'),
 };
 
 const columns: readonly (readonly ModelType[])[] = [

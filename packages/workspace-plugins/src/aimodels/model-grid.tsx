@@ -4,6 +4,7 @@ import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip, LoadChip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -136,7 +137,7 @@ function ModelTile({ model, selected, against, onEditSaige, ...rest }: ModelTile
         <ModelFigures model={model} against={locked ? undefined : against} />
         {model.type === 'external' && !closed && (
           <span className="ws-model__open" aria-hidden="true">
-            Open session
+            {t('Open session')}
             <ShareIcon size={12} />
           </span>
         )}
@@ -200,12 +201,14 @@ function ModelFigures({ model, against }: ModelFiguresProps) {
 
 function Workers({ stats }: { readonly stats: WorkerStats }) {
   const { activeWorkers, totalWorkers, averageReliability, queuedRequests, loaded } = stats;
-  const completed = `${Math.round(averageReliability * 100)} % of the runs were completed`;
+  const completed = t('{averageReliability} % of the runs were completed', {
+    averageReliability: Math.round(averageReliability * 100),
+  });
   return (
     <>
       <Chip
         tone={activeWorkers > 0 ? 'success' : 'neutral'}
-        title={totalWorkers > 0 ? completed : 'No figures yet'}
+        title={totalWorkers > 0 ? completed : t('No figures yet')}
       >
         {modelTexts.workers(activeWorkers, totalWorkers)}
       </Chip>

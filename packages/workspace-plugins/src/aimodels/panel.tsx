@@ -1,6 +1,7 @@
 import { CubeIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -30,13 +31,13 @@ export default function AIModelsPanel() {
     <Panel className="ws-models">
       {isReady && available.length > 0 && (
         <PanelHeader
-          title="AI Models"
+          title={t('AI Models')}
           meta={
             <>
               {!isSmall && summaryOf(available)}
               {error !== undefined && (
                 <Chip tone="warning" icon={<RefreshIcon size={12} />} onClick={reload}>
-                  Earlier figures
+                  {t('Earlier figures')}
                 </Chip>
               )}
             </>
@@ -44,8 +45,8 @@ export default function AIModelsPanel() {
           actions={
             <SearchBox
               value={query}
-              placeholder="Find a model"
-              matches={`${found.length} of ${available.length}`}
+              placeholder={t('Find a model')}
+              matches={t('{count} of {count2}', { count: found.length, count2: available.length })}
               onChange={setQuery}
             />
           }
@@ -55,24 +56,24 @@ export default function AIModelsPanel() {
         <output className="ws-visually-hidden">{confirmation}</output>
         {status === 'loading' && <ModelsSkeleton />}
         {status === 'failed' && (
-          <ErrorState title="The models could not be loaded" error={error} onRetry={reload} />
+          <ErrorState title={t('The models could not be loaded')} error={error} onRetry={reload} />
         )}
         {isReady && available.length === 0 && (
           <EmptyState
             icon={<CubeIcon size={20} />}
-            title="No models yet"
-            actions={<Button onClick={reload}>Look again</Button>}
+            title={t('No models yet')}
+            actions={<Button onClick={reload}>{t('Look again')}</Button>}
           >
-            The server lists no model for your role.
+            {t('The server lists no model for your role.')}
           </EmptyState>
         )}
         {isReady && available.length > 0 && found.length === 0 && (
           <EmptyState
             icon={<SearchIcon size={20} />}
-            title={`No model matches “${query.trim()}”`}
-            actions={<Button onClick={() => setQuery('')}>Show all models</Button>}
+            title={t('No model matches “{query}”', { query: query.trim() })}
+            actions={<Button onClick={() => setQuery('')}>{t('Show all models')}</Button>}
           >
-            The filter looks at names, descriptions, kinds and providers.
+            {t('The filter looks at names, descriptions, kinds and providers.')}
           </EmptyState>
         )}
         {isReady && found.length > 0 && (
@@ -102,7 +103,7 @@ function useChoice(isSmall: boolean) {
     if (model.type === 'external') return commands.run('external.open-session', model.id);
     if (model.id === selected?.id) return undefined;
     select(model.id);
-    const message = `${modelHeading(model).name} selected`;
+    const message = t('{name} selected', { name: modelHeading(model).name });
     setConfirmation(message);
     log({ type: 'info', source: 'Models', message });
     // The card that shows the model in use is on another panel there.
@@ -115,7 +116,7 @@ function useChoice(isSmall: boolean) {
 /** The shape of the list while it is read for the first time. */
 function ModelsSkeleton() {
   return (
-    <div className="ws-models__columns" aria-busy="true" aria-label="The models are loading">
+    <div className="ws-models__columns" aria-busy="true" aria-label={t('The models are loading')}>
       {[3, 2].map((tiles) => (
         <div key={tiles} className="ws-models__column">
           <div className="ws-models__title">

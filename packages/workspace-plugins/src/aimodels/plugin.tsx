@@ -1,19 +1,20 @@
+import { t } from '@mach42/language/t.ts';
 import { CubeIcon } from '@blueprintjs/icons';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const aimodels = definePlugin({
   id: 'aimodels',
-  name: 'AI Models',
+  name: t('AI Models'),
   pattern: 'aimodels',
   icon: <CubeIcon />,
-  title: () => 'AI Models',
+  title: () => t('AI Models'),
   persist: { version: 1 },
   mobile: { order: 2, label: 'AI' },
   firstLayout: { order: 2, weight: 38.4, fromWidth: 1700 },
   commands: [
     {
       id: 'aimodels.open-models',
-      title: 'AI Models',
+      title: t('AI Models'),
       icon: <CubeIcon />,
       places: ['start'],
       order: 1,

@@ -5,6 +5,7 @@ import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo, useState } from 'react';
 import { EventsView } from './events/events-view.tsx';
@@ -17,9 +18,9 @@ export { live } from './live.ts';
 type View = 'events' | 'openings' | 'personas';
 
 const views = [
-  { value: 'events', label: 'What happened' },
-  { value: 'openings', label: 'Opened content' },
-  { value: 'personas', label: 'Personas and their answers' },
+  { value: 'events', label: t('What happened') },
+  { value: 'openings', label: t('Opened content') },
+  { value: 'personas', label: t('Personas and their answers') },
 ] as const;
 
 /** What happened on the platform, and the one way to another person's content. */

@@ -1,5 +1,6 @@
 import { EyeOpenIcon, HistoryIcon } from '@blueprintjs/icons';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
@@ -16,7 +17,7 @@ export const auditPlugin = definePlugin({
   commands: [
     {
       id: 'audit.show-events',
-      title: 'Show the audit',
+      title: t('Show the audit'),
       icon: <HistoryIcon />,
       run: (shell) => shell.workspace.open(tabId('audit')),
     },

@@ -21,6 +21,7 @@ import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { unreadOf } from '@mach42/conversations/state/select.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
@@ -57,7 +58,7 @@ export default function ChatPanel() {
   const composer = useRef<HTMLTextAreaElement>(null);
   const toComposer = useCallback(() => composer.current?.focus(), []);
   const isForum = currentChat?.type === 'internal_forum';
-  const assistant = selected?.name.split(' - ')[0] ?? 'the assistant';
+  const assistant = selected?.name.split(' - ')[0] ?? t('the assistant');
 
   function send(content: string, attachments: readonly Attachment[] = []) {
     dispatch(
@@ -73,7 +74,7 @@ export default function ChatPanel() {
   }
 
   return (
-    <section className="ws-chat" aria-label="Chat">
+    <section className="ws-chat" aria-label={t('Chat')}>
       <ChatDialogsProvider>
         <ChatHeader
           masked={hasMasked ? masked : undefined}
@@ -85,7 +86,7 @@ export default function ChatPanel() {
       </ChatDialogsProvider>
       {masked && hasMasked && (
         <p className="ws-chat__masked">
-          <ShieldIcon size={12} /> You see what was sent to the AI.
+          <ShieldIcon size={12} /> {t('You see what was sent to the AI.')}
         </p>
       )}
       <ChatMessages
@@ -100,7 +101,11 @@ export default function ChatPanel() {
       <Composer
         field={composer}
         roomId={activeChatId}
-        placeholder={isForum ? `Message ${currentChat.name}` : `Write to ${assistant}`}
+        placeholder={
+          isForum
+            ? t('Message {name}', { name: currentChat.name })
+            : t('Write to {assistant}', { assistant })
+        }
         signalsTyping={isForum}
         onSend={({ content, attachments }) => send(content, attachments)}
       />
@@ -130,13 +135,13 @@ function ChatMessages(props: MessageListProps) {
     <div className="ws-chat__middle">
       {error !== undefined && (
         <ErrorState
-          title="The chats could not be loaded"
+          title={t('The chats could not be loaded')}
           error={error}
           onRetry={() => dispatch(conversationActions.load())}
         />
       )}
       {error === undefined && isLoading && userId !== undefined && (
-        <div className="ws-chat__loading" role="status" aria-label="Loading the chat">
+        <div className="ws-chat__loading" role="status" aria-label={t('Loading the chat')}>
           <SkeletonLines lines={5} />
         </div>
       )}
@@ -146,16 +151,16 @@ function ChatMessages(props: MessageListProps) {
 }
 
 const starters = [
-  { icon: <CalendarIcon />, text: 'What is due this week?' },
-  { icon: <ProjectsIcon />, text: 'What are my projects and priorities?' },
-  { icon: <ShieldIcon />, text: 'What would leave my file if I ask this?' },
+  { icon: <CalendarIcon />, text: t('What is due this week?') },
+  { icon: <ProjectsIcon />, text: t('What are my projects and priorities?') },
+  { icon: <ShieldIcon />, text: t('What would leave my file if I ask this?') },
 ] as const;
 
 /** What the assistant answers from the help, without a file. */
 const visitorStarters = [
-  { icon: <HelpIcon />, text: 'What is this workspace?' },
-  { icon: <IdNumberIcon />, text: 'What is a PHOD File?' },
-  { icon: <ShieldIcon />, text: 'What leaves this machine?' },
+  { icon: <HelpIcon />, text: t('What is this workspace?') },
+  { icon: <IdNumberIcon />, text: t('What is a PHOD File?') },
+  { icon: <ShieldIcon />, text: t('What leaves this machine?') },
 ] as const;
 
 /** A chat in which nothing was said yet; offers a beginning. */
@@ -176,8 +181,10 @@ function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
       }
     >
       {signedIn
-        ? 'Ask anything, or start with what your file already contains. F1 opens the help.'
-        : 'An assistant that answers from a file of your own, and shows every change before it is saved. Try it:'}
+        ? t('Ask anything, or start with what your file already contains. F1 opens the help.')
+        : t(
+            'An assistant that answers from a file of your own, and shows every change before it is saved. Try it:',
+          )}
     </EmptyState>
   );
 }
@@ -202,7 +209,7 @@ function ChatHeader(props: ChatHeaderProps) {
       <span className="ws-chat__list-button">
         <IconButton
           icon={<MenuIcon />}
-          label={unread === 0 ? 'Your chats' : `Your chats, ${unread} unread`}
+          label={unread === 0 ? t('Your chats') : t('Your chats, {unread} unread', { unread })}
           aria-expanded={listOpen}
           active={listOpen}
           onClick={props.onListToggle}
@@ -210,22 +217,22 @@ function ChatHeader(props: ChatHeaderProps) {
         <Count value={unread} accent />
       </span>
       <h2 className="ws-chat__title" dir="auto" title={currentChat?.name}>
-        {currentChat?.name ?? 'New chat'}
+        {currentChat?.name ?? t('New chat')}
       </h2>
-      {currentChat?.pinned === true && <PinIcon size={12} title="Pinned" />}
+      {currentChat?.pinned === true && <PinIcon size={12} title={t('Pinned')} />}
       {masked !== undefined && (
         <Segmented
-          label="View of your messages"
+          label={t('View of your messages')}
           value={masked ? 'masked' : 'original'}
           options={[
-            { value: 'original', label: 'Original', icon: <EyeOpenIcon size={12} /> },
-            { value: 'masked', label: 'Masked', icon: <ShieldIcon size={12} /> },
+            { value: 'original', label: t('Original'), icon: <EyeOpenIcon size={12} /> },
+            { value: 'masked', label: t('Masked'), icon: <ShieldIcon size={12} /> },
           ]}
           onChange={(value) => props.onMaskedChange(value === 'masked')}
         />
       )}
       <Popover placement="bottom-end" content={<ChatMenu chat={currentChat} startsNew />}>
-        <IconButton icon={<MoreIcon />} label="Options of the chat" />
+        <IconButton icon={<MoreIcon />} label={t('Options of the chat')} />
       </Popover>
     </header>
   );

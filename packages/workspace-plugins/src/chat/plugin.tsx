@@ -2,6 +2,7 @@ import { AddIcon, CommentIcon, StopIcon } from '@blueprintjs/icons';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { replyInWork } from '@mach42/conversations/state/select.ts';
+import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
@@ -13,11 +14,11 @@ const working = (root: ShellState) => {
 
 export const chatPlugin = definePlugin({
   id: 'chat',
-  name: 'Chat',
+  name: t('Chat'),
   pattern: 'chat',
   placement: 'both',
   icon: <CommentIcon />,
-  title: () => 'Chat',
+  title: () => t('Chat'),
   roles: ['guest', 'standard', 'moderator', 'admin'],
   exclusive: { group: 'conversation' },
   persist: false,
@@ -25,14 +26,14 @@ export const chatPlugin = definePlugin({
   commands: [
     {
       id: 'chat.start-chat',
-      title: 'Start a new chat',
+      title: t('Start a new chat'),
       icon: <AddIcon />,
       keys: 'mod+alt+n',
       run: (shell) => shell.dispatch(conversationActions.openChat(undefined)),
     },
     {
       id: 'chat.stop-reply',
-      title: 'Stop the reply',
+      title: t('Stop the reply'),
       icon: <StopIcon />,
       keys: 'mod+.',
       when: (state) => working(state) !== undefined,

@@ -2,6 +2,7 @@ import { FloppyDiskIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import type { PanelProps } from '@mach42/plugin-kit/plugin.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -143,7 +144,7 @@ export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datar
 
 const naming = (tab: TabName) =>
   tab === 'runs'
-    ? { role: 'region', 'aria-label': 'Runs of the entry' }
+    ? { role: 'region', 'aria-label': t('Runs of the entry') }
     : { role: 'tabpanel', 'aria-labelledby': `rais-tab-${tab}` };
 
 /** What needs a result cannot be shown without one. */
@@ -177,8 +178,8 @@ function ConflictDialog({ entryId, review, reviewed, current }: ConflictDialogPr
 function ErrorResponse({ text }: { readonly text: string }) {
   return (
     <Field
-      label="What came back"
-      hint="The run failed, so there is nothing to save. Your file is as it was."
+      label={t('What came back')}
+      hint={t('The run failed, so there is nothing to save. Your file is as it was.')}
     >
       {(ids) => <GrowingText {...ids} code readOnly value={text} />}
     </Field>
@@ -190,11 +191,11 @@ function RefusedBar({ entryId }: { readonly entryId: string }) {
   return (
     <PanelFooter className="ws-rais__footer">
       <Button variant="plain" onClick={() => dispatch(datarais.reviewDiscarded({ entryId }))}>
-        Close the response
+        {t('Close the response')}
       </Button>
-      <span className="ws-rais__saves">Nothing to save</span>
+      <span className="ws-rais__saves">{t('Nothing to save')}</span>
       <Button variant="primary" size="large" icon={<FloppyDiskIcon />} disabled>
-        Save to DB
+        {t('Save to DB')}
       </Button>
     </PanelFooter>
   );

@@ -1,5 +1,6 @@
 import { ChangesIcon, LayersIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { matchTab, tabId } from '@mach42/plugin-kit/pattern.ts';
 import { readLoaded } from '@mach42/plugin-kit/slices.ts';
@@ -25,7 +26,7 @@ export const dataRaisPlugin = definePlugin({
   commands: [
     {
       id: 'datarais.process-entry',
-      title: 'Process the entry that is open',
+      title: t('Process the entry that is open'),
       icon: <LayersIcon />,
       run: ({ workspace, dispatch, getState, toasts }, subject) => {
         const id =

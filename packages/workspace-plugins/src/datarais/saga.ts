@@ -2,6 +2,7 @@ import { getEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -71,7 +72,7 @@ function notifyOther({ toasts, workspace, dispatch }: Shell, entryId: string, jo
     workspace.open(tabId('datarais-{entryId}', { entryId }));
     dispatch(datarais.tabChosen({ entryId, tab: 'runs' }));
   };
-  toasts.success(jobTexts.otherReady, { action: { label: 'Compare', run } });
+  toasts.success(jobTexts.otherReady, { action: { label: t('Compare'), run } });
 }
 
 /** The screens that are open say which version is current. */
@@ -160,7 +161,7 @@ function* discardEntry(shell: Shell, entryId: string): Saga {
     yield put(datarais.entryChanged({ entry: entryIn(answer) }));
     if (status === 'pending') return;
     const undo = () => shell.dispatch(dataRaisActions.discardEntry({ entryId }));
-    shell.toasts.undo('Entry discarded', { undo });
+    shell.toasts.undo(t('Entry discarded'), { undo });
   } catch (thrown) {
     shell.toasts.error(withAgain(entryTexts.updateFailed, thrown));
   }
@@ -191,6 +192,6 @@ function* tryAnotherWay(shell: Shell, entryId: string, choice: TryChoice): Saga 
   yield put(datarais.tryClosed({ entryId }));
   yield put(datarais.tabChosen({ entryId, tab: 'runs' }));
   shell.toasts.success(jobTexts.queuedBeside);
-  shell.log({ type: 'info', source: 'DataRAIS', message: 'Another run queued' });
+  shell.log({ type: 'info', source: 'DataRAIS', message: t('Another run queued') });
   yield* loadRuns(shell, entryId);
 }

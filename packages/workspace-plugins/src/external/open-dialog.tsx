@@ -4,6 +4,7 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { remembered } from '@mach42/conversations/state/remembered.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -31,48 +32,58 @@ export function OpenDialog({ modelId, name, onCancel }: OpenDialogProps) {
   return (
     <Dialog
       isOpen
-      title={`Open a session with ${name}`}
+      title={t('Open a session with {name}', { name })}
       icon={<GlobeNetworkIcon />}
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             loading={isOpening}
             onClick={() => dispatch(externalActions.start({ modelId, roomId, idempotencyKey }))}
           >
-            Open session
+            {t('Open session')}
           </Button>
         </>
       }
     >
       <fieldset className="ws-external__choice">
-        <legend>What {name} can read</legend>
+        <legend>{t('What {name} can read', { name })}</legend>
         <Choice
-          title="No chat"
-          text="The session has an address and an end time, and nothing to read."
+          title={t('No chat')}
+          text={t('The session has an address and an end time, and nothing to read.')}
           checked={!handsOver}
           onChoose={() => setHandsOver(false)}
         />
         {chat !== undefined && (
           <Choice
             title={`“${chat.name}”`}
-            text="Its messages as they are now, masked: names, numbers and addresses are replaced by aliases. Later messages are not included."
+            text={t(
+              'Its messages as they are now, masked: names, numbers and addresses are replaced by aliases. Later messages are not included.',
+            )}
             checked={handsOver}
             onChoose={() => setHandsOver(true)}
           />
         )}
       </fieldset>
       <p className="ws-external__warning">
-        {roomId === undefined
-          ? `Anyone with the link can see the title and the times of this session, without signing in, for ${minutes} minutes.`
-          : `Anyone with the link can read the masked messages of this chat, without signing in, for ${minutes} minutes.`}{' '}
-        You can extend or close it at any time.
+        {t('{minutes} You can extend or close it at any time.', {
+          minutes:
+            roomId === undefined
+              ? t(
+                  'Anyone with the link can see the title and the times of this session, without signing in, for {minutes} minutes.',
+                  { minutes },
+                )
+              : t(
+                  'Anyone with the link can read the masked messages of this chat, without signing in, for {minutes} minutes.',
+                  { minutes },
+                ),
+        })}
       </p>
       {openingFailure !== undefined && (
         <p className="ws-external__failure" role="alert">
-          The session could not be opened: {openingFailure.message}
+          {t('The session could not be opened: {message}', { message: openingFailure.message })}
         </p>
       )}
     </Dialog>
@@ -99,7 +110,7 @@ function Choice({ title, text, checked, onChoose }: ChoiceProps) {
 /** The private chat that is open in the column, once it is known; undefined when there is none. */
 function useCurrentChat(): Room | undefined {
   const { answer } = useRead(listRooms, undefined, {
-    failure: { source: 'Sessions', message: 'The chats could not be read' },
+    failure: { source: 'Sessions', message: t('The chats could not be read') },
   });
   return answer?.data.find((room) => room.id === remembered('activeChatId'));
 }

@@ -3,6 +3,7 @@ import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { LinkField } from '@mach42/conversations/share/link-field.tsx';
+import { t } from '@mach42/language/t.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { PanelProps } from '@mach42/plugin-kit/plugin.ts';
@@ -41,12 +42,12 @@ export default function ExternalPanel({ tabId, params }: PanelProps<'external-{i
   };
   return (
     <Panel>
-      <PanelHeader title={name} meta="external session" />
+      <PanelHeader title={name} meta={t('external session')} />
       <PanelBody className="ws-external">
         {own === undefined && failure === undefined && <SkeletonCards cards={1} />}
         {own === undefined && failure !== undefined && (
           <ErrorState
-            title="The sessions could not be read"
+            title={t('The sessions could not be read')}
             error={failure}
             onRetry={() => dispatch(externalActions.load())}
           />
@@ -54,15 +55,17 @@ export default function ExternalPanel({ tabId, params }: PanelProps<'external-{i
         {own?.length === 0 && (
           <EmptyState
             icon={<GlobeNetworkIcon size={20} />}
-            title={`No session with ${name} is open`}
+            title={t('No session with {name} is open', { name })}
             actions={
               <Button variant="primary" icon={<AddIcon />} onClick={ask}>
-                Start a new one
+                {t('Start a new one')}
               </Button>
             }
           >
-            A session gives {name} an address at which it reads a chat of yours, masked, for half an
-            hour.
+            {t(
+              'A session gives {name} an address at which it reads a chat of yours, masked, for half an hour.',
+              { name },
+            )}
           </EmptyState>
         )}
         {own?.map((session, index) => (
@@ -98,7 +101,7 @@ function SessionCard({ session, name, onRenew }: SessionCardProps) {
     <section className="ws-card ws-external__card" aria-label={session.title}>
       <header className="ws-external__head">
         <h3 className="ws-external__title">{session.title}</h3>
-        <span className="ws-external__left" role="timer" aria-label="Time left">
+        <span className="ws-external__left" role="timer" aria-label={t('Time left')}>
           {isOver ? <DisableIcon /> : <TimeIcon />}
           {isOver ? sessionTexts.expired : formatLeft(left)}
         </span>
@@ -106,28 +109,28 @@ function SessionCard({ session, name, onRenew }: SessionCardProps) {
       <dl className="ws-external__details">
         {!isOver && (
           <>
-            <Detail term={`For ${name}`}>
-              <LinkField label="Content" url={session.backendUrl} />
+            <Detail term={t('For {name}', { name })}>
+              <LinkField label={t('Content')} url={session.backendUrl} />
             </Detail>
-            <Detail term="For people">
-              <LinkField label="Page" url={session.frontendUrl} opens />
+            <Detail term={t('For people')}>
+              <LinkField label={t('Page')} url={session.frontendUrl} opens />
             </Detail>
           </>
         )}
-        <Detail term="Handed over">
+        <Detail term={t('Handed over')}>
           {session.roomId === null ? (
-            'No chat'
+            t('No chat')
           ) : (
             <>
-              The chat as it was at that time{' '}
-              {session.masked && <Chip icon={<ShieldIcon size={12} />}>Masked</Chip>}
+              {t('The chat as it was at that time')}{' '}
+              {session.masked && <Chip icon={<ShieldIcon size={12} />}>{t('Masked')}</Chip>}
             </>
           )}
         </Detail>
-        <Detail term="Started">
+        <Detail term={t('Started')}>
           <Timestamp at={session.startTime} />
         </Detail>
-        <Detail term={isOver ? 'Ended' : 'Ends'}>
+        <Detail term={isOver ? t('Ended') : t('Ends')}>
           <Timestamp at={session.expiresAt} />
         </Detail>
       </dl>
@@ -135,34 +138,34 @@ function SessionCard({ session, name, onRenew }: SessionCardProps) {
         {!isOver && (
           <>
             <Button variant="danger-plain" disabled={isBusy} onClick={() => setAsking(true)}>
-              Close session
+              {t('Close session')}
             </Button>
             <Button
               icon={<TimeIcon />}
               disabled={isBusy}
               onClick={() => dispatch(externalActions.extend(session))}
             >
-              Extend
+              {t('Extend')}
             </Button>
           </>
         )}
         {isOver && onRenew !== undefined && (
           <Button variant="primary" icon={<AddIcon />} onClick={onRenew}>
-            Start a new one
+            {t('Start a new one')}
           </Button>
         )}
       </footer>
       <ConfirmDialog
         isOpen={asking}
-        title="Close this session?"
-        confirm="Close session"
+        title={t('Close this session?')}
+        confirm={t('Close session')}
         onConfirm={() => {
           setAsking(false);
           dispatch(externalActions.close(session));
         }}
         onCancel={() => setAsking(false)}
       >
-        Its two addresses stop working at once, and cannot be opened again.
+        {t('Its two addresses stop working at once, and cannot be opened again.')}
       </ConfirmDialog>
     </section>
   );

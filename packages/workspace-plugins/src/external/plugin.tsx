@@ -2,6 +2,7 @@ import { GlobeNetworkIcon } from '@blueprintjs/icons';
 import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
+import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { externalActions } from './actions.ts';
 
@@ -10,7 +11,7 @@ const external = modelCatalogue('').filter((model) => model.type === 'external')
 /** The window for an assistant elsewhere; `id` is the model's. */
 export const externalPlugin = definePlugin({
   id: 'external',
-  name: 'External sessions',
+  name: t('External sessions'),
   pattern: 'external-{id}',
   icon: <GlobeNetworkIcon />,
   title: ({ id }) => {
@@ -19,11 +20,11 @@ export const externalPlugin = definePlugin({
   },
   canOpen: ({ id }) => external.some((model) => model.id === id) || workspaceTexts.tabNotFound,
   persist: { version: 1 },
-  mobile: { order: 6, label: 'External', each: true },
+  mobile: { order: 6, label: t('External'), each: true },
   commands: [
     {
       id: 'external.open-session',
-      title: 'Open an external session',
+      title: t('Open an external session'),
       icon: <GlobeNetworkIcon />,
       run: (shell, modelId = 'chatgpt:latest') => shell.dispatch(externalActions.wanted(modelId)),
     },

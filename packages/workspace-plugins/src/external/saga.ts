@@ -6,6 +6,7 @@ import {
 } from '@mach42/contracts/sessions/calls.ts';
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { secondsLeft } from '@mach42/plugin-kit/clock.ts';
@@ -37,7 +38,7 @@ function* load({ api, getState, log }: SagaShell): Saga {
     const failure = failureOf(thrown);
     const known = readSlice(externalSlice, getState()).sessions;
     if (known === undefined) yield put(external.loadingFailed(failure));
-    log({ type: 'error', source: 'Sessions', message: 'The sessions could not be read' });
+    log({ type: 'error', source: 'Sessions', message: t('The sessions could not be read') });
   }
 }
 
@@ -68,11 +69,15 @@ function* start(
   try {
     const { data } = yield* requesting(api, openSession, { body }, { idempotencyKey });
     yield put(external.opened(data));
-    log({ type: 'success', source: 'Sessions', message: 'An external session was opened' });
+    log({ type: 'success', source: 'Sessions', message: t('An external session was opened') });
   } catch (thrown) {
     const failure = failureOf(thrown);
     yield put(external.openingFailed(failure));
-    log({ type: 'error', source: 'Sessions', message: 'An external session could not be opened' });
+    log({
+      type: 'error',
+      source: 'Sessions',
+      message: t('An external session could not be opened'),
+    });
   }
 }
 
@@ -87,7 +92,11 @@ function* change(shell: SagaShell, kind: keyof typeof changes, session: TempSess
   try {
     const { data } = yield* requesting(shell.api, request, { params: { key: session.key } });
     yield put(external.endMoved({ sessionId: session.id, expiresAt: data.expiresAt }));
-    shell.log({ type: 'info', source: 'Sessions', message: `An external session was ${done}` });
+    shell.log({
+      type: 'info',
+      source: 'Sessions',
+      message: t('An external session was {done}', { done }),
+    });
   } catch (thrown) {
     const { message } = failureOf(thrown);
     shell.toasts.error(withAgain(failed, thrown));

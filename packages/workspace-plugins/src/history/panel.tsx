@@ -1,6 +1,7 @@
 import { listSaigeFiles } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell, useIsNarrow } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -55,11 +56,14 @@ function FileChoice({ files }: { readonly files: readonly SaigeFile[] }) {
   return (
     <div className="ws-file-choice">
       <Select
-        aria-label="File"
+        aria-label={t('File')}
         value={saige ?? phod}
         options={[
-          { value: phod, label: 'PHOD File' },
-          ...files.map(({ model_id: value, name }) => ({ value, label: `SAIGE file of ${name}` })),
+          { value: phod, label: t('PHOD File') },
+          ...files.map(({ model_id: value, name }) => ({
+            value,
+            label: t('SAIGE file of {name}', { name }),
+          })),
         ]}
         onChange={(value) => dispatch(history.saigeChosen(value === phod ? undefined : value))}
       />

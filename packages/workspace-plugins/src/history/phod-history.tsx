@@ -1,5 +1,6 @@
 import { HistoryIcon, IdNumberIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -79,22 +80,23 @@ function NoVersions() {
   return (
     <EmptyState
       icon={<HistoryIcon size={20} />}
-      title="No version yet"
+      title={t('No version yet')}
       actions={
         <Button icon={<IdNumberIcon />} onClick={() => workspace.open(tabId('phod'))}>
-          Open the PHOD File
+          {t('Open the PHOD File')}
         </Button>
       }
     >
-      Each save of your PHOD File becomes a version. Write an entry and process it, or edit the file
-      as JSON.
+      {t(
+        'Each save of your PHOD File becomes a version. Write an entry and process it, or edit the file as JSON.',
+      )}
     </EmptyState>
   );
 }
 
 function LoadingHistory() {
   return (
-    <div className="ws-history" aria-busy="true" aria-label="Loading the history">
+    <div className="ws-history" aria-busy="true" aria-label={t('Loading the history')}>
       <div className="ws-history__loading">
         <SkeletonLines lines={14} />
       </div>

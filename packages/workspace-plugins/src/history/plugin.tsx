@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { HistoryIcon, UndoIcon } from '@blueprintjs/icons';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
@@ -8,17 +9,17 @@ const open = (shell: Shell) => shell.workspace.open(tabId('history'));
 
 export const historyPlugin = definePlugin({
   id: 'history',
-  name: 'History',
+  name: t('History'),
   pattern: 'history',
   icon: <HistoryIcon />,
-  title: () => 'History',
+  title: () => t('History'),
   persist: { version: 1 },
-  mobile: { order: 5, label: 'History' },
+  mobile: { order: 5, label: t('History') },
   shape: 'list and pane',
   commands: [
     {
       id: 'history.show-versions',
-      title: 'Show the history of the PHOD File',
+      title: t('Show the history of the PHOD File'),
       icon: <HistoryIcon />,
       run: (shell, version) => {
         open(shell);
@@ -27,7 +28,7 @@ export const historyPlugin = definePlugin({
     },
     {
       id: 'history.revert-file',
-      title: 'Revert the PHOD File to a version',
+      title: t('Revert the PHOD File to a version'),
       icon: <UndoIcon />,
       run: open,
     },

@@ -7,6 +7,7 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { type Effect, call, put, takeLatest, takeLeading, all } from 'redux-saga/effects';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { PhodVersion, BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { history, historySlice, type Comparison, type PickedTime, type View } from './state.ts';
 import { withOneBefore, type Pair } from './state/pair.ts';
 import { type GoBack, historyActions, type FileAsked } from './actions.ts';
@@ -85,10 +86,13 @@ function* whereItIsNow(shell: Shell, place: PutBack, current: number): Saga<PutB
 function notifyMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): void {
   const seen = readSlice(historySlice, shell.getState()).comparison?.to;
   shell.toasts.warning(
-    `${place?.pointer ?? ''} has changed again since v${seen ?? ''}. Compare with the current version to put it back.`,
+    t(
+      '{pointer} has changed again since v{seen}. Compare with the current version to put it back.',
+      { pointer: place?.pointer ?? '', seen: seen ?? '' },
+    ),
     {
       action: {
-        label: `Compare with v${baseVersion}`,
+        label: t('Compare with v{baseVersion}', { baseVersion }),
         run: () => shell.dispatch(historyActions.compare({ from: version, to: baseVersion })),
       },
     },
@@ -98,17 +102,27 @@ function notifyMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): v
 function notifySaved(shell: Shell, { version, place, baseVersion }: GoBack, saved: number): void {
   const what =
     place === undefined
-      ? `has the content of v${version}`
-      : `has ${place.pointer} as in v${version}`;
-  shell.toasts.undo(`v${saved} ${what}. Undo saves v${saved + 1}.`, {
-    undo: () => shell.dispatch(historyActions.goBack({ version: baseVersion, baseVersion: saved })),
+      ? t('has the content of v{version}', { version })
+      : t('has {pointer} as in v{version}', { pointer: place.pointer, version });
+  shell.toasts.undo(
+    t('v{saved} {what}. Undo saves v{saved2}.', { saved, what, saved2: saved + 1 }),
+    {
+      undo: () =>
+        shell.dispatch(historyActions.goBack({ version: baseVersion, baseVersion: saved })),
+    },
+  );
+  shell.log({
+    type: 'success',
+    source: 'PHOD',
+    message: t('Went back to v{version}, as v{saved}', { version, saved }),
   });
-  shell.log({ type: 'success', source: 'PHOD', message: `Went back to v${version}, as v${saved}` });
 }
 
 function notifyFailed(shell: Shell, { code, message }: ApiError): void {
   if (code === 'CONFLICT') {
-    shell.toasts.warning(`${message} Nothing was put back: look at the newest version first.`);
+    shell.toasts.warning(
+      t('{message} Nothing was put back: look at the newest version first.', { message }),
+    );
   } else if (code === 'VALIDATION_ERROR') shell.toasts.warning(message);
   else shell.toasts.error(phodTexts.saveError(message));
 }
@@ -150,7 +164,7 @@ export function* loadVersions(shell: Shell): Saga {
     shell.log({
       type: 'error',
       source: 'PHOD',
-      message: `The history could not be read: ${failure.message}`,
+      message: t('The history could not be read: {message}', { message: failure.message }),
     });
   }
 }
@@ -194,9 +208,11 @@ function* contentOf(shell: Shell, version: number): Saga<BriefData> {
 
 function logTextOf(shell: Shell, comparison: Comparison, view: View): string {
   const { from, to } = comparison;
-  if (view === 'file') return `Opened the file as it was at v${from}`;
+  if (view === 'file') return t('Opened the file as it was at v{from}', { from });
   const isAdmin = shell.getState().session.activeRole === 'admin';
   const changes = filesCompared(comparison, isAdmin).changes.length;
-  const count = changes === 1 ? '1 change' : `${changes} changes`;
-  return from === 0 ? `Opened v${to}: ${count}` : `Compared v${from} with v${to}: ${count}`;
+  const count = changes === 1 ? '1 change' : t('{changes} changes', { changes });
+  return from === 0
+    ? t('Opened v{to}: {count}', { to, count })
+    : t('Compared v{from} with v{to}: {count}', { from, to, count });
 }

@@ -1,6 +1,7 @@
 import { ExportIcon, FilterIcon } from '@blueprintjs/icons';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -25,11 +26,11 @@ export default function LedgerPanel() {
   const { rows, summary, failure } = useSlice(ledgerSlice, (state) => state);
   return (
     <Panel>
-      <PanelHeader title="Ledger" />
+      <PanelHeader title={t('Ledger')} />
       <PanelBody className="ws-ledger">
         {failure !== undefined && (
           <ErrorState
-            title="The ledger could not be read"
+            title={t('The ledger could not be read')}
             error={failure}
             onRetry={() => dispatch(ledgerActions.load())}
           />
@@ -38,14 +39,18 @@ export default function LedgerPanel() {
           <SkeletonCards cards={3} />
         )}
         {summary?.sums.length === 0 && (
-          <EmptyState icon={<ExportIcon size={20} />} title="No model was called yet">
-            Ask something in the chat, or process an entry. Every call of a model on your behalf is
-            listed here: when, which model, what for, what it cost, and word for word what was sent.
+          <EmptyState icon={<ExportIcon size={20} />} title={t('No model was called yet')}>
+            {t(
+              'Ask something in the chat, or process an entry. Every call of a model on your behalf is listed here: when, which model, what for, what it cost, and word for word what was sent.',
+            )}
           </EmptyState>
         )}
         {summary !== undefined && summary.sums.length > 0 && (
           <>
-            <SumsCard title="What left this machine for a model, on your behalf" {...summary} />
+            <SumsCard
+              title={t('What left this machine for a model, on your behalf')}
+              {...summary}
+            />
             <Calls />
           </>
         )}
@@ -63,8 +68,8 @@ function Calls() {
       <FilterBar filter={filter} sums={summary?.sums ?? []} onFilter={show} />
       {rows === undefined && failure === undefined && <SkeletonCards cards={2} />}
       {rows?.length === 0 && isFiltered(filter) && (
-        <EmptyState icon={<FilterIcon size={20} />} title="No call matches this filter">
-          <Button onClick={() => show({})}>Show all calls</Button>
+        <EmptyState icon={<FilterIcon size={20} />} title={t('No call matches this filter')}>
+          <Button onClick={() => show({})}>{t('Show all calls')}</Button>
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && <CallsCard />}
@@ -98,12 +103,12 @@ function FilterBar({ filter, sums, onFilter }: FilterBarProps) {
     },
   });
   return (
-    <div className="ws-ledger-filter" role="search" aria-label="Filter of the calls">
-      <Select<string> {...choices('month', 'All months', monthText)} />
-      <Select<string> {...choices('provider', 'All providers', providerName)} />
-      <Select<string> {...choices('model', 'All models', (id) => modelText(id, available))} />
-      <Select<string> {...choices('purpose', 'All purposes', (one) => purposeOf(one).name)} />
-      {isFiltered(filter) && <Button onClick={() => onFilter({})}>Clear</Button>}
+    <div className="ws-ledger-filter" role="search" aria-label={t('Filter of the calls')}>
+      <Select<string> {...choices('month', t('All months'), monthText)} />
+      <Select<string> {...choices('provider', t('All providers'), providerName)} />
+      <Select<string> {...choices('model', t('All models'), (id) => modelText(id, available))} />
+      <Select<string> {...choices('purpose', t('All purposes'), (one) => purposeOf(one).name)} />
+      {isFiltered(filter) && <Button onClick={() => onFilter({})}>{t('Clear')}</Button>}
     </div>
   );
 }

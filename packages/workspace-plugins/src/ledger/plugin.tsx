@@ -1,20 +1,21 @@
+import { t } from '@mach42/language/t.ts';
 import { ExportIcon } from '@blueprintjs/icons';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const ledgerPlugin = definePlugin({
   id: 'ledger',
-  name: 'Ledger',
+  name: t('Ledger'),
   pattern: 'ledger',
   icon: <ExportIcon />,
-  title: () => 'Ledger',
+  title: () => t('Ledger'),
   persist: { version: 1 },
   neededWidth: 480,
   shape: 'document',
   commands: [
     {
       id: 'ledger.show-calls',
-      title: 'Show what left this machine',
+      title: t('Show what left this machine'),
       icon: <ExportIcon />,
       run: (shell) => shell.workspace.open(tabId('ledger')),
     },

@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { ledger as readLedger, ledgerSummary } from '@mach42/contracts/models/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -46,7 +47,7 @@ function* failed(shell: Shell, thrown: unknown): Saga {
   shell.log({
     type: 'error',
     source: 'Ledger',
-    message: `The ledger could not be read: ${failure.message}`,
+    message: t('The ledger could not be read: {message}', { message: failure.message }),
   });
 }
 

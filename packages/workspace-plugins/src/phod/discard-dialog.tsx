@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 
 interface DiscardDialogProps {
@@ -11,13 +12,13 @@ export function DiscardDialog({ isOpen, onDiscard, onGoOn }: DiscardDialogProps)
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Discard your changes?"
-      confirm="Discard"
-      cancel="Keep editing"
+      title={t('Discard your changes?')}
+      confirm={t('Discard')}
+      cancel={t('Keep editing')}
       onConfirm={onDiscard}
       onCancel={onGoOn}
     >
-      What you changed here has not been saved.
+      {t('What you changed here has not been saved.')}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { CurlyBracesIcon, IdNumberIcon, InboxIcon, PlusIcon } from '@blueprintjs
 import { titleOfKey, visibleSections } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -93,7 +94,7 @@ export default function PhodPanel() {
               {file !== undefined && sections.length === 0 && (
                 <EmptyState
                   icon={<IdNumberIcon size={20} />}
-                  title="Your file is empty"
+                  title={t('Your file is empty')}
                   actions={
                     <>
                       <Button
@@ -101,17 +102,18 @@ export default function PhodPanel() {
                         icon={<InboxIcon />}
                         onClick={() => document.getElementById(newEntryId)?.focus()}
                       >
-                        Write an entry
+                        {t('Write an entry')}
                       </Button>
                       <AddSectionButton onPress={() => setAdding(true)} />
                       <Button icon={<CurlyBracesIcon />} onClick={() => json.open()}>
-                        Paste it as JSON
+                        {t('Paste it as JSON')}
                       </Button>
                     </>
                   }
                 >
-                  Three ways to start: write an entry and let a model put it where it belongs, add a
-                  section and fill it in, or paste a file that you have.
+                  {t(
+                    'Three ways to start: write an entry and let a model put it where it belongs, add a section and fill it in, or paste a file that you have.',
+                  )}
                 </EmptyState>
               )}
               <PhodViewContext value={view}>
@@ -149,16 +151,27 @@ function ConflictDialog() {
   );
 }
 
-const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+const words = [
+  t('No'),
+  t('One'),
+  t('Two'),
+  t('Three'),
+  t('Four'),
+  t('Five'),
+  t('Six'),
+  t('Seven'),
+  t('Eight'),
+  t('Nine'),
+];
 
 /** `8 matches in 6 sections`. */
 function matchesText(sections: readonly SectionMatch[]): string {
   const hit = sections.filter((section) => section.matches > 0);
   const matches = hit.reduce((sum, section) => sum + section.matches, 0);
-  if (matches === 0) return 'No match';
+  if (matches === 0) return t('No match');
   const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
   const noun = matches === 1 ? 'match' : 'matches';
-  return `${matches} ${noun} in ${plural(hit.length, 'section')}`;
+  return t('{matches} {noun} in {count}', { matches, noun, count: plural(hit.length, 'section') });
 }
 
 interface NoMatchProps {
@@ -173,10 +186,12 @@ function NoMatch({ sections, onClear }: NoMatchProps) {
   return (
     <div className="ws-phod__no-match">
       <span>
-        {without === 1 ? 'One section has no match.' : `${count} sections have no match.`}
+        {without === 1
+          ? t('One section has no match.')
+          : t('{count} sections have no match.', { count })}
       </span>
       <Button size="small" onClick={onClear}>
-        Clear search
+        {t('Clear search')}
       </Button>
     </div>
   );
@@ -190,7 +205,7 @@ function AddSectionButton({ onPress }: { readonly onPress: () => void }) {
   const button = useKeptFocus<HTMLButtonElement>(false, sections);
   return (
     <Button ref={button} icon={<PlusIcon />} aria-haspopup="dialog" onClick={onPress}>
-      Add section
+      {t('Add section')}
     </Button>
   );
 }

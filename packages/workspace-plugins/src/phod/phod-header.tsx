@@ -10,6 +10,7 @@ import {
 } from '@blueprintjs/icons';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useShell, useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
@@ -25,7 +26,7 @@ import { sending } from './sending/state/sending-slice.ts';
 import { countSecrets } from './transfer/secrets.ts';
 import { useCopy } from './transfer/use-copy.ts';
 
-const sendingLabel = 'What models get of your file';
+const sendingLabel = t('What models get of your file');
 
 interface PhodHeaderProps {
   readonly file: PhodFile | undefined;
@@ -42,7 +43,7 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
   const showHistory = () => workspace.open(tabId('history'));
   const { dispatch } = useShell();
   const showSending = () => dispatch(sending.overviewShown(true));
-  const copyLabel = copied ? 'Copied' : 'Copy PHOD data';
+  const copyLabel = copied ? t('Copied') : t('Copy PHOD data');
 
   function copyFile() {
     const isEmpty = file === undefined || Object.keys(file.briefData).length === 0;
@@ -55,7 +56,7 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
       <PanelHeader
         title={
           <>
-            <CoinedText word="PHOD" /> File
+            <CoinedText word="PHOD" /> {t('File')}
           </>
         }
         meta={
@@ -64,7 +65,7 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
             <>
               <Chip tone="outline">v{file.version}</Chip>
               <span>
-                saved <Timestamp at={file.updatedAt} />
+                {t('saved')} <Timestamp at={file.updatedAt} />
               </span>
             </>
           )
@@ -72,7 +73,7 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
         {...(!isSmall && {
           actions: (
             <>
-              <IconButton icon={<HistoryIcon />} label="History" onClick={showHistory} />
+              <IconButton icon={<HistoryIcon />} label={t('History')} onClick={showHistory} />
               <IconButton icon={<EyeOffIcon />} label={sendingLabel} onClick={showSending} />
               <IconButton
                 icon={copied ? <TickIcon /> : <DuplicateIcon />}
@@ -80,10 +81,10 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
                 onClick={copyFile}
               />
               <Popover placement="bottom-end" content={<Menu>{transfer.items}</Menu>}>
-                <IconButton icon={<MoreIcon />} label="More actions" />
+                <IconButton icon={<MoreIcon />} label={t('More actions')} />
               </Popover>
               <Button icon={<CurlyBracesIcon />} onClick={onEditAsJson}>
-                Edit as JSON
+                {t('Edit as JSON')}
               </Button>
             </>
           ),
@@ -96,21 +97,21 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
             <IconButton
               variant="outline"
               icon={<CurlyBracesIcon />}
-              label="Edit as JSON"
+              label={t('Edit as JSON')}
               onClick={onEditAsJson}
             />
             <Popover
               placement="bottom-end"
               content={
                 <Menu>
-                  <MenuItem icon={<HistoryIcon />} text="History" onClick={showHistory} />
+                  <MenuItem icon={<HistoryIcon />} text={t('History')} onClick={showHistory} />
                   <MenuItem icon={<EyeOffIcon />} text={sendingLabel} onClick={showSending} />
                   <MenuItem icon={<DuplicateIcon />} text={copyLabel} onClick={copyFile} />
                   {transfer.items}
                 </Menu>
               }
             >
-              <IconButton variant="outline" icon={<MoreIcon />} label="More actions" />
+              <IconButton variant="outline" icon={<MoreIcon />} label={t('More actions')} />
             </Popover>
           </>
         )}
@@ -143,7 +144,7 @@ function useTransfer(file: PhodFile | undefined): Transfer {
       <>
         <MenuItem
           icon={<ExportIcon />}
-          text="Export…"
+          text={t('Export…')}
           onClick={() => {
             if (isEmpty) toasts.error(phodTexts.nothingToExport, { durationMs: toastMs.phod });
             else setOpen('export');
@@ -151,7 +152,7 @@ function useTransfer(file: PhodFile | undefined): Transfer {
         />
         <MenuItem
           icon={<ImportIcon />}
-          text="Import…"
+          text={t('Import…')}
           disabled={file === undefined}
           onClick={() => setOpen('import')}
         />

@@ -1,22 +1,23 @@
 import { EyeOffIcon, FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { sending } from './sending/state/sending-slice.ts';
 import { phodActions } from './state.ts';
 
 export const phodPlugin = definePlugin({
   id: 'phod',
-  name: 'PHOD File',
+  name: t('PHOD File'),
   pattern: 'phod',
   icon: <IdNumberIcon />,
-  title: () => 'PHOD File',
+  title: () => t('PHOD File'),
   persist: { version: 1 },
   mobile: { order: 3, label: 'PHOD' },
   firstLayout: { order: 1, weight: 61.6 },
   commands: [
     {
       id: 'phod.load-file',
-      title: 'Load PHOD',
+      title: t('Load PHOD'),
       icon: <FolderOpenIcon />,
       places: ['top-bar', 'start'],
       order: 2,
@@ -27,7 +28,7 @@ export const phodPlugin = definePlugin({
     },
     {
       id: 'phod.show-sending',
-      title: 'What models get of your file',
+      title: t('What models get of your file'),
       icon: <EyeOffIcon />,
       when: ({ session }) => session.signedIn,
       run: (shell) => {
@@ -37,12 +38,12 @@ export const phodPlugin = definePlugin({
     },
     {
       id: 'phod.ask-sign-in',
-      title: 'Load PHOD',
+      title: t('Load PHOD'),
       icon: <FolderOpenIcon />,
       when: ({ session }) => !session.signedIn,
       run: (shell) =>
         shell.toasts.warning(phodTexts.loginToLoad, {
-          action: { label: 'Log in', run: shell.signIn },
+          action: { label: t('Log in'), run: shell.signIn },
         }),
     },
   ],

@@ -1,4 +1,5 @@
 import { compactBlamePhod, loadPhod } from '@mach42/contracts/phod/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -23,7 +24,11 @@ function* loadFile(shell: Shell): Saga {
     const before = readSlice(phodSlice, shell.getState()).file?.version;
     yield put(phod.loaded(file));
     if (before === file.version) return;
-    shell.log({ type: 'success', source: 'PHOD', message: `PHOD File loaded, v${file.version}` });
+    shell.log({
+      type: 'success',
+      source: 'PHOD',
+      message: t('PHOD File loaded, v{version}', { version: file.version }),
+    });
   } catch (thrown) {
     yield put(phod.loadingFailed(failureOf(thrown)));
     shell.log({ type: 'error', source: 'PHOD', message: asApiError(thrown).message });

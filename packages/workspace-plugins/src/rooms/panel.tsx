@@ -4,6 +4,7 @@ import { conversationsLive } from '@mach42/conversations/live.ts';
 import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { t } from '@mach42/language/t.ts';
 import {
   useSession,
   useShell,
@@ -103,7 +104,7 @@ export default function RoomsPanel() {
 
   return (
     <div ref={ref} className={classNames('ws-rooms', isNarrow && 'ws-rooms--narrow')}>
-      {isOnPhone && <PanelHeader title="Chat Rooms" />}
+      {isOnPhone && <PanelHeader title={t('Chat Rooms')} />}
       {showsList && !isNarrow && !roomListVisible && (
         <Rail
           rooms={rooms}
@@ -159,7 +160,7 @@ export default function RoomsPanel() {
           {!isChosen && isLoading && <SkeletonLines lines={6} />}
           {!isChosen && error !== undefined && (
             <ErrorState
-              title="The rooms could not be loaded"
+              title={t('The rooms could not be loaded')}
               error={error}
               onRetry={() => dispatch(conversationActions.load())}
             />
@@ -227,7 +228,7 @@ function useVanished(
     last.current = current;
     if (!signedIn || before === undefined || current !== undefined) return;
     if (before.id === goingId || rooms.some(({ id }) => id === before.id)) return;
-    toasts.warning(`“${before.name}” is not open to you any more`, {
+    toasts.warning(t('“{name}” is not open to you any more', { name: before.name }), {
       durationMs: toastMs.rooms,
     });
   }, [current, rooms, goingId, signedIn, toasts]);

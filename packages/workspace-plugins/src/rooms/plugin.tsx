@@ -4,6 +4,7 @@ import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { t } from '@mach42/language/t.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
@@ -27,10 +28,10 @@ const betweenPeople = (state: ShellState): readonly Room[] =>
 
 export const roomsPlugin = definePlugin({
   id: 'rooms',
-  name: 'Chat Rooms',
+  name: t('Chat Rooms'),
   pattern: 'rooms',
   icon: <ChatIcon />,
-  title: () => 'Chat Rooms',
+  title: () => t('Chat Rooms'),
   exclusive: {
     group: 'conversation',
     survives: (_, state) => state.workspace.activeRoomId !== undefined,
@@ -43,13 +44,13 @@ export const roomsPlugin = definePlugin({
       return view && roomsView.viewRestored(view);
     },
   },
-  mobile: { order: 1, label: 'Rooms', badge: unread, mentions },
+  mobile: { order: 1, label: t('Rooms'), badge: unread, mentions },
   neededWidth: 680,
   shape: 'list and pane',
   commands: [
     {
       id: 'rooms.show-rooms',
-      title: 'Chat Rooms',
+      title: t('Chat Rooms'),
       icon: <ChatIcon />,
       places: ['top-bar', 'start'],
       order: 3,

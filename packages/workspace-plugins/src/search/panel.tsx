@@ -3,6 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { readSearch } from '@mach42/contracts/search/wanted.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { Places } from '@mach42/plugin-kit/places.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -49,19 +50,19 @@ export default function SearchPanel() {
   const [shown, setShown] = useState<Shown>('all');
   return (
     <Panel className="ws-find">
-      <PanelHeader title="Search" />
-      <PanelBody label="Results of the search">
+      <PanelHeader title={t('Search')} />
+      <PanelBody label={t('Results of the search')}>
         <div className="ws-find__tools">
           <SearchBox
             value={query}
-            placeholder="Search everything"
+            placeholder={t('Search everything')}
             onChange={(next) => dispatch(searchActions.asked(next))}
           />
           <Segmented<Shown>
-            label="Kind"
+            label={t('Kind')}
             value={shown}
             options={[
-              { value: 'all', label: 'All' },
+              { value: 'all', label: t('All') },
               ...kindsInOrder.map((value) => ({ value, label: hitKinds[value].heading })),
             ]}
             onChange={setShown}
@@ -82,8 +83,10 @@ interface ResultsProps {
 function Results({ query, shown, onShow }: ResultsProps) {
   if (query.length > limits.searchCharacters) {
     return (
-      <EmptyState icon={<SearchIcon size={20} />} title="This is too long to search for">
-        A search has at most {limits.searchCharacters} characters; this one has{' '}
+      <EmptyState icon={<SearchIcon size={20} />} title={t('This is too long to search for')}>
+        {t('A search has at most {searchCharacters} characters; this one has', {
+          searchCharacters: limits.searchCharacters,
+        })}{' '}
         {query.length.toLocaleString('en')}.
       </EmptyState>
     );
@@ -93,7 +96,7 @@ function Results({ query, shown, onShow }: ResultsProps) {
     <>
       {readSearch(query).unread.map(({ filter, why }) => (
         <p key={filter} className="ws-find__note" role="alert">
-          {why}; “{filter}” was left out.
+          {t('{why}; “{filter}” was left out.', { why, filter })}
         </p>
       ))}
       {shown === 'all' ? (
@@ -107,9 +110,10 @@ function Results({ query, shown, onShow }: ResultsProps) {
 
 function SearchHelp() {
   return (
-    <EmptyState icon={<SearchIcon size={20} />} title="Search everything that you may see">
-      Words are found in every form. Add from:me, in:"a room", before:2026-11, after:yesterday,
-      has:link or has:code.
+    <EmptyState icon={<SearchIcon size={20} />} title={t('Search everything that you may see')}>
+      {t(
+        'Words are found in every form. Add from:me, in:"a room", before:2026-11, after:yesterday, has:link or has:code.',
+      )}
     </EmptyState>
   );
 }
@@ -135,7 +139,7 @@ function AllKinds({ query, onShow }: AllKindsProps) {
           <Hits hits={hits} />
           {hits.length >= ofEach && (
             <Button variant="plain" onClick={() => onShow(kind)}>
-              More of {heading.toLowerCase()}
+              {t('More of {heading}', { heading: heading.toLowerCase() })}
             </Button>
           )}
         </section>
@@ -166,14 +170,14 @@ function Page({ query, kind, before }: PageProps) {
     return before === undefined ? (
       <Nothing query={query} />
     ) : (
-      <p className="ws-find__note">That is all.</p>
+      <p className="ws-find__note">{t('That is all.')}</p>
     );
   }
   return (
     <>
       <Hits hits={answer.data} />
       {last !== undefined && answer.data.length >= ofPage && !goesOn && (
-        <Button onClick={() => setGoesOn(true)}>Show more</Button>
+        <Button onClick={() => setGoesOn(true)}>{t('Show more')}</Button>
       )}
       {goesOn && <Page query={query} kind={kind} before={last} />}
     </>
@@ -209,12 +213,12 @@ function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
 
 function Nothing({ query }: { readonly query: string }) {
   return (
-    <EmptyState icon={<SearchIcon size={20} />} title={`Nothing found for “${query}”`}>
-      Try fewer words, or another form of them.
+    <EmptyState icon={<SearchIcon size={20} />} title={t('Nothing found for “{query}”', { query })}>
+      {t('Try fewer words, or another form of them.')}
     </EmptyState>
   );
 }
 
 const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => (
-  <ErrorState title="The search failed" error={error} onRetry={onRetry} />
+  <ErrorState title={t('The search failed')} error={error} onRetry={onRetry} />
 );

@@ -1,20 +1,21 @@
+import { t } from '@mach42/language/t.ts';
 import { SearchIcon } from '@blueprintjs/icons';
 import { placePath } from '@mach42/plugin-kit/places.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const searchPlugin = definePlugin({
   id: 'search',
-  name: 'Search',
+  name: t('Search'),
   pattern: 'search',
   icon: <SearchIcon />,
-  title: () => 'Search',
+  title: () => t('Search'),
   persist: { version: 1 },
   neededWidth: 480,
   shape: 'document',
   commands: [
     {
       id: 'search.show-results',
-      title: 'Search in a tab',
+      title: t('Search in a tab'),
       icon: <SearchIcon />,
       run: (shell, query) => shell.workspace.goTo(placePath('search', query)),
     },

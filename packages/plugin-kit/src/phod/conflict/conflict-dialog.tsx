@@ -1,6 +1,8 @@
 import { GitMergeIcon } from '@blueprintjs/icons';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
@@ -52,15 +54,24 @@ export function ConflictDialog(props: ConflictDialogProps) {
       isOpen
       width={560}
       icon={<GitMergeIcon />}
-      title="Your PHOD File has changed"
+      title={t('Your PHOD File has changed')}
       className="ws-conflict-dialog"
       onClose={onClose}
       footer={footer(resolution)}
     >
       <p>
-        {ownWere} made from <strong>v{baseVersion}</strong>. Since then <strong>v{version}</strong>{' '}
-        was saved by {current.updatedBy}, <Timestamp at={current.updatedAt} />.{' '}
-        {sides.length - twice} of {sides.length} operations still apply
+        <Trans
+          message="{ownWere} made from {strong}. Since then {strong2} was saved by {updatedBy}, {timestamp}. {count} of {count2} operations still apply"
+          values={{
+            ownWere,
+            strong: <strong>v{baseVersion}</strong>,
+            strong2: <strong>v{version}</strong>,
+            updatedBy: current.updatedBy,
+            timestamp: <Timestamp at={current.updatedAt} />,
+            count: sides.length - twice,
+            count2: sides.length,
+          }}
+        />
         {twice > 0 && '; choose what counts where it was changed twice'}.
         {said !== undefined && ` ${said}`}
       </p>

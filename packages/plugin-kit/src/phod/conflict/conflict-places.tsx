@@ -3,6 +3,7 @@ import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
@@ -38,17 +39,22 @@ export function ConflictPlaces(props: ConflictPlacesProps) {
     ([index, { theirs }]) => theirs !== undefined || index < mostShown,
   );
   const twice = sides.filter(({ theirs }) => theirs !== undefined).length;
-  const isKept = `${choices.size} as in ${ownName}, ${twice - choices.size} as in v${version}`;
+  const isKept = t('{size} as in {ownName}, {twice} as in v{version}', {
+    size: choices.size,
+    ownName,
+    twice: twice - choices.size,
+    version,
+  });
   return (
     <>
       {twice > 1 && (
         <div className="ws-conflict__all">
           <span role="status">{isKept}</span>
           <Button size="small" onClick={() => onChange(noChoices)}>
-            All of v{version}
+            {t('All of v{version}', { version })}
           </Button>
           <Button size="small" onClick={() => onChange(chooseAllMine(choices, sides))}>
-            All of {ownName}
+            {t('All of {ownName}', { ownName })}
           </Button>
         </div>
       )}
@@ -63,7 +69,7 @@ export function ConflictPlaces(props: ConflictPlacesProps) {
               )}
               <span>{placeWords(op, undefined)}</span>
               <span {...(theirs !== undefined && { className: 'ws-conflict__twice' })}>
-                {theirs === undefined ? 'applies' : 'changed twice'}
+                {theirs === undefined ? 'applies' : t('changed twice')}
               </span>
             </div>
             {theirs !== undefined && (
@@ -79,7 +85,9 @@ export function ConflictPlaces(props: ConflictPlacesProps) {
           </li>
         ))}
       </ul>
-      {sides.length > shown.length && <p>and {sides.length - shown.length} more that apply.</p>}
+      {sides.length > shown.length && (
+        <p>{t('and {count} more that apply.', { count: sides.length - shown.length })}</p>
+      )}
     </>
   );
 }
@@ -114,17 +122,22 @@ function ConflictSides(props: ConflictSidesProps) {
   return (
     <fieldset className="ws-conflict__sides">
       <legend>
-        Which one to keep {placeName(op.path)}?
+        {t('Which one to keep {path}?', { path: placeName(op.path) })}
         <span className="ws-visually-hidden"> {placeWords(op, undefined)}</span>
       </legend>
-      {side(sideText(theirs), `v${version}, as it is saved`, own === undefined, undefined)}
+      {side(
+        sideText(theirs),
+        t('v{version}, as it is saved', { version }),
+        own === undefined,
+        undefined,
+      )}
       {side(sideText(op), ownName, own !== undefined && written === undefined, {})}
       {start !== undefined &&
-        side('Another text', 'written here', written !== undefined, { written: start })}
+        side(t('Another text'), t('written here'), written !== undefined, { written: start })}
       {written !== undefined && (
         <div className="ws-conflict__written">
           <Field
-            label="What replaces both"
+            label={t('What replaces both')}
             {...(written.trim() === '' && { error: phodTexts.valueEmpty })}
           >
             {(ids) => (
@@ -145,13 +158,13 @@ function ConflictSides(props: ConflictSidesProps) {
 /** `deadline` of `/projects/0/deadline`; `tasks` of `/tasks/3`. */
 function placeName(path: string): string {
   const name = parsePointer(path).findLast((token) => !/^\d+$/.test(token));
-  return name === undefined ? 'of them' : titleOfKey(name).toLowerCase();
+  return name === undefined ? t('of them') : titleOfKey(name).toLowerCase();
 }
 
 const longest = 120;
 
 function sideText({ op, value }: PhodOperation): string {
-  if (op === 'remove') return 'Removed';
+  if (op === 'remove') return t('Removed');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text === '' ? 'Empty' : text;
+  return text.length > longest ? `${text.slice(0, longest)}…` : text === '' ? t('Empty') : text;
 }

@@ -1,13 +1,14 @@
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Chip } from '../chip.tsx';
 import { ChangeWords, placeWords } from './change-words.tsx';
 
 const kinds = {
-  add: { label: 'Added', tone: 'success' },
-  replace: { label: 'Changed', tone: 'warning' },
-  remove: { label: 'Removed', tone: 'danger' },
+  add: { label: t('Added'), tone: 'success' },
+  replace: { label: t('Changed'), tone: 'warning' },
+  remove: { label: t('Removed'), tone: 'danger' },
 } as const;
 
 /** More are drawn on demand. */
@@ -38,7 +39,9 @@ export function ChangeList({ ops, base, label }: ChangeListProps) {
       </ol>
       {ops.length > shown && (
         <Button fill size="small" variant="plain" onClick={() => setShown(shown + step)}>
-          Show more of the other {(ops.length - shown).toLocaleString('en')} changes
+          {t('Show more of the other {count} changes', {
+            count: (ops.length - shown).toLocaleString('en'),
+          })}
         </Button>
       )}
     </>

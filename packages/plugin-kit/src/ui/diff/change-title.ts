@@ -7,9 +7,10 @@ import {
 } from '@mach42/contracts/phod/sections.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { placeWords } from './change-words.tsx';
 
-const verbs = { add: 'New', replace: 'Changed', remove: 'Removed' } as const;
+const verbs = { add: t('New'), replace: t('Changed'), remove: t('Removed') } as const;
 
 const nouns: Readonly<Record<ItemKind, string>> = {
   project: 'project',
@@ -33,7 +34,11 @@ export function changeTitle(op: PhodOperation, base: unknown, thisYear: number):
   if (item === undefined) {
     const first = isList(op.value) && !isSecretsSection(section) ? op.value[0] : undefined;
     const name = nameOf(first, thisYear);
-    return `${verb} section: ${titleOfKey(section)}${name === '' ? '' : `, ${name}`}`;
+    return t('{verb} section: {section}{value}', {
+      verb,
+      section: titleOfKey(section),
+      value: name === '' ? '' : `, ${name}`,
+    });
   }
   const isItem = fields.length === 0 && (item === '-' || isList(valueAt(base, `/${section}`)));
   if (op.op === 'replace' || !isItem || isSecretsSection(section)) {
@@ -43,7 +48,10 @@ export function changeTitle(op: PhodOperation, base: unknown, thisYear: number):
   const kind = knownSection(section)?.takes ?? 'text';
   const noun = kind === 'field' || !isFields(value) ? undefined : nouns[kind];
   const name = nameOf(value, thisYear);
-  const what = noun === undefined || noun === 'item' ? `in ${titleOfKey(section)}` : noun;
+  const what =
+    noun === undefined || noun === 'item'
+      ? t('in {section}', { section: titleOfKey(section) })
+      : noun;
   return name === '' ? `${verb} ${what}` : `${verb} ${what}: ${name}`;
 }
 

@@ -4,6 +4,7 @@ import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts
 import { type Range, changedWords } from '@mach42/json-document/compare/word-ranges.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import type { ReactNode } from 'react';
 import { ArrowRightIcon } from '@blueprintjs/icons';
 import { markRanges } from '../json-tokens.ts';
@@ -27,7 +28,7 @@ export function ChangeWords({
   plain = false,
 }: ChangeWordsProps) {
   if (isSecretsSection(parsePointer(path)[0] ?? '')) {
-    return <p className="ws-change-words__secret">Secrets are not shown here.</p>;
+    return <p className="ws-change-words__secret">{t('Secrets are not shown here.')}</p>;
   }
   const isMarked = op === 'replace' && isShort(oldValue) && isShort(value);
   const marks = isMarked ? changedWords(oldValue, value, mostWords) : undefined;
@@ -40,7 +41,7 @@ export function ChangeWords({
           <span className="ws-diff__sign" aria-hidden="true">
             −
           </span>
-          <span className="ws-visually-hidden">removed: </span>
+          <span className="ws-visually-hidden">{t('removed:')} </span>
           <del>
             <Marked value={oldValue} ranges={marks?.before} />
           </del>
@@ -51,7 +52,7 @@ export function ChangeWords({
           <span className="ws-diff__sign" aria-hidden="true">
             +
           </span>
-          <span className="ws-visually-hidden">added: </span>
+          <span className="ws-visually-hidden">{t('added:')} </span>
           <ins>
             <Marked value={value} ranges={marks?.after} />
           </ins>
@@ -100,7 +101,9 @@ function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly de
             <ValueWords value={item} depth={depth + 1} />
           </li>
         ))}
-        {value.length > mostItems && <li>and {value.length - mostItems} more</li>}
+        {value.length > mostItems && (
+          <li>{t('and {count} more', { count: value.length - mostItems })}</li>
+        )}
       </ul>
     );
   }
@@ -116,7 +119,9 @@ function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly de
             </dd>
           </div>
         ))}
-        {fields.length > mostItems && <div>and {fields.length - mostItems} more</div>}
+        {fields.length > mostItems && (
+          <div>{t('and {count} more', { count: fields.length - mostItems })}</div>
+        )}
       </dl>
     );
   }
@@ -124,9 +129,9 @@ function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly de
 }
 
 function plainText(value: unknown): ReactNode {
-  if (value === '' || value === null || value === undefined) return <i>empty</i>;
+  if (value === '' || value === null || value === undefined) return <i>{t('empty')}</i>;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (isList(value) && value.length === 0) return <i>an empty list</i>;
+  if (isList(value) && value.length === 0) return <i>{t('an empty list')}</i>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
@@ -141,12 +146,12 @@ export function ValueChange({ before, after }: ValueChangeProps) {
   return (
     <span className="ws-value-change">
       <del>
-        <span className="ws-visually-hidden">before: </span>
+        <span className="ws-visually-hidden">{t('before:')} </span>
         {before}
       </del>
       <ArrowRightIcon size={12} />
       <ins>
-        <span className="ws-visually-hidden">after: </span>
+        <span className="ws-visually-hidden">{t('after:')} </span>
         {after}
       </ins>
     </span>

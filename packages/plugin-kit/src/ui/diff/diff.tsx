@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
@@ -94,7 +95,7 @@ export function Diff(props: DiffProps) {
       {drawn}
       {hidden > 0 && (
         <Button fill size="small" variant="plain" onClick={() => setWhole(true)}>
-          Show {number.format(hidden)} more lines
+          {t('Show {hidden} more lines', { hidden: number.format(hidden) })}
         </Button>
       )}
     </div>
@@ -104,7 +105,7 @@ export function Diff(props: DiffProps) {
 function Folded({ lines, onOpen }: { readonly lines: number; readonly onOpen: () => void }) {
   return (
     <Button fill size="small" variant="plain" className="ws-diff-rows__folded" onClick={onOpen}>
-      Show {number.format(lines)} unchanged lines
+      {t('Show {lines} unchanged lines', { lines: number.format(lines) })}
     </Button>
   );
 }
@@ -181,7 +182,7 @@ interface TextDiffProps {
 /** A text compared with an older one, line by line, in a box that scrolls. */
 export function TextDiff({ before, after, label, code = 'prose' }: TextDiffProps) {
   const pairs = useMemo(() => pairsOfTexts(before, after), [before, after]);
-  if (before === after) return <p className="ws-text-diff--same">The same text.</p>;
+  if (before === after) return <p className="ws-text-diff--same">{t('The same text.')}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
     <div className="ws-text-diff" tabIndex={0} role="region" aria-label={label}>

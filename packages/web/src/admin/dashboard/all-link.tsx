@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ChevronRightIcon } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
 
@@ -9,12 +10,12 @@ interface AllLinkProps {
 }
 
 /** Leads from a card to the page that has everything of it. */
-export function AllLink({ to, of, text = 'All' }: AllLinkProps) {
+export function AllLink({ to, of, text = t('All') }: AllLinkProps) {
   return (
     <Link
       to={to}
       className="ws-dashboard__all"
-      aria-label={text === 'All' ? `All of ${of}` : `${text}: ${of}`}
+      aria-label={text === 'All' ? t('All of {of}', { of }) : `${text}: ${of}`}
     >
       {text} <ChevronRightIcon />
     </Link>

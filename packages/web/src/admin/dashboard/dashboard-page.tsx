@@ -1,4 +1,5 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { RefreshIcon } from '@blueprintjs/icons';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
@@ -24,18 +25,18 @@ export default function DashboardPage() {
   const { answer, error, isReading, refresh } = reading;
   return (
     <PageFrame
-      title="Dashboard"
+      title={t('Dashboard')}
       meta={<ReadingMeta reading={reading} />}
       actions={
         <>
           <Segmented
-            label="Time shown"
+            label={t('Time shown')}
             options={ranges}
             value={range.value}
             onChange={(value) => setSearch({ range: value }, { replace: true })}
           />
           <Button icon={<RefreshIcon />} disabled={isReading} onClick={refresh}>
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
@@ -43,7 +44,7 @@ export default function DashboardPage() {
       {answer !== undefined && <Report report={answer.data} />}
       {answer === undefined && error === undefined && <SkeletonCards cards={5} />}
       {answer === undefined && error !== undefined && (
-        <ErrorState title="The figures could not be read." error={error} onRetry={refresh} />
+        <ErrorState title={t('The figures could not be read.')} error={error} onRetry={refresh} />
       )}
     </PageFrame>
   );

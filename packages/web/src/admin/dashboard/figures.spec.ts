@@ -112,10 +112,7 @@ describe('the figures of the dashboard', () => {
   });
 
   it('count in words', () => {
-    expect([several(1, 'reply', 'replies'), several(2, 'reply', 'replies')]).toEqual([
-      '1 reply',
-      '2 replies',
-    ]);
+    expect([several(1, 'reply'), several(2, 'reply')]).toEqual(['1 reply', '2 replies']);
   });
 
   it('fall back to a day for a range that there is not', () => {

@@ -3,6 +3,7 @@ import type {
   ActivityRange,
   ActivityReport,
 } from '@mach42/contracts/activity/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { count, dollars, several, shortCount } from './numbers.ts';
 
 export interface Range {
@@ -15,9 +16,9 @@ export interface Range {
 }
 
 export const ranges: readonly [Range, ...Range[]] = [
-  { value: '24h', label: '24 hours', long: '24 hours', each: 'hour' },
-  { value: '7d', label: '7 days', long: '7 days', each: '6 hours' },
-  { value: '30d', label: '30 days', long: '30 days', each: 'day' },
+  { value: '24h', label: t('24 hours'), long: t('24 hours'), each: t('hour') },
+  { value: '7d', label: t('7 days'), long: t('7 days'), each: t('6 hours') },
+  { value: '30d', label: t('30 days'), long: t('30 days'), each: t('day') },
 ];
 
 export function rangeOf(value: string | null): Range {
@@ -26,7 +27,7 @@ export function rangeOf(value: string | null): Range {
 
 /** One figure of the whole time. */
 export interface Figure {
-  readonly name: 'Active users' | 'Messages' | 'Jobs' | 'Cost' | 'Errors';
+  readonly name: string;
   readonly value: string;
   /** What it consists of. */
   readonly detail: string;
@@ -56,26 +57,33 @@ export function figuresOf(report: ActivityReport, { long }: Range): readonly Fig
   });
   const { jobs, tokens } = totals;
   return [
-    figure('Active users', ({ users }) => users, `of ${several(accounts.active, 'account')}`),
-    figure('Messages', ({ messages }) => messages, several(answersOf(totals), 'answer')),
     figure(
-      'Jobs',
+      t('Active users'),
+      ({ users }) => users,
+      t('of {active}', { active: several(accounts.active, 'account') }),
+    ),
+    figure(t('Messages'), ({ messages }) => messages, several(answersOf(totals), 'answer')),
+    figure(
+      t('Jobs'),
       (one) => one.jobs.queued,
-      `${count(jobs.completed)} done, ${jobs.failed} failed`,
+      t('{completed} done, {failed} failed', {
+        completed: count(jobs.completed),
+        failed: jobs.failed,
+      }),
     ),
     figure(
-      'Cost',
+      t('Cost'),
       ({ cost }) => cost,
-      `${shortCount(tokens.input + tokens.output)} tokens`,
+      t('{shortCount} tokens', { shortCount: shortCount(tokens.input + tokens.output) }),
       dollars,
     ),
-    figure('Errors', errorsOf, errorDetail(totals)),
+    figure(t('Errors'), errorsOf, errorDetail(totals)),
   ];
 }
 
 function errorDetail({ errors }: Activity): string {
   const parts = [
-    errors.replies > 0 && several(errors.replies, 'reply', 'replies'),
+    errors.replies > 0 && several(errors.replies, 'reply'),
     errors.jobs > 0 && several(errors.jobs, 'job'),
     errors.runs > 0 && several(errors.runs, 'run'),
   ];
@@ -84,9 +92,13 @@ function errorDetail({ errors }: Activity): string {
 
 /** `+12 % on the 24 hours before`. */
 export function changeOf(now: number, before: number, long: string): string {
-  if (before === 0) return `none in the previous ${long}`;
+  if (before === 0) return t('none in the previous {long}', { long });
   const percent = Math.round((now / before - 1) * 100);
-  if (percent === 0) return `same as in the previous ${long}`;
+  if (percent === 0) return t('same as in the previous {long}', { long });
   const sign = percent > 0 ? '+' : '−';
-  return `${sign}${count(Math.abs(percent))} % compared with the previous ${long}`;
+  return t('{sign}{count} % compared with the previous {long}', {
+    sign,
+    count: count(Math.abs(percent)),
+    long,
+  });
 }

@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 const grouped = new Intl.NumberFormat('en-US');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -19,10 +21,23 @@ export function dollars(value: number): string {
   return `$${value.toLocaleString('en-US', format)}`;
 }
 
+const amounts = {
+  account: '{number, plural, one {{count} account} other {{count} accounts}}',
+  answer: '{number, plural, one {{count} answer} other {{count} answers}}',
+  backup: '{number, plural, one {{count} backup} other {{count} backups}}',
+  'content key': '{number, plural, one {{count} content key} other {{count} content keys}}',
+  event: '{number, plural, one {{count} event} other {{count} events}}',
+  hour: '{number, plural, one {{count} hour} other {{count} hours}}',
+  job: '{number, plural, one {{count} job} other {{count} jobs}}',
+  reply: '{number, plural, one {{count} reply} other {{count} replies}}',
+  row: '{number, plural, one {{count} row} other {{count} rows}}',
+  run: '{number, plural, one {{count} run} other {{count} runs}}',
+  table: '{number, plural, one {{count} table} other {{count} tables}}',
+} as const;
+
 /** `1 job`, `2 jobs`. */
-export function several(number: number, one: string, more = `${one}s`): string {
-  return `${count(number)} ${number === 1 ? one : more}`;
-}
+export const several = (number: number, of: keyof typeof amounts): string =>
+  t(amounts[of], { number, count: count(number) });
 
 const fewDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 

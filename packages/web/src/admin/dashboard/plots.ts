@@ -1,4 +1,5 @@
 import type { ActivityBucket, ActivityReport } from '@mach42/contracts/activity/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { formatDay, formatTime } from '@mach42/plugin-kit/time.ts';
 import type { PlotData } from '../plots/series.ts';
 import { count, dollars, seconds } from './numbers.ts';
@@ -30,17 +31,17 @@ export function plotsOf({ buckets, hours }: ActivityReport, now: Date): Dashboar
     messages: {
       ...timed,
       series: [
-        named('People', ({ messages }) => messages),
-        named('Assistants', ({ replies }) => replies.hybrid),
+        named(t('People'), ({ messages }) => messages),
+        named(t('Assistants'), ({ replies }) => replies.hybrid),
         named('Claude', ({ replies }) => replies.cloud),
-        named('Local', ({ replies }) => replies.local),
+        named(t('Local'), ({ replies }) => replies.local),
       ],
     },
     answerTime: {
       ...timed,
       format: seconds,
       series: [
-        named('Median', ({ answerMs }) => inSeconds(answerMs.median)),
+        named(t('Median'), ({ answerMs }) => inSeconds(answerMs.median)),
         named('p95', ({ answerMs }) => inSeconds(answerMs.p95)),
       ],
     },
@@ -48,26 +49,26 @@ export function plotsOf({ buckets, hours }: ActivityReport, now: Date): Dashboar
       ...timed,
       format: seconds,
       series: [
-        named('Median', ({ firstWordMs }) => inSeconds(firstWordMs.median)),
+        named(t('Median'), ({ firstWordMs }) => inSeconds(firstWordMs.median)),
         named('p95', ({ firstWordMs }) => inSeconds(firstWordMs.p95)),
       ],
     },
-    cost: { ...timed, format: dollars, series: [named('Cost', ({ cost }) => cost)] },
-    users: { ...timed, series: [named('Active users', ({ users }) => users)] },
+    cost: { ...timed, format: dollars, series: [named(t('Cost'), ({ cost }) => cost)] },
+    users: { ...timed, series: [named(t('Active users'), ({ users }) => users)] },
     jobs: {
       ...timed,
       series: [
-        named('Queued', ({ jobs }) => jobs.queued),
-        named('Done', ({ jobs }) => jobs.completed),
-        named('Failed', ({ jobs }) => jobs.failed),
+        named(t('Queued'), ({ jobs }) => jobs.queued),
+        named(t('Done'), ({ jobs }) => jobs.completed),
+        named(t('Failed'), ({ jobs }) => jobs.failed),
       ],
     },
     errors: {
       ...timed,
       series: [
-        named('Replies', ({ errors }) => errors.replies),
-        named('Jobs', ({ errors }) => errors.jobs),
-        named('Runs', ({ errors }) => errors.runs),
+        named(t('Replies'), ({ errors }) => errors.replies),
+        named(t('Jobs'), ({ errors }) => errors.jobs),
+        named(t('Runs'), ({ errors }) => errors.runs),
       ],
     },
   };
@@ -79,7 +80,11 @@ function namesOf(hours: number, now: Date): Pick<PlotData, 'timeOf' | 'tickOf'> 
     timeOf(time) {
       const [from, to] = [new Date(time), new Date(time + hours * hourMs)];
       const end = hours < 24 ? formatTime(to) : `${formatDay(to, now)} ${formatTime(to)}`;
-      return `${formatDay(from, now)} ${formatTime(from)} to ${end}`;
+      return t('{from} {from2} to {end}', {
+        from: formatDay(from, now),
+        from2: formatTime(from),
+        end,
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { ChatIcon, DollarIcon, ErrorIcon, LayersIcon, PeopleIcon } from '@bluepr
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { Projection } from '@mach42/contracts/health/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { scaleLinear } from 'd3-scale';
@@ -20,94 +21,108 @@ export function Report({ report }: { readonly report: ActivityReport }) {
   const now = useMinute();
   const range = rangeOf(report.range);
   const plots = plotsOf(report, now);
-  const per = `per ${range.each}, ${range.long}`;
+  const per = t('per {each}, {long}', { each: range.each, long: range.long });
   return (
     <div className="ws-dashboard">
       <FigureTiles figures={figuresOf(report, range)} />
       <PlotCard
         className="ws-dashboard__wide"
-        title="Messages"
-        meta={`and answers by model group, ${per}`}
+        title={t('Messages')}
+        meta={t('and answers by model group, {per}', { per })}
         data={plots.messages}
         empty={
           <Nothing
-            what="Messages"
+            what={t('Messages')}
             range={range}
-            next="They are counted once someone writes in a chat or a room."
+            next={t('They are counted once someone writes in a chat or a room.')}
           />
         }
       />
       <PlotCard
         className="ws-dashboard__half"
-        title="Answer time"
-        meta={`until the answer is complete, ${per}`}
+        title={t('Answer time')}
+        meta={t('until the answer is complete, {per}', { per })}
         data={plots.answerTime}
         whole={false}
         empty={
           <Nothing
-            what="Answers"
+            what={t('Answers')}
             range={range}
-            next="Times are measured once a model has answered in a chat or a room."
+            next={t('Times are measured once a model has answered in a chat or a room.')}
           />
         }
       />
       <PlotCard
         className="ws-dashboard__half"
-        title="Time to first word"
-        meta={`from the call to the model, ${per}`}
+        title={t('Time to first word')}
+        meta={t('from the call to the model, {per}', { per })}
         data={plots.firstWord}
         whole={false}
         empty={
           <Nothing
-            what="First words"
+            what={t('First words')}
             range={range}
-            next="Times are measured once a model has started an answer in a chat or a room."
+            next={t('Times are measured once a model has started an answer in a chat or a room.')}
           />
         }
       />
       <PlotCard
-        title="Active users"
+        title={t('Active users')}
         meta={per}
         kind="bars"
         data={plots.users}
         empty={
           <Nothing
-            what="Active users"
+            what={t('Active users')}
             range={range}
-            next="A user who signs in, writes or saves counts as active."
+            next={t('A user who signs in, writes or saves counts as active.')}
           />
         }
       />
       <PlotCard
-        title="Jobs"
+        title={t('Jobs')}
         meta={per}
         data={plots.jobs}
         empty={
           <Nothing
-            what="Jobs"
+            what={t('Jobs')}
             range={range}
-            next="Processing a DataRAIS entry with the queue creates a job."
+            next={t('Processing a DataRAIS entry with the queue creates a job.')}
           />
         }
       />
       <PlotCard
-        title="Errors"
+        title={t('Errors')}
         meta={per}
         kind="bars"
         data={plots.errors}
-        empty={<Nothing what="Errors" range={range} next="No reply, job or model call failed." />}
-      />
-      <PlotCard
-        title="Cost"
-        meta={`US dollars ${per}`}
-        data={plots.cost}
-        whole={false}
-        link={<AllLink to="/admin/data/guest-calls" of="model calls for guests" text="Guests" />}
         empty={
           <Nothing
-            what="Costs"
+            what={t('Errors')}
             range={range}
-            next="Only calls to paid providers have a cost; the built-in assistant and local models are free."
+            next={t('No reply, job or model call failed.')}
+          />
+        }
+      />
+      <PlotCard
+        title={t('Cost')}
+        meta={t('US dollars {per}', { per })}
+        data={plots.cost}
+        whole={false}
+        link={
+          <AllLink
+            to="/admin/data/guest-calls"
+            of={t('model calls for guests')}
+            text={t('Guests')}
+          />
+        }
+        empty={
+          <Nothing
+            what={t('Costs')}
+            range={range}
+            next={t(
+              'Only calls to paid providers have a cost; the built-in assistant and local models are free.',
+            )}
           />
         }
       />
@@ -126,9 +141,7 @@ interface NothingProps {
 function Nothing({ what, range, next }: NothingProps) {
   return (
     <div className="ws-dashboard__nothing">
-      <strong>
-        {what}: none in the last {range.long}
-      </strong>
+      <strong>{t('{what}: none in the last {long}', { what, long: range.long })}</strong>
       <p>{next}</p>
     </div>
   );
@@ -145,7 +158,7 @@ function ProjectionsCard() {
     <ProjectionsTable
       projections={answer && worstFirst(answer.data).slice(0, most)}
       problem={answer === undefined ? error?.message : undefined}
-      actions={<AllLink to="/admin/system/health" of="Projections" />}
+      actions={<AllLink to="/admin/system/health" of={t('Projections')} />}
     />
   );
 }
@@ -156,12 +169,12 @@ function worstFirst(projections: readonly Projection[]): Projection[] {
   );
 }
 
-const icons: Readonly<Record<Figure['name'], ReactElement>> = {
-  'Active users': <PeopleIcon />,
-  Messages: <ChatIcon />,
-  Jobs: <LayersIcon />,
-  Cost: <DollarIcon />,
-  Errors: <ErrorIcon />,
+const icons: Readonly<Record<string, ReactElement>> = {
+  [t('Active users')]: <PeopleIcon />,
+  [t('Messages')]: <ChatIcon />,
+  [t('Jobs')]: <LayersIcon />,
+  [t('Cost')]: <DollarIcon />,
+  [t('Errors')]: <ErrorIcon />,
 };
 
 /** Each figure of the whole time, with its course. */

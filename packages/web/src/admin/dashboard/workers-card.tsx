@@ -1,4 +1,5 @@
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -18,9 +19,13 @@ export function WorkersCard() {
   const active = models.filter(({ stats }) => stats.activeWorkers > 0).length;
   return (
     <Card
-      title="LLM Workers"
-      count={answer === undefined ? undefined : `${active} of ${models.length} models can answer`}
-      actions={<AllLink to="/admin/system/workers" of="LLM Workers" />}
+      title={t('LLM Workers')}
+      count={
+        answer === undefined
+          ? undefined
+          : t('{active} of {count} models can answer', { active, count: models.length })
+      }
+      actions={<AllLink to="/admin/system/workers" of={t('LLM Workers')} />}
       className="ws-dashboard__list"
     >
       {answer === undefined && error === undefined && <SkeletonLines />}
@@ -30,13 +35,18 @@ export function WorkersCard() {
           <li key={modelId}>
             <span className="ws-truncate">{shortName(name)}</span>
             <SlotBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
-            <span className="ws-muted">{stats.queuedRequests} in Queue</span>
+            <span className="ws-muted">
+              {t('{queuedRequests} in Queue', { queuedRequests: stats.queuedRequests })}
+            </span>
           </li>
         ))}
       </ul>
       {waiting?.map(({ modelId, name, stats }) => (
         <p key={modelId} className="ws-dashboard__warning">
-          {shortName(name)} has no active worker, {stats.queuedRequests} waiting.
+          {shortName(name)}{' '}
+          {t('has no active worker, {queuedRequests} waiting.', {
+            queuedRequests: stats.queuedRequests,
+          })}
         </p>
       ))}
     </Card>

@@ -1,23 +1,24 @@
 import type { ForgettingView } from '@mach42/contracts/forgetting/schemas.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 const statusTexts = {
-  none: 'No request',
-  requested: 'Requested',
-  withdrawn: 'Withdrawn',
-  impossible: 'Not possible',
-  underway: 'In progress',
-  forgotten: 'Forgotten',
+  none: t('No request'),
+  requested: t('Requested'),
+  withdrawn: t('Withdrawn'),
+  impossible: t('Not possible'),
+  underway: t('In progress'),
+  forgotten: t('Forgotten'),
 } as const satisfies Readonly<Record<ForgettingView['status'], string>>;
 
 const wishTexts = {
-  person: 'Requested by the person',
-  law: 'Required by law',
-  operator: 'Requested by the operator',
+  person: t('Requested by the person'),
+  law: t('Required by law'),
+  operator: t('Requested by the operator'),
 } as const;
 
 interface ForgettingCardProps {
@@ -37,11 +38,14 @@ export function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCar
         <Chip {...(status === 'impossible' ? { tone: 'warning' as const } : {})}>
           {statusTexts[status]}
         </Chip>
-        {hold !== null && <Chip tone="warning">Legal hold</Chip>}
+        {hold !== null && <Chip tone="warning">{t('Legal hold')}</Chip>}
       </header>
       {one.wish !== null && (
         <p>
-          {wishTexts[one.wish]}, asked by {one.requestedBy}
+          {t('{wishTexts}, asked by {requestedBy}', {
+            wishTexts: wishTexts[one.wish],
+            requestedBy: one.requestedBy ?? '',
+          })}
           {one.requestedAt !== null && (
             <>
               {' '}
@@ -53,12 +57,12 @@ export function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCar
       )}
       {hold !== null && (
         <p>
-          Held by {hold.by} <Timestamp at={hold.at} />: {hold.reason}
+          {t('Held by {by}', { by: hold.by })} <Timestamp at={hold.at} />: {hold.reason}
         </p>
       )}
       {status === 'requested' && one.dueAt !== null && (
         <p>
-          {hold === null ? 'Carried out' : 'Waiting for the hold to be lifted; due'}{' '}
+          {hold === null ? t('Carried out') : t('Waiting for the hold to be lifted; due')}{' '}
           <Timestamp at={one.dueAt} />.
         </p>
       )}
@@ -66,30 +70,37 @@ export function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCar
       {status === 'underway' && (
         <p role="status">
           {one.forgottenAt === null
-            ? 'The content in the log is counted, and the key is destroyed next.'
-            : 'The key is destroyed. The read models are built again; System Health shows how far they are.'}
+            ? t('The content in the log is counted, and the key is destroyed next.')
+            : t(
+                'The key is destroyed. The read models are built again; System Health shows how far they are.',
+              )}
         </p>
       )}
       {status === 'impossible' && (
         <p role="alert">
-          {`${(events ?? 0).toLocaleString('en-US')} events have content that is not encrypted. Encrypt the log with npm run ops -- encrypt-log, then submit the request again.`}
+          {t(
+            '{events} events have content that is not encrypted. Encrypt the log with npm run ops -- encrypt-log, then submit the request again.',
+            { events: (events ?? 0).toLocaleString('en-US') },
+          )}
         </p>
       )}
       {status === 'forgotten' && one.completedAt !== null && (
         <p>
-          Done <Timestamp at={one.completedAt} />:{' '}
-          {`${(events ?? 0).toLocaleString('en-US')} events cannot be read any more.`}
+          {t('Done')} <Timestamp at={one.completedAt} />:{' '}
+          {t('{events} events cannot be read any more.', {
+            events: (events ?? 0).toLocaleString('en-US'),
+          })}
         </p>
       )}
       <div className="ws-forgetting__actions">
         {status === 'requested' && (
           <Button disabled={isBusy} onClick={on.onWithdraw}>
-            Withdraw
+            {t('Withdraw')}
           </Button>
         )}
         {hold !== null && (
           <Button disabled={isBusy} onClick={on.onLift}>
-            Lift the hold
+            {t('Lift the hold')}
           </Button>
         )}
         {receipt !== null && (
@@ -101,7 +112,7 @@ export function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCar
               )
             }
           >
-            Save the receipt
+            {t('Save the receipt')}
           </Button>
         )}
       </div>

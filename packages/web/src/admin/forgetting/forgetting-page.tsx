@@ -7,6 +7,7 @@ import {
 import type { ForgettingView } from '@mach42/contracts/forgetting/schemas.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -52,10 +53,10 @@ export default function ForgettingPage() {
       />
       {answer === undefined && error === undefined && <SkeletonCards />}
       {answer === undefined && error !== undefined && (
-        <ErrorState title="The requests could not be read" error={error} onRetry={refresh} />
+        <ErrorState title={t('The requests could not be read')} error={error} onRetry={refresh} />
       )}
       {answer?.data.length === 0 && (
-        <EmptyState icon={<PersonIcon size={20} />} title="No requests and no holds">
+        <EmptyState icon={<PersonIcon size={20} />} title={t('No requests and no holds')}>
           {forgetTexts.none}
         </EmptyState>
       )}
@@ -78,8 +79,8 @@ export default function ForgettingPage() {
       {answer?.meta.hasMore === true && <p className="ws-muted">{forgetTexts.newestOnly}</p>}
       {lifting !== undefined && (
         <ReasonDialog
-          title={`Lift the legal hold on ${lifting.userName}?`}
-          confirm="Lift hold"
+          title={t('Lift the legal hold on {userName}?', { userName: lifting.userName })}
+          confirm={t('Lift hold')}
           isBusy={isBusy}
           onClose={() => setLifting(undefined)}
           onConfirm={(reason) =>

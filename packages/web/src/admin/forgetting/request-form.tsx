@@ -4,6 +4,7 @@ import type { Wish } from '@mach42/contracts/forgetting/schemas.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -62,7 +63,7 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
   }
 
   return (
-    <Card title="Forget or hold a person" icon={<TrashIcon />}>
+    <Card title={t('Forget or hold a person')} icon={<TrashIcon />}>
       <form
         className="ws-forgetting__form"
         onSubmit={(event) => {
@@ -73,34 +74,36 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
         }}
       >
         <Segmented<What>
-          label="What to do"
+          label={t('What to do')}
           value={what}
           options={[
-            { value: 'forget', label: 'Forget' },
-            { value: 'hold', label: 'Legal hold' },
+            { value: 'forget', label: t('Forget') },
+            { value: 'hold', label: t('Legal hold') },
           ]}
           onChange={setWhat}
         />
-        <PersonField label="Person" people={people} userId={userId} onChange={setUserId} />
+        <PersonField label={t('Person')} people={people} userId={userId} onChange={setUserId} />
         {what === 'forget' && (
           <>
-            <Field label="Requested by">
+            <Field label={t('Requested by')}>
               {(field) => (
                 <Select<Wish>
                   {...field}
                   value={wish}
                   options={[
-                    { value: 'person', label: 'The person' },
-                    { value: 'law', label: 'Required by law' },
-                    { value: 'operator', label: 'The operator' },
+                    { value: 'person', label: t('The person') },
+                    { value: 'law', label: t('Required by law') },
+                    { value: 'operator', label: t('The operator') },
                   ]}
                   onChange={setWish}
                 />
               )}
             </Field>
             <Field
-              label="Days to wait"
-              hint={`0 means at once; ${limits.forgettingDaysMaximum} at most.`}
+              label={t('Days to wait')}
+              hint={t('0 means at once; {forgettingDaysMaximum} at most.', {
+                forgettingDaysMaximum: limits.forgettingDaysMaximum,
+              })}
             >
               {(field) => (
                 <TextInput
@@ -125,13 +128,13 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
           loading={isBusy}
           disabled={!isComplete}
         >
-          {what === 'forget' ? 'Forget this person…' : 'Set the hold'}
+          {what === 'forget' ? t('Forget this person…') : t('Set the hold')}
         </Button>
       </form>
       <ConfirmDialog
         isOpen={isAsked}
-        title={`Forget ${name}?`}
-        confirm="Forget"
+        title={t('Forget {name}?', { name })}
+        confirm={t('Forget')}
         onConfirm={() => void send()}
         onCancel={() => setAsked(false)}
       >

@@ -2,6 +2,8 @@ import { RefreshIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import type { HealthDetails, Projection } from '@mach42/contracts/health/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useConnection } from '@mach42/plugin-kit/hooks.ts';
 import { type Read, useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -40,17 +42,17 @@ export default function HealthPage() {
   };
   return (
     <PageFrame
-      title="System Health"
+      title={t('System Health')}
       meta={
         snapshot.api.lastCheck !== undefined && (
           <>
-            updated <Timestamp at={snapshot.api.lastCheck} form="seconds" />
+            {t('updated')} <Timestamp at={snapshot.api.lastCheck} form="seconds" />
           </>
         )
       }
       actions={
         <Button icon={<RefreshIcon />} disabled={state.checking} onClick={refreshAll}>
-          Refresh
+          {t('Refresh')}
         </Button>
       }
     >
@@ -79,7 +81,7 @@ export default function HealthPage() {
         />
       )}
       {history.answer !== undefined && <History history={history.answer.data} />}
-      <Unread reading={history} what="The history could not be read." />
+      <Unread reading={history} what={t('The history could not be read.')} />
       {projections.answer !== undefined && (
         <div className="ws-health-page__pair">
           <ProjectionsTable
@@ -91,7 +93,7 @@ export default function HealthPage() {
           <ParkedEvents projections={projections.answer.data} />
         </div>
       )}
-      <Unread reading={projections} what="The projections could not be read." />
+      <Unread reading={projections} what={t('The projections could not be read.')} />
       {state.details !== undefined && <Providers providers={state.details.providers} />}
     </PageFrame>
   );
@@ -115,15 +117,15 @@ function Unread({ reading: { answer, error, refresh }, what }: UnreadProps) {
 /** `because of the read model`, and what is known of it; nothing while every part is healthy. */
 function troubleOf({ eventStore, readModel, vault, disk, bus }: HealthDetails): string {
   const parts = [
-    eventStore.status !== 'healthy' && 'the event store',
-    readModel.status !== 'healthy' && 'the read model',
-    vault !== undefined && vault.status !== 'healthy' && 'the vault',
-    disk !== undefined && disk.status !== 'healthy' && 'the disk',
-    bus.status !== 'healthy' && 'the bus',
+    eventStore.status !== 'healthy' && t('the event store'),
+    readModel.status !== 'healthy' && t('the read model'),
+    vault !== undefined && vault.status !== 'healthy' && t('the vault'),
+    disk !== undefined && disk.status !== 'healthy' && t('the disk'),
+    bus.status !== 'healthy' && t('the bus'),
   ].filter((part) => part !== false);
   if (parts.length === 0) return '';
   const reasons = [eventStore, readModel, vault, disk].flatMap((part) => part?.reason ?? []);
-  return [`because of ${parts.join(' and ')}.`, ...reasons].join(' ');
+  return [t('because of {parts}.', { parts: parts.join(' and ') }), ...reasons].join(' ');
 }
 
 interface ProvidersProps {
@@ -133,14 +135,14 @@ interface ProvidersProps {
 /** Which model providers answer. */
 function Providers({ providers }: ProvidersProps) {
   return (
-    <Card title="Model providers" count={providers.length}>
+    <Card title={t('Model providers')} count={providers.length}>
       <ul className="ws-health-page__providers">
         {providers.map(({ id, available }) => (
           <li key={id}>
             <span className="ws-mono">{id}</span>
             <span>
               <StatusDot tone={available ? 'success' : 'muted'} />{' '}
-              {available ? 'Available' : 'Not available'}
+              {available ? t('Available') : t('Not available')}
             </span>
           </li>
         ))}
@@ -167,25 +169,30 @@ function byEvent(projections: readonly Projection[]) {
 function ParkedEvents({ projections }: { readonly projections: readonly Projection[] }) {
   const parked = byEvent(projections);
   return (
-    <Card title="Parked events" count={count(parked.length)} className="ws-parked">
+    <Card title={t('Parked events')} count={count(parked.length)} className="ws-parked">
       {parked.length === 0 && (
         <p className="ws-parked__none">
-          <TickCircleIcon /> Every event was applied. An event that cannot be applied is listed
-          here. It blocks only later events with the same key.
+          <TickCircleIcon />{' '}
+          {t(
+            'Every event was applied. An event that cannot be applied is listed here. It blocks only later events with the same key.',
+          )}
         </p>
       )}
       {parked.length > 0 && (
         <>
           <p className="ws-muted">
-            On the page <Link to="/admin/operations/parked">Parked Events</Link> you can retry,
-            repair or skip them.
+            <Trans
+              message="On the page <0>Parked Events</0> you can retry, repair or skip them."
+              elements={[<Link key="0" to="/admin/operations/parked" />]}
+            />
           </p>
-          <div className="ws-parked__list" {...scrolling('Parked events')}>
+          <div className="ws-parked__list" {...scrolling(t('Parked events'))}>
             <ul>
               {parked.map(({ names, position, type, key, error, stack }) => (
                 <li key={`${position} ${error}`}>
                   <span className="ws-parked__place">
-                    <code>{names.join(', ')}</code> at {count(Number(position))}
+                    <code>{names.join(', ')}</code>{' '}
+                    {t('at {count}', { count: count(Number(position)) })}
                   </span>
                   <span>{type}</span>
                   <code className="ws-parked__key">{key}</code>

@@ -1,4 +1,5 @@
 import type { HealthDetails, HealthSample } from '@mach42/contracts/health/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { healthTone, healthWord, type HealthSnapshot } from '../../health/health.ts';
 
@@ -20,70 +21,82 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
         name="WebSocket"
         status={websocket.status}
         figure={milliseconds(websocket.latency)}
-        meaning={`mean round trip, connected clients: ${details.websocket.connectedClients}`}
+        meaning={t('mean round trip, connected clients: {connectedClients}', {
+          connectedClients: details.websocket.connectedClients,
+        })}
       />
       <Tile
         name="API"
         status={api.status}
         figure={milliseconds(api.responseTime)}
         meaning={
-          median === null ? 'mean of this page' : `mean of this page, server ${round(median)} ms`
+          median === null
+            ? t('mean of this page')
+            : t('mean of this page, server {median} ms', { median: round(median) })
         }
       />
       <Tile
-        name="Event store"
+        name={t('Event store')}
         status={eventStore.status}
         figure={grouped(eventStore.position)}
         meaning={
           eventStore.logBytes === undefined
-            ? 'events written'
-            : `events written, ${bytes(eventStore.logBytes)} on disk`
+            ? t('events written')
+            : t('events written, {logBytes} on disk', { logBytes: bytes(eventStore.logBytes) })
         }
       />
       <Tile
-        name="Read model"
+        name={t('Read model')}
         status={readModel.status}
         figure={grouped(readModel.position)}
         meaning={
           readModel.lag === 0
-            ? 'events applied, up to date'
-            : `${readModel.lag} events, ${Math.ceil(readModel.lagSeconds ?? 0)} s behind`
+            ? t('events applied, up to date')
+            : t('{lag} events, {lagSeconds} s behind', {
+                lag: readModel.lag,
+                lagSeconds: Math.ceil(readModel.lagSeconds ?? 0),
+              })
         }
       />
       <Tile
-        name="Workers"
+        name={t('Workers')}
         status={workers.active > 0 || workers.total === 0 ? 'healthy' : 'degraded'}
         figure={`${workers.active}/${workers.total}`}
-        meaning={`active, ${workers.queued} in queue`}
+        meaning={t('active, {queued} in queue', { queued: workers.queued })}
       />
       <Tile
-        name="Bus"
+        name={t('Bus')}
         status={bus.status}
         figure={healthWord(bus.status)}
-        meaning="notifies of new events"
+        meaning={t('notifies of new events')}
       />
       {details.disk !== undefined && (
         <Tile
-          name="Disk"
+          name={t('Disk')}
           status={details.disk.status}
           figure={bytes(details.disk.freeBytes)}
-          meaning={`free of ${bytes(details.disk.totalBytes)}, write-ahead logs ${bytes(walBytes(details))}`}
+          meaning={t('free of {totalBytes}, write-ahead logs {bytes}', {
+            totalBytes: bytes(details.disk.totalBytes),
+            bytes: bytes(walBytes(details)),
+          })}
         />
       )}
       {sample !== undefined && (
         <Tile
-          name="Memory"
+          name={t('Memory')}
           status="healthy"
-          figure={`${Math.round(sample.memory / mebibyte)} MB`}
-          meaning={`resident, event loop ${Math.ceil(sample.loopDelayMs)} ms late (p99)`}
+          figure={t('{memory} MB', { memory: Math.round(sample.memory / mebibyte) })}
+          meaning={t('resident, event loop {loopDelayMs} ms late (p99)', {
+            loopDelayMs: Math.ceil(sample.loopDelayMs),
+          })}
         />
       )}
       {sample !== undefined && (
         <Tile
-          name="Parked events"
+          name={t('Parked events')}
           status={sample.parked === 0 ? 'healthy' : 'degraded'}
           figure={grouped(String(sample.parked))}
-          meaning={sample.parked === 0 ? 'every event was applied' : 'could not be applied'}
+          meaning={sample.parked === 0 ? t('every event was applied') : t('could not be applied')}
         />
       )}
     </div>
@@ -94,15 +107,17 @@ const mebibyte = 1024 * 1024;
 
 /** `12.3 GB`, `4 MB`, `310 kB`. */
 function bytes(count: number): string {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} GB`;
-  return count >= 1e6 ? `${Math.round(count / 1e6)} MB` : `${Math.ceil(count / 1e3)} kB`;
+  if (count >= 1e9) return t('{count} GB', { count: (count / 1e9).toFixed(1) });
+  return count >= 1e6
+    ? t('{count} MB', { count: Math.round(count / 1e6) })
+    : t('{count} kB', { count: Math.ceil(count / 1e3) });
 }
 
 const walBytes = ({ eventStore, readModel, vault }: HealthDetails): number =>
   (eventStore.walBytes ?? 0) + (readModel.walBytes ?? 0) + (vault?.walBytes ?? 0);
 
 function milliseconds(value: number | undefined): string {
-  return value === undefined ? '–' : `${value} ms`;
+  return value === undefined ? '–' : t('{value} ms', { value });
 }
 
 function round(value: number): number {

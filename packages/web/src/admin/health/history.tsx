@@ -1,4 +1,5 @@
 import type { HealthHistory, HealthSample } from '@mach42/contracts/health/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { formatSeconds, formatTime } from '@mach42/plugin-kit/time.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { count } from '../dashboard/numbers.ts';
@@ -13,17 +14,22 @@ export function History({ history }: { readonly history: HealthHistory }) {
   const minutes = Math.round((intervalSeconds * keeps) / 60);
   const enough = samples.length > 1;
   return (
-    <section className="ws-history" aria-label="History">
+    <section className="ws-history" aria-label={t('History')}>
       <header>
-        <h3>The last {minutes} minutes</h3>
+        <h3>{t('The last {minutes} minutes', { minutes })}</h3>
         <p className="ws-muted">
-          Measured every {intervalSeconds} s by the server process, which started{' '}
+          {t('Measured every {intervalSeconds} s by the server process, which started', {
+            intervalSeconds,
+          })}{' '}
           <Timestamp at={since} />
         </p>
       </header>
       {!enough && (
         <p className="ws-history__soon">
-          The plots appear with the second sample, {intervalSeconds} seconds after the first.
+          {t(
+            'The plots appear with the second sample, {intervalSeconds} seconds after the first.',
+            { intervalSeconds },
+          )}
         </p>
       )}
       {enough && (
@@ -57,11 +63,11 @@ const shortMs = 10 * 60_000;
 const mebibyte = 1024 * 1024;
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const thousandths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
-const milliseconds = (value: number) => `${thousandths.format(value)} ms`;
+const milliseconds = (value: number) => t('{value} ms', { value: thousandths.format(value) });
 
 /** The course of every measured figure. */
 function historyPlots({ samples, intervalSeconds }: HealthHistory): HistoryPlot[] {
-  const per = `per ${intervalSeconds} s`;
+  const per = t('per {intervalSeconds} s', { intervalSeconds });
   const times = samples.map(({ at }) => Date.parse(at));
   const isShort = (times.at(-1) ?? 0) - (times[0] ?? 0) < shortMs;
   const tick = isShort ? formatSeconds : formatTime;
@@ -82,33 +88,40 @@ function historyPlots({ samples, intervalSeconds }: HealthHistory): HistoryPlot[
     },
   });
   const counted = (meta: string): Unit => ({ meta, format: count });
-  const took: Unit = { meta: 'to answer', format: milliseconds, whole: false };
+  const took: Unit = { meta: t('to answer'), format: milliseconds, whole: false };
   return [
-    plot('Event store', took, ['Event store', ({ eventStoreMs }) => eventStoreMs]),
-    plot('Read models', took, ['Read models', ({ readModelMs }) => readModelMs]),
-    plot('Projector lag', counted('events not applied yet'), ['Lag', ({ lag }) => lag]),
+    plot(t('Event store'), took, [t('Event store'), ({ eventStoreMs }) => eventStoreMs]),
+    plot(t('Read models'), took, [t('Read models'), ({ readModelMs }) => readModelMs]),
+    plot(t('Projector lag'), counted(t('events not applied yet')), [t('Lag'), ({ lag }) => lag]),
     plot(
-      'Requests',
-      counted(`${per}, failed with 500 and above`),
-      ['Answered', ({ requests }) => requests],
-      ['Failed', ({ failures }) => failures],
+      t('Requests'),
+      counted(t('{per}, failed with 500 and above', { per })),
+      [t('Answered'), ({ requests }) => requests],
+      [t('Failed'), ({ failures }) => failures],
     ),
-    plot('Response time', { ...took, meta: 'median of the last answers' }, [
-      'Response time',
+    plot(t('Response time'), { ...took, meta: t('median of the last answers') }, [
+      t('Response time'),
       ({ responseMs }) => responseMs,
     ]),
-    plot('Bus', counted(`signals ${per}`), ['Signals', ({ signals }) => signals]),
-    plot('Sockets', counted('connected clients'), ['Sockets', ({ sockets }) => sockets]),
+    plot(t('Bus'), counted(t('signals {per}', { per })), [t('Signals'), ({ signals }) => signals]),
+    plot(t('Sockets'), counted(t('connected clients')), [t('Sockets'), ({ sockets }) => sockets]),
     plot(
-      'Memory',
-      { meta: 'of the process', format: (value) => `${count(Math.round(value))} MB` },
-      ['Resident', ({ memory }) => memory / mebibyte],
-      ['Heap', ({ heap }) => heap / mebibyte],
+      t('Memory'),
+      {
+        meta: t('of the process'),
+        format: (value) => t('{count} MB', { count: count(Math.round(value)) }),
+      },
+      [t('Resident'), ({ memory }) => memory / mebibyte],
+      [t('Heap'), ({ heap }) => heap / mebibyte],
     ),
     plot(
-      'Processor',
-      { meta: 'share of one core', format: (value) => `${tenths.format(value)} %`, whole: false },
-      ['Processor', ({ cpu }) => cpu * 100],
+      t('Processor'),
+      {
+        meta: t('share of one core'),
+        format: (value) => `${tenths.format(value)} %`,
+        whole: false,
+      },
+      [t('Processor'), ({ cpu }) => cpu * 100],
     ),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Projection } from '@mach42/contracts/health/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -17,7 +18,12 @@ interface ProjectionsTableProps {
 /** How far each projector is. */
 export function ProjectionsTable({ projections, problem, actions }: ProjectionsTableProps) {
   return (
-    <Card title="Projections" count="position and lag" actions={actions} className="ws-projections">
+    <Card
+      title={t('Projections')}
+      count={t('position and lag')}
+      actions={actions}
+      className="ws-projections"
+    >
       {projections === undefined && problem === undefined && <SkeletonLines />}
       {problem !== undefined && <p role="alert">{problem}</p>}
       <ul>
@@ -27,7 +33,9 @@ export function ProjectionsTable({ projections, problem, actions }: ProjectionsT
               {projection.name}@{projection.version}
             </code>
             <span className="ws-muted">{count(Number(projection.position))}</span>
-            <span>{count(projection.lag)} behind</span>
+            <span>
+              {count(projection.lag)} {t('behind')}
+            </span>
             <ProjectionChip projection={projection} />
           </li>
         ))}
@@ -37,10 +45,10 @@ export function ProjectionsTable({ projections, problem, actions }: ProjectionsT
 }
 
 const words: Readonly<Record<Projection['state'], readonly [word: string, tone: ChipTone]>> = {
-  live: ['Live', 'success'],
-  rebuilding: ['Rebuilding', 'warning'],
-  failed: ['Failed', 'danger'],
-  stopped: ['Stopped', 'neutral'],
+  live: [t('Live'), 'success'],
+  rebuilding: [t('Rebuilding'), 'warning'],
+  failed: [t('Failed'), 'danger'],
+  stopped: [t('Stopped'), 'neutral'],
 };
 
 /** The table says that of the last one. */
@@ -50,7 +58,11 @@ const most = 999;
 function ProjectionChip({ projection }: { readonly projection: Projection }) {
   const { state, parkedCount } = projection;
   if (parkedCount > 0) {
-    return <Chip tone="warning">{parkedCount > most ? `${most}+` : parkedCount} parked</Chip>;
+    return (
+      <Chip tone="warning">
+        {t('{most} parked', { most: parkedCount > most ? `${most}+` : parkedCount })}
+      </Chip>
+    );
   }
   const [word, tone] = words[state];
   return <Chip tone={tone}>{word}</Chip>;

@@ -2,6 +2,7 @@ import { RepeatIcon } from '@blueprintjs/icons';
 import { rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import type { Projection } from '@mach42/contracts/health/schemas.ts';
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -47,14 +48,18 @@ export function RebuildButton({ projections, look }: RebuildButtonProps) {
 
   return (
     <>
-      {isRunning && <Chip tone="warning">Rebuilding: {count(rebuild.events)} events applied</Chip>}
-      {rebuild?.state === 'failed' && <Chip tone="danger">The last rebuild failed</Chip>}
+      {isRunning && (
+        <Chip tone="warning">
+          {t('Rebuilding: {events} events applied', { events: count(rebuild.events) })}
+        </Chip>
+      )}
+      {rebuild?.state === 'failed' && <Chip tone="danger">{t('The last rebuild failed')}</Chip>}
       <Button
         size="small"
         icon={<RepeatIcon />}
         loading={asking}
         disabled={first === undefined || isRunning}
-        title="Rebuilds them from the log. Reads continue, and parked events are retried"
+        title={t('Rebuilds them from the log. Reads continue, and parked events are retried')}
         onClick={() => first && void begin(first.name)}
       >
         {opsTexts.rebuild}

@@ -3,6 +3,7 @@ import type { ChainedEvent, LogEvent } from '@mach42/contracts/ops/log-schemas.t
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { actorText } from './log-row.tsx';
 import { inTreeOrder, laterText } from '@mach42/contracts/chains/tree-order.ts';
+import { t } from '@mach42/language/t.ts';
 
 interface EventChainProps {
   readonly event: LogEvent;
@@ -22,13 +23,16 @@ export function EventChain({
     cause: one.event.causationId,
   }));
   return (
-    <section className="ws-log__chain" aria-label="What led to this event">
+    <section className="ws-log__chain" aria-label={t('What led to this event')}>
       <h3>
-        <FlowBranchIcon /> What led to this event
+        <FlowBranchIcon /> {t('What led to this event')}
       </h3>
       <p className="ws-muted">
-        {`Request ${event.correlationId}: ${chain.length}${hasMore ? ' or more' : ''} ${chain.length === 1 ? 'event' : 'events'}.`}
-        {!isSentKept && ' The recipients of changes are kept for a few days only.'}
+        {t(
+          'Request {correlationId}: {count}{isHasMore, select, true { or more} other {}} {count, plural, one {event} other {events}}.',
+          { correlationId: event.correlationId, count: chain.length, isHasMore: String(hasMore) },
+        )}
+        {!isSentKept && t(' The recipients of changes are kept for a few days only.')}
       </p>
       <ol className="ws-log__steps">
         {steps.map(({ one, depth }) => {
@@ -65,14 +69,16 @@ function Outcome({ one: { handledBy, sent } }: { readonly one: ChainedEvent }) {
   return (
     <ul className="ws-log__outcome">
       {handledBy.map(({ projector, tables, isParked }) => (
-        <li key={projector} title={`Tables: ${tables.join(', ')}`}>
+        <li key={projector} title={t('Tables: {tables}', { tables: tables.join(', ') })}>
           <Chip tone={isParked ? 'warning' : 'outline'}>
-            {isParked ? `${projector}: parked` : projector}
+            {isParked ? t('{projector}: parked', { projector }) : projector}
           </Chip>
         </li>
       ))}
       {sent !== null && parked.length === 0 && (
-        <li className="ws-muted">{`→ ${sent.type} to ${audienceText(sent)}`}</li>
+        <li className="ws-muted">
+          {t('→ {type} to {sent}', { type: sent.type, sent: audienceText(sent) })}
+        </li>
       )}
     </ul>
   );
@@ -86,5 +92,5 @@ function audienceText({ people, rooms, admins }: NonNullable<ChainedEvent['sent'
     ...counted(rooms.length, 'room', 'rooms'),
     ...(admins ? ['admins'] : []),
   ];
-  return parts.length === 0 ? 'no one' : parts.join(', ');
+  return parts.length === 0 ? t('no one') : parts.join(', ');
 }

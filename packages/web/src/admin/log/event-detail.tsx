@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { EventChain } from './event-chain.tsx';
@@ -31,14 +32,14 @@ export function EventDetail({ eventId, onOpen, onFilter, onClose }: EventDetailP
   const { answer, error, refresh } = useRead(readLogEvent, { params: { eventId } });
   const event = answer?.data;
   return (
-    <aside className="ws-log__detail" aria-label="The event">
+    <aside className="ws-log__detail" aria-label={t('The event')}>
       <header className="ws-log__detail-head">
-        <h2>{event === undefined ? 'Event' : event.event.type}</h2>
-        <IconButton icon={<CrossIcon />} label="Close the event" onClick={onClose} />
+        <h2>{event === undefined ? t('Event') : event.event.type}</h2>
+        <IconButton icon={<CrossIcon />} label={t('Close the event')} onClick={onClose} />
       </header>
       {event === undefined && error === undefined && <SkeletonLines lines={8} />}
       {error !== undefined && (
-        <ErrorState title="The event could not be read" error={error} onRetry={refresh} />
+        <ErrorState title={t('The event could not be read')} error={error} onRetry={refresh} />
       )}
       {event !== undefined && (
         <>
@@ -49,7 +50,7 @@ export function EventDetail({ eventId, onOpen, onFilter, onClose }: EventDetailP
             className="ws-link"
             to={`/admin/operations/time-travel?position=${event.event.position}`}
           >
-            See the workspace as it was after this event
+            {t('See the workspace as it was after this event')}
           </Link>
         </>
       )}
@@ -71,50 +72,59 @@ function Facts({ event, onFilter }: FactsProps) {
       aria-label={label}
       onClick={() => onFilter({ ...everything, ...change })}
     >
-      Find all
+      {t('Find all')}
     </Button>
   );
   return (
     <dl className="ws-log__facts">
-      <dt>Position</dt>
-      <dd>{`${about.position.toLocaleString('en-US')}, revision ${revision} of its stream`}</dd>
-      <dt>Happened</dt>
+      <dt>{t('Position')}</dt>
+      <dd>
+        {t('{position}, revision {revision} of its stream', {
+          position: about.position.toLocaleString('en-US'),
+          revision,
+        })}
+      </dd>
+      <dt>{t('Happened')}</dt>
       <dd>
         <span>
           <Timestamp at={about.occurredAt} form="stamp" />,{' '}
           <Timestamp at={about.occurredAt} form="seconds" />
         </span>
       </dd>
-      <dt>Who acted</dt>
+      <dt>{t('Who acted')}</dt>
       <dd>
-        {`${actorText(about)}, as ${activeRole}`}
-        {find('Find all events by this actor', { actor: about.actorId })}
+        {t('{about}, as {activeRole}', { about: actorText(about), activeRole })}
+        {find(t('Find all events by this actor'), { actor: about.actorId })}
       </dd>
-      <dt>Stream</dt>
+      <dt>{t('Stream')}</dt>
       <dd>
         <code>{about.stream}</code>
-        {find('Find all events of the stream', { stream: about.stream })}
+        {find(t('Find all events of the stream'), { stream: about.stream })}
       </dd>
-      <dt>Event</dt>
+      <dt>{t('Event')}</dt>
       <dd>
         <code>{about.eventId}</code>
-        <CopyButton text={about.eventId} label="Copy the id of the event" />
+        <CopyButton text={about.eventId} label={t('Copy the id of the event')} />
       </dd>
-      <dt>Command</dt>
+      <dt>{t('Command')}</dt>
       <dd>
         <code>{about.commandId}</code>
-        {find('Find all events of the command', { command: about.commandId })}
+        {find(t('Find all events of the command'), { command: about.commandId })}
       </dd>
-      <dt>Key</dt>
+      <dt>{t('Key')}</dt>
       <dd>
         <code>{key}</code>
       </dd>
-      <dt>Holds</dt>
-      <dd>{`${bytesText(bytes)}, schema version ${schemaVersion}`}</dd>
+      <dt>{t('Holds')}</dt>
+      <dd>
+        {t('{bytes}, schema version {schemaVersion}', { bytes: bytesText(bytes), schemaVersion })}
+      </dd>
       {unreadable !== null && (
         <>
-          <dt>Problem</dt>
-          <dd className="ws-page-problem">{`The event cannot be read: ${unreadable}.`}</dd>
+          <dt>{t('Problem')}</dt>
+          <dd className="ws-page-problem">
+            {t('The event cannot be read: {unreadable}.', { unreadable })}
+          </dd>
         </>
       )}
     </dl>
@@ -125,8 +135,8 @@ function Facts({ event, onFilter }: FactsProps) {
 function Content({ event }: { readonly event: LogEvent }) {
   const [asks, setAsks] = useState(false);
   return (
-    <section className="ws-log__content" aria-label="Content">
-      <h3>Content</h3>
+    <section className="ws-log__content" aria-label={t('Content')}>
+      <h3>{t('Content')}</h3>
       {event.fields.length > 0 && (
         <ul className="ws-log__fields">
           {event.fields.map(({ name, kind, bytes }) => (
@@ -137,22 +147,23 @@ function Content({ event }: { readonly event: LogEvent }) {
           ))}
         </ul>
       )}
-      {event.fields.length === 0 && <p className="ws-muted">It has no fields.</p>}
+      {event.fields.length === 0 && <p className="ws-muted">{t('It has no fields.')}</p>}
       {asks ? (
         <ShownPayload eventId={event.event.eventId} />
       ) : (
         <Button size="small" icon={<EyeOpenIcon />} onClick={() => setAsks(true)}>
-          Show the content…
+          {t('Show the content…')}
         </Button>
       )}
     </section>
   );
 }
 
-const bytesText = (bytes: number): string => (bytes < 1_000 ? `${bytes} bytes` : sizeText(bytes));
+const bytesText = (bytes: number): string =>
+  bytes < 1_000 ? t('{bytes} bytes', { bytes }) : sizeText(bytes);
 
 /** What scrolls, also with the keyboard, and is named for screen readers. */
-const scrollable = { role: 'region', 'aria-label': 'Data', tabIndex: 0 } as const;
+const scrollable = { role: 'region', 'aria-label': t('Data'), tabIndex: 0 } as const;
 
 /** Asks why, and shows what the event holds once that is recorded. */
 function ShownPayload({ eventId }: { readonly eventId: string }) {
@@ -199,7 +210,7 @@ function ShownPayload({ eventId }: { readonly eventId: string }) {
         </p>
       )}
       <Button type="submit" variant="primary" disabled={!isReason(reason)} loading={isBusy}>
-        Show
+        {t('Show')}
       </Button>
     </form>
   );

@@ -4,6 +4,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { categories } from '@mach42/contracts/audit/categories.ts';
+import { t } from '@mach42/language/t.ts';
 import { useState } from 'react';
 import { everything, isFiltered, type LogFilter } from './log-filter-url.ts';
 
@@ -14,10 +15,10 @@ interface LogFilterBarProps {
 }
 
 const ids = [
-  ['stream', 'Stream', 'room-0192…'],
-  ['correlation', 'Request', 'x-request-id'],
-  ['command', 'Command', 'Id of a command'],
-  ['causation', 'Caused by', 'Id of an event'],
+  ['stream', t('Stream'), 'room-0192…'],
+  ['correlation', t('Request'), 'x-request-id'],
+  ['command', t('Command'), t('Id of a command')],
+  ['causation', t('Caused by'), t('Id of an event')],
 ] as const;
 
 /** The fields that find events. Those for ids are shown when asked for, or when they are filled. */
@@ -26,8 +27,8 @@ export function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
   const [showsIds, setShowsIds] = useState(isById);
   const set = (change: Partial<LogFilter>) => onFilter({ ...filter, ...change });
   return (
-    <div className="ws-log__filter" role="search" aria-label="Find events">
-      <Field label="Kind">
+    <div className="ws-log__filter" role="search" aria-label={t('Find events')}>
+      <Field label={t('Kind')}>
         {(field) => (
           <Select<string>
             {...field}
@@ -37,7 +38,7 @@ export function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
           />
         )}
       </Field>
-      <Field label="Type">
+      <Field label={t('Type')}>
         {(field) => (
           <TextInput
             {...field}
@@ -47,21 +48,21 @@ export function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
           />
         )}
       </Field>
-      <Field label="Who acted">
+      <Field label={t('Who acted')}>
         {(field) => (
           <Select<string>
             {...field}
             value={filter.actor}
             options={[
-              { value: '', label: 'Anyone' },
-              { value: 'system', label: 'The platform' },
+              { value: '', label: t('Anyone') },
+              { value: 'system', label: t('The platform') },
               ...people.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(actor) => set({ actor })}
           />
         )}
       </Field>
-      <Field label="From">
+      <Field label={t('From')}>
         {(field) => (
           <TextInput
             {...field}
@@ -71,7 +72,7 @@ export function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
           />
         )}
       </Field>
-      <Field label="To">
+      <Field label={t('To')}>
         {(field) => (
           <TextInput
             {...field}
@@ -95,7 +96,7 @@ export function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
               )}
             </Field>
           ))}
-          <Field label="Before position">
+          <Field label={t('Before position')}>
             {(field) => (
               <TextInput
                 {...field}
@@ -115,12 +116,12 @@ export function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
             aria-expanded={showsIds}
             onClick={() => setShowsIds(!showsIds)}
           >
-            {showsIds ? 'Fewer fields' : 'By id or position'}
+            {showsIds ? t('Fewer fields') : t('By id or position')}
           </Button>
         )}
         {isFiltered(filter) && (
           <Button variant="plain" onClick={() => onFilter(everything)}>
-            Clear
+            {t('Clear')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { listLogEvents } from '@mach42/contracts/ops/calls.ts';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -39,7 +40,7 @@ export default function LogPage() {
       title={logTexts.title}
       actions={
         <Switch
-          label="Follow live"
+          label={t('Follow live')}
           checked={follows && !isPast}
           disabled={isPast}
           onChange={setFollows}
@@ -50,20 +51,20 @@ export default function LogPage() {
       <div className="ws-log" data-open={open !== undefined}>
         <div className="ws-log__found">
           {failure !== undefined && (
-            <ErrorState title="The log could not be read" error={failure} onRetry={retry} />
+            <ErrorState title={t('The log could not be read')} error={failure} onRetry={retry} />
           )}
           {events === undefined && failure === undefined && <SkeletonLines lines={12} />}
           {events?.length === 0 && (
             <EmptyState
               icon={<SearchIcon size={20} />}
-              title="Nothing was found"
-              actions={<Button onClick={() => onFilter(everything)}>Show everything</Button>}
+              title={t('Nothing was found')}
+              actions={<Button onClick={() => onFilter(everything)}>{t('Show everything')}</Button>}
             >
               {logTexts.nothing}
             </EmptyState>
           )}
           {events !== undefined && events.length > 0 && (
-            <ol className="ws-log__rows" aria-label="Events, newest first">
+            <ol className="ws-log__rows" aria-label={t('Events, newest first')}>
               {events.map((event) => (
                 <LogRow
                   key={event.eventId}
@@ -76,7 +77,7 @@ export default function LogPage() {
           )}
           {hasOlder && (
             <Button variant="plain" fill onClick={older}>
-              Older events
+              {t('Older events')}
             </Button>
           )}
         </div>

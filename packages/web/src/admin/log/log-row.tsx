@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 interface LogRowProps {
@@ -8,7 +9,7 @@ interface LogRowProps {
 }
 
 export const actorText = ({ actorId, actorName }: AuditEvent): string =>
-  actorName ?? (actorId === 'system' ? 'The platform' : 'A guest');
+  actorName ?? (actorId === 'system' ? t('The platform') : t('A guest'));
 
 /** One event of the list; pressing it opens it. */
 export function LogRow({ event, isOpen, onOpen }: LogRowProps) {
@@ -19,7 +20,7 @@ export function LogRow({ event, isOpen, onOpen }: LogRowProps) {
         type="button"
         className="ws-log__row"
         aria-pressed={isOpen}
-        aria-label={`${type} at ${position}`}
+        aria-label={t('{type} at {position}', { type, position })}
         onClick={onOpen}
       >
         <span className="ws-log__place ws-mono">{position.toLocaleString('en-US')}</span>

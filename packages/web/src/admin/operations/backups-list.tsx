@@ -1,5 +1,6 @@
 import type { BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -18,17 +19,17 @@ interface BackupsListProps {
 /** Each backup with when it was made, what it has, and when it was read through last. */
 export function BackupsList({ backups, maxHours, canVerify, onVerify }: BackupsListProps) {
   return (
-    <Card title="All backups" count={backups.length}>
-      <div className="ws-ops__table" {...scrolling('All backups')}>
+    <Card title={t('All backups')} count={backups.length}>
+      <div className="ws-ops__table" {...scrolling(t('All backups'))}>
         <table>
           <thead>
             <tr>
-              <th>Made</th>
-              <th>Kind</th>
-              <th className="ws-ops__number">Events</th>
-              <th className="ws-ops__number">Size</th>
-              <th>Verified</th>
-              <th aria-label="Action" />
+              <th>{t('Made')}</th>
+              <th>{t('Kind')}</th>
+              <th className="ws-ops__number">{t('Events')}</th>
+              <th className="ws-ops__number">{t('Size')}</th>
+              <th>{t('Verified')}</th>
+              <th aria-label={t('Action')} />
             </tr>
           </thead>
           <tbody>
@@ -63,15 +64,19 @@ function BackupRow({ backup, isOld, canVerify, onVerify }: BackupRowProps) {
   return (
     <tr>
       <th scope="row" title={name}>
-        <Timestamp at={madeAt} /> {isOld && <Chip tone="warning">Too old</Chip>}
+        <Timestamp at={madeAt} /> {isOld && <Chip tone="warning">{t('Too old')}</Chip>}
       </th>
-      <td title={base === null ? undefined : `Needs ${base}`}>
+      <td title={base === null ? undefined : t('Needs {base}', { base })}>
         {base === null ? 'full' : 'incremental'}
       </td>
       <td className="ws-ops__number">{count(events)}</td>
       <td className="ws-ops__number">{sizeText(bytes)}</td>
       <td>
-        {damage === null ? <Chip tone="success">Intact</Chip> : <Chip tone="danger">Damaged</Chip>}{' '}
+        {damage === null ? (
+          <Chip tone="success">{t('Intact')}</Chip>
+        ) : (
+          <Chip tone="danger">{t('Damaged')}</Chip>
+        )}{' '}
         <Timestamp at={verifiedAt} />
         {damage !== null && <p className="ws-ops__fault">{damage}</p>}
       </td>
@@ -79,10 +84,10 @@ function BackupRow({ backup, isOld, canVerify, onVerify }: BackupRowProps) {
         <Button
           size="small"
           disabled={!canVerify}
-          title={`Reads all of ${name} again and checks it`}
+          title={t('Reads all of {name} again and checks it', { name })}
           onClick={() => onVerify(name)}
         >
-          Verify
+          {t('Verify')}
         </Button>
       </td>
     </tr>

@@ -7,6 +7,7 @@ import {
 } from '@mach42/contracts/ops/calls.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -50,7 +51,7 @@ export default function BackupsPage() {
   const remove = (keep: number, count: number) =>
     work(
       () => api.request(removeOldBackups, { body: { keep } }),
-      `${several(count, 'backup')} removed`,
+      t('{count} removed', { count: several(count, 'backup') }),
     );
 
   return (
@@ -60,31 +61,33 @@ export default function BackupsPage() {
       actions={
         <>
           <Button icon={<ArchiveIcon />} disabled={!canWork} onClick={() => void make(false)}>
-            Back up now
+            {t('Back up now')}
           </Button>
           <Button
             disabled={!canWork || found.backups.length === 0}
-            title="Copies only what is newer than the newest backup. Restoring it needs that backup"
+            title={t(
+              'Copies only what is newer than the newest backup. Restoring it needs that backup',
+            )}
             onClick={() => void make(true)}
           >
-            Back up incrementally
+            {t('Back up incrementally')}
           </Button>
           <Button
             icon={<TrashIcon />}
             disabled={!canWork || found.backups.length < 2}
             onClick={() => setAsking(true)}
           >
-            Remove old ones…
+            {t('Remove old ones…')}
           </Button>
           <Button icon={<RefreshIcon />} onClick={refresh}>
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
     >
       {found === undefined && error === undefined && <SkeletonCards />}
       {found === undefined && error !== undefined && (
-        <ErrorState title="The backups could not be read." error={error} onRetry={refresh} />
+        <ErrorState title={t('The backups could not be read.')} error={error} onRetry={refresh} />
       )}
       {found !== undefined && (
         <>
@@ -95,7 +98,9 @@ export default function BackupsPage() {
           {found.backups.length === 0 ? (
             <EmptyState
               icon={<ArchiveIcon />}
-              title={found.isConfigured ? 'There are no backups yet.' : backupTexts.notConfigured}
+              title={
+                found.isConfigured ? t('There are no backups yet.') : backupTexts.notConfigured
+              }
             />
           ) : (
             <BackupsList
@@ -123,7 +128,12 @@ export default function BackupsPage() {
 function scheduleText({ isConfigured, everyHours, keep }: Backups): string {
   if (!isConfigured) return '';
   if (everyHours === 0)
-    return 'No backups are made automatically: set BACKUP_EVERY_HOURS, or run ops backup on a timer.';
-  const kept = keep === 0 ? 'all are kept' : `the newest ${keep} are kept`;
-  return `A backup is made every ${several(everyHours, 'hour')}, and ${kept}.`;
+    return t(
+      'No backups are made automatically: set BACKUP_EVERY_HOURS, or run ops backup on a timer.',
+    );
+  const kept = keep === 0 ? t('all are kept') : t('the newest {keep} are kept', { keep });
+  return t('A backup is made every {everyHours}, and {kept}.', {
+    everyHours: several(everyHours, 'hour'),
+    kept,
+  });
 }

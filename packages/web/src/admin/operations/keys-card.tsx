@@ -1,5 +1,6 @@
 import type { KeyPurpose, Keys, KeyView } from '@mach42/contracts/ops/key-schemas.ts';
 import { keyTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -30,16 +31,16 @@ export function KeysCard({ purpose, found, isBusy, onRotate }: KeysCardProps) {
   return (
     <Card
       title={title}
-      count={isRotating ? <Chip tone="warning">Being replaced</Chip> : undefined}
+      count={isRotating ? <Chip tone="warning">{t('Being replaced')}</Chip> : undefined}
       className="ws-ops__rebuild"
       actions={
         <Button
           size="small"
           disabled={isBusy || isSet}
-          aria-label={`Replace: ${title}`}
+          aria-label={t('Replace: {title}', { title })}
           onClick={onRotate}
         >
-          {isRotating ? 'Continue…' : 'Replace…'}
+          {isRotating ? t('Continue…') : t('Replace…')}
         </Button>
       }
     >
@@ -50,9 +51,9 @@ export function KeysCard({ purpose, found, isBusy, onRotate }: KeysCardProps) {
           <table>
             <thead>
               <tr>
-                <th className="ws-ops__number">Key</th>
-                <th>Since</th>
-                <th>State</th>
+                <th className="ws-ops__number">{t('Key')}</th>
+                <th>{t('Since')}</th>
+                <th>{t('State')}</th>
                 <th>{details[purpose]}</th>
               </tr>
             </thead>
@@ -70,9 +71,9 @@ export function KeysCard({ purpose, found, isBusy, onRotate }: KeysCardProps) {
 }
 
 const details: Readonly<Record<KeyPurpose, string>> = {
-  signing: 'Accepted until',
-  master: 'Encrypts',
-  seal: 'Public key',
+  signing: t('Accepted until'),
+  master: t('Encrypts'),
+  seal: t('Public key'),
 };
 
 function KeyRow({ view }: { readonly view: KeyView }) {
@@ -82,7 +83,7 @@ function KeyRow({ view }: { readonly view: KeyView }) {
       <th scope="row" className="ws-ops__number">
         {number}
       </th>
-      <td>{createdAt === null ? 'not known' : <Timestamp at={createdAt} />}</td>
+      <td>{createdAt === null ? t('not known') : <Timestamp at={createdAt} />}</td>
       <td>
         <Chip tone={tones[state]}>{keyTexts.states[state]}</Chip>
       </td>
@@ -92,7 +93,7 @@ function KeyRow({ view }: { readonly view: KeyView }) {
         {publicKey !== null && (
           <>
             <code>{shortened(publicKey)}</code>{' '}
-            <CopyButton text={publicKey} label={`Copy the public key ${number}`} />
+            <CopyButton text={publicKey} label={t('Copy the public key {number}', { number })} />
           </>
         )}
         {until === null && contentKeys === null && publicKey === null && '–'}
@@ -111,9 +112,9 @@ function Progress({ keys }: { readonly keys: readonly KeyView[] }) {
   const done = keys[0]?.contentKeys ?? 0;
   return (
     <div className="ws-ops__progress" role="status">
-      <progress aria-label="Content keys encrypted again" max={all} value={done} />
+      <progress aria-label={t('Content keys encrypted again')} max={all} value={done} />
       <p>
-        {several(done, 'content key')} of {all} encrypted again
+        {several(done, 'content key')} {t('of {all} encrypted again', { all })}
       </p>
     </div>
   );

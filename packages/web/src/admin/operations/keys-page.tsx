@@ -2,6 +2,7 @@ import { RefreshIcon } from '@blueprintjs/icons';
 import { listKeys, rotateKey } from '@mach42/contracts/ops/calls.ts';
 import { keyPurposes, type KeyPurpose } from '@mach42/contracts/ops/key-schemas.ts';
 import { keyTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -53,20 +54,22 @@ export default function KeysPage() {
       meta={<ReadingMeta reading={reading} />}
       actions={
         <Button icon={<RefreshIcon />} onClick={refresh}>
-          Refresh
+          {t('Refresh')}
         </Button>
       }
     >
       {found === undefined && error === undefined && <SkeletonCards />}
       {found === undefined && error !== undefined && (
-        <ErrorState title="The keys could not be read." error={error} onRetry={refresh} />
+        <ErrorState title={t('The keys could not be read.')} error={error} onRetry={refresh} />
       )}
       {found !== undefined && (
         <>
           <p className="ws-muted ws-ops__intro">
             {keyTexts.intro}{' '}
             {found.destroyedContentKeys > 0 &&
-              `${several(found.destroyedContentKeys, 'content key')} of forgotten people are destroyed.`}
+              t('{destroyedContentKeys} of forgotten people are destroyed.', {
+                destroyedContentKeys: several(found.destroyedContentKeys, 'content key'),
+              })}
           </p>
           {keyPurposes.map((purpose) => (
             <KeysCard

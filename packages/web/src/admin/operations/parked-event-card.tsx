@@ -1,5 +1,6 @@
 import { EyeOpenIcon, RepeatIcon } from '@blueprintjs/icons';
 import type { ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { count } from '../dashboard/numbers.ts';
@@ -24,19 +25,19 @@ export function ParkedEventCard({ event, isChosen, isBusy, ...on }: ParkedEventC
           type="checkbox"
           checked={isChosen}
           onChange={on.onChoose}
-          aria-label={`Choose ${type} at ${position}`}
+          aria-label={t('Choose {type} at {position}', { type, position })}
         />
       </label>
       <div className="ws-ops__what">
         <p className="ws-ops__head">
           <strong>{type}</strong>
-          <span className="ws-muted">at {position}</span>
+          <span className="ws-muted">{t('at {position}', { position })}</span>
           <Chip tone={waiting > 0 ? 'warning' : 'neutral'}>{waitingText(waiting)}</Chip>
         </p>
         <dl className="ws-ops__facts">
-          <dt>Stream</dt>
+          <dt>{t('Stream')}</dt>
           <dd className="ws-mono">{stream}</dd>
-          <dt>Key</dt>
+          <dt>{t('Key')}</dt>
           <dd className="ws-mono">{key}</dd>
           {[...byFault(projectors)].map(([fault, same]) => (
             <Fault key={fault} same={same} />
@@ -45,13 +46,13 @@ export function ParkedEventCard({ event, isChosen, isBusy, ...on }: ParkedEventC
       </div>
       <div className="ws-ops__actions">
         <Button size="small" icon={<EyeOpenIcon />} onClick={on.onShow}>
-          Show or repair…
+          {t('Show or repair…')}
         </Button>
         <Button size="small" icon={<RepeatIcon />} disabled={isBusy} onClick={on.onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
         <Button size="small" variant="danger-plain" disabled={isBusy} onClick={on.onSkip}>
-          Skip…
+          {t('Skip…')}
         </Button>
       </div>
     </li>
@@ -69,9 +70,9 @@ function Fault({ same }: { readonly same: readonly Fault[] }) {
   if (first === undefined) return null;
   return (
     <>
-      <dt>Held up</dt>
+      <dt>{t('Held up')}</dt>
       <dd>{same.map(({ projector }) => projector).join(', ')}</dd>
-      <dt>Reason</dt>
+      <dt>{t('Reason')}</dt>
       <dd>
         <span className="ws-ops__fault">{first.error}</span>
         {first.stack !== '' && <code className="ws-muted"> {first.stack}</code>}
@@ -81,6 +82,6 @@ function Fault({ same }: { readonly same: readonly Fault[] }) {
 }
 
 function waitingText(waiting: number): string {
-  if (waiting === 0) return 'No event waits for it';
-  return waiting === 1 ? '1 event waits' : `${count(waiting)} events wait`;
+  if (waiting === 0) return t('No event waits for it');
+  return waiting === 1 ? '1 event waits' : t('{waiting} events wait', { waiting: count(waiting) });
 }

@@ -2,6 +2,7 @@ import { RefreshIcon, RepeatIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { listParked, retryParked, skipParked } from '@mach42/contracts/ops/calls.ts';
 import { mostResolved, type ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -60,39 +61,43 @@ export default function ParkedPage() {
         <>
           {selected.length > 0 && (
             <>
-              <Button
-                icon={<RepeatIcon />}
-                loading={isBusy}
-                onClick={() => void retry(selected)}
-              >{`Retry ${selected.length}`}</Button>
+              <Button icon={<RepeatIcon />} loading={isBusy} onClick={() => void retry(selected)}>
+                {t('Retry {count}', { count: selected.length })}
+              </Button>
               <Button
                 variant="danger-plain"
                 disabled={isBusy}
                 onClick={() => setSkipping(selected)}
-              >{`Skip ${selected.length}…`}</Button>
+              >
+                {t('Skip {count}…', { count: selected.length })}
+              </Button>
             </>
           )}
           <Button icon={<RefreshIcon />} onClick={refresh}>
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
     >
       {answer === undefined && error === undefined && <SkeletonCards />}
       {answer === undefined && error !== undefined && (
-        <ErrorState title="The parked events could not be read." error={error} onRetry={refresh} />
+        <ErrorState
+          title={t('The parked events could not be read.')}
+          error={error}
+          onRetry={refresh}
+        />
       )}
       {answer !== undefined && events.length === 0 && (
-        <EmptyState icon={<TickCircleIcon size={20} />} title="Nothing is parked">
+        <EmptyState icon={<TickCircleIcon size={20} />} title={t('Nothing is parked')}>
           {parkedTexts.none}
         </EmptyState>
       )}
       {events.length > 0 && (
         <>
           <p className="ws-muted ws-ops__intro">
-            A projection could not apply these events. Later events under the same key wait for them
-            and are not shown to anyone. Retry after an update that can apply them, repair the data
-            of an event, or skip it. The audit records what you do.
+            {t(
+              'A projection could not apply these events. Later events under the same key wait for them and are not shown to anyone. Retry after an update that can apply them, repair the data of an event, or skip it. The audit records what you do.',
+            )}
           </p>
           <ul className="ws-ops__list" aria-label={parkedTexts.title}>
             {events.map((event) => (
@@ -110,21 +115,29 @@ export default function ParkedPage() {
           </ul>
           {answer?.meta.hasMore === true && (
             <p className="ws-muted">
-              {`The first ${count(events.length)} of ${count(answer.meta.total)}. The others are listed when these are resolved.`}
+              {t('The first {count} of {total}. The others are listed when these are resolved.', {
+                count: count(events.length),
+                total: count(answer.meta.total),
+              })}
             </p>
           )}
         </>
       )}
       {skipping !== undefined && (
         <ReasonDialog
-          title={skipping.length === 1 ? 'Skip this event?' : `Skip ${skipping.length} events?`}
-          confirm="Skip"
+          title={
+            skipping.length === 1
+              ? t('Skip this event?')
+              : t('Skip {count} events?', { count: skipping.length })
+          }
+          confirm={t('Skip')}
           isBusy={isBusy}
           onConfirm={(reason) => void skip(skipping, reason)}
           onClose={() => setSkipping(undefined)}
         >
-          Projections leave it out and apply the events that wait for it. Its data stays in the log
-          and is not shown. This cannot be undone.
+          {t(
+            'Projections leave it out and apply the events that wait for it. Its data stays in the log and is not shown. This cannot be undone.',
+          )}
         </ReasonDialog>
       )}
       {shown !== undefined && (

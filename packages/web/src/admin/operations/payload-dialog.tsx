@@ -1,5 +1,6 @@
 import { repairParked, showParked } from '@mach42/contracts/ops/calls.ts';
 import type { ParkedEventView, ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -54,11 +55,11 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
     <Dialog
       isOpen
       width={640}
-      title={`${event.type} at ${event.position}`}
+      title={t('{type} at {position}', { type: event.type, position: event.position })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           {payload === undefined ? (
             <Button
               variant="primary"
@@ -66,7 +67,7 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
               loading={isBusy}
               onClick={() => void show()}
             >
-              Show
+              {t('Show')}
             </Button>
           ) : (
             <Button
@@ -75,7 +76,7 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
               loading={isBusy}
               onClick={() => void repair()}
             >
-              Repair
+              {t('Repair')}
             </Button>
           )}
         </>
@@ -83,16 +84,22 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
     >
       <p className="ws-ops__intro">
         {payload === undefined
-          ? 'The content of an event is personal data. Your reason is recorded, and shown to each person whose data it is.'
-          : 'Change the data to what it should have been. A correcting event is written; the stored one stays as it is.'}
+          ? t(
+              'The content of an event is personal data. Your reason is recorded, and shown to each person whose data it is.',
+            )
+          : t(
+              'Change the data to what it should have been. A correcting event is written; the stored one stays as it is.',
+            )}
       </p>
       {payload !== undefined && <Facts payload={payload} />}
       {payload !== undefined && (
         <Field
-          label="Data"
+          label={t('Data')}
           hint={payload.note ?? 'JSON'}
           error={
-            data === undefined && text !== payload.text ? 'This is not a JSON object.' : undefined
+            data === undefined && text !== payload.text
+              ? t('This is not a JSON object.')
+              : undefined
           }
         >
           {(field) => (
@@ -121,15 +128,16 @@ function Facts({ payload }: { readonly payload: ParkedPayload }) {
   const { stream, schemaVersion, actorId, occurredAt, eventId } = payload;
   return (
     <dl className="ws-ops__facts">
-      <dt>Stream</dt>
+      <dt>{t('Stream')}</dt>
       <dd className="ws-mono">{stream}</dd>
-      <dt>Event</dt>
+      <dt>{t('Event')}</dt>
       <dd className="ws-mono">{eventId}</dd>
-      <dt>Happened</dt>
+      <dt>{t('Happened')}</dt>
       <dd>
-        <Timestamp at={occurredAt} form="seconds" />, schema version {schemaVersion}
+        <Timestamp at={occurredAt} form="seconds" />
+        {t(', schema version {schemaVersion}', { schemaVersion })}
       </dd>
-      <dt>Who acted</dt>
+      <dt>{t('Who acted')}</dt>
       <dd className="ws-mono">{actorId}</dd>
     </dl>
   );

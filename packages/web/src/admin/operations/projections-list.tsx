@@ -1,4 +1,5 @@
 import type { Projection } from '@mach42/contracts/health/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -15,18 +16,18 @@ interface ProjectionsListProps {
 /** Each projection with its version, position, lag, rate and last error. */
 export function ProjectionsList({ projections, chosen, onChoose }: ProjectionsListProps) {
   return (
-    <Card title="All projections" count={projections.length}>
-      <div className="ws-ops__table" {...scrolling('All projections')}>
+    <Card title={t('All projections')} count={projections.length}>
+      <div className="ws-ops__table" {...scrolling(t('All projections'))}>
         <table>
           <thead>
             <tr>
-              <th aria-label="Selected" />
-              <th>Projection</th>
-              <th>State</th>
-              <th className="ws-ops__number">Position</th>
-              <th className="ws-ops__number">Lag</th>
-              <th className="ws-ops__number">Rate</th>
-              <th>Last error</th>
+              <th aria-label={t('Selected')} />
+              <th>{t('Projection')}</th>
+              <th>{t('State')}</th>
+              <th className="ws-ops__number">{t('Position')}</th>
+              <th className="ws-ops__number">{t('Lag')}</th>
+              <th className="ws-ops__number">{t('Rate')}</th>
+              <th>{t('Last error')}</th>
             </tr>
           </thead>
           <tbody>
@@ -46,10 +47,10 @@ export function ProjectionsList({ projections, chosen, onChoose }: ProjectionsLi
 }
 
 const words: Readonly<Record<Projection['state'], readonly [word: string, tone: ChipTone]>> = {
-  live: ['Live', 'success'],
-  rebuilding: ['Rebuilding', 'warning'],
-  failed: ['Failed', 'danger'],
-  stopped: ['Stopped', 'neutral'],
+  live: [t('Live'), 'success'],
+  rebuilding: [t('Rebuilding'), 'warning'],
+  failed: [t('Failed'), 'danger'],
+  stopped: [t('Stopped'), 'neutral'],
 };
 
 interface ProjectionRowProps {
@@ -69,18 +70,20 @@ function ProjectionRow({ projection, isChosen, onChoose }: ProjectionRowProps) {
         <input
           type="checkbox"
           checked={isChosen}
-          aria-label={`Choose ${name}`}
+          aria-label={t('Choose {name}', { name })}
           onChange={onChoose}
         />
       </td>
       <th scope="row">
-        <code>{name}</code> <span className="ws-muted">version {version}</span>
+        <code>{name}</code> <span className="ws-muted">{t('version {version}', { version })}</span>
       </th>
       <td>
         <Chip tone={tone}>{word}</Chip>{' '}
         {parkedCount > 0 && (
           <Link to="/admin/operations/parked">
-            <Chip tone="warning">{count(parkedCount)} parked</Chip>
+            <Chip tone="warning">
+              {count(parkedCount)} {t('parked')}
+            </Chip>
           </Link>
         )}
       </td>
@@ -99,12 +102,15 @@ const mostCounted = 1_000;
 
 function lagText({ lag, lagSeconds }: Projection): string {
   if (lag === 0) return 'none';
-  const events = lag > mostCounted ? `over ${count(mostCounted)} events` : several(lag, 'event');
+  const events =
+    lag > mostCounted
+      ? t('over {mostCounted} events', { mostCounted: count(mostCounted) })
+      : several(lag, 'event');
   return `${events}, ${seconds(lagSeconds)}`;
 }
 
 function LastError({ error }: { readonly error: Projection['lastError'] }) {
-  if (error === null) return <span className="ws-muted">none</span>;
+  if (error === null) return <span className="ws-muted">{t('none')}</span>;
   return (
     <span className="ws-ops__fault">
       {error.at !== null && (

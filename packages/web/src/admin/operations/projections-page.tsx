@@ -5,6 +5,7 @@ import { opsTexts } from '@mach42/contracts/health/texts.ts';
 import { beginRebuild, controlRebuild } from '@mach42/contracts/ops/calls.ts';
 import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
 import { projectionTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -74,10 +75,12 @@ export default function ProjectionsPage() {
           <Button
             icon={<ComparisonIcon />}
             disabled={projections === undefined || isRunning || isBusy}
-            title="Rebuilds the rows beside those in use, and shows the differences before anything changes"
+            title={t(
+              'Rebuilds the rows beside those in use, and shows the differences before anything changes',
+            )}
             onClick={() => void begin('compare')}
           >
-            {chosen.size === 0 ? 'Compare' : `Compare ${chosen.size}`}
+            {chosen.size === 0 ? t('Compare') : t('Compare {size}', { size: chosen.size })}
           </Button>
           <Button
             icon={<RepeatIcon />}
@@ -87,14 +90,18 @@ export default function ProjectionsPage() {
             {`${opsTexts.rebuild}…`}
           </Button>
           <Button icon={<RefreshIcon />} onClick={refresh}>
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
     >
       {projections === undefined && error === undefined && <SkeletonCards />}
       {projections === undefined && error !== undefined && (
-        <ErrorState title="The projections could not be read." error={error} onRetry={refresh} />
+        <ErrorState
+          title={t('The projections could not be read.')}
+          error={error}
+          onRetry={refresh}
+        />
       )}
       {rebuild !== undefined && (
         <RebuildCard rebuild={rebuild} isBusy={isBusy} onControl={(which) => void control(which)} />
@@ -107,15 +114,15 @@ export default function ProjectionsPage() {
       )}
       <ConfirmDialog
         isOpen={asking !== undefined}
-        title="Rebuild without a comparison?"
+        title={t('Rebuild without a comparison?')}
         confirm={opsTexts.rebuild}
         danger={false}
         onConfirm={() => void begin('switch')}
         onCancel={() => setAsking(undefined)}
       >
-        The rows are rebuilt from the log beside those in use, and used as soon as they have caught
-        up. The workspace stays available. The rebuild needs as much free disk space as the rows in
-        use.
+        {t(
+          'The rows are rebuilt from the log beside those in use, and used as soon as they have caught up. The workspace stays available. The rebuild needs as much free disk space as the rows in use.',
+        )}
       </ConfirmDialog>
     </PageFrame>
   );

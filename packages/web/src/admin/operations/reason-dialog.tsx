@@ -1,4 +1,5 @@
 import { opsReasonLength, parkedTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
@@ -26,7 +27,7 @@ export function ReasonDialog({ title, children, confirm, isBusy, ...on }: Reason
       onClose={on.onClose}
       footer={
         <>
-          <Button onClick={on.onClose}>Cancel</Button>
+          <Button onClick={on.onClose}>{t('Cancel')}</Button>
           <Button
             variant="danger"
             disabled={!isReason(reason)}
@@ -51,7 +52,7 @@ interface ReasonFieldProps {
 
 export function ReasonField({ reason, onChange }: ReasonFieldProps) {
   return (
-    <Field label="Reason" hint={parkedTexts.reasonNeeded}>
+    <Field label={t('Reason')} hint={parkedTexts.reasonNeeded}>
       {(field) => (
         <TextArea
           {...field}

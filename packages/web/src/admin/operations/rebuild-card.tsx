@@ -2,6 +2,7 @@ import { PauseIcon, PlayIcon, TickIcon } from '@blueprintjs/icons';
 import type { Rebuild, RebuildComparison } from '@mach42/contracts/health/schemas.ts';
 import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
 import { projectionTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -33,7 +34,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
   };
   return (
     <Card
-      title={rebuild.mode === 'compare' ? 'Comparison with a rebuild' : 'Rebuild'}
+      title={rebuild.mode === 'compare' ? t('Comparison with a rebuild') : t('Rebuild')}
       count={<Chip tone={tone}>{word}</Chip>}
       className="ws-ops__rebuild"
       actions={
@@ -47,7 +48,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
                 disabled={isBusy}
                 onClick={() => onControl('pause')}
               >
-                Pause
+                {t('Pause')}
               </Button>
             )}
             {phase === 'paused' && (
@@ -57,7 +58,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
                 disabled={isBusy}
                 onClick={() => onControl('resume')}
               >
-                Resume
+                {t('Resume')}
               </Button>
             )}
             {isDeciding && (
@@ -68,7 +69,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
                 disabled={isBusy}
                 onClick={() => setConfirming('switch')}
               >
-                Use the rebuilt rows…
+                {t('Use the rebuilt rows…')}
               </Button>
             )}
             <Button
@@ -77,7 +78,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
               disabled={isBusy}
               onClick={() => (isDeciding ? onControl('abort') : setConfirming('abort'))}
             >
-              {isDeciding ? 'Keep the rows in use' : 'Abort…'}
+              {isDeciding ? t('Keep the rows in use') : t('Abort…')}
             </Button>
           </>
         )
@@ -86,7 +87,9 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
       {isRunning && !isDeciding && <Progress rebuild={rebuild} />}
       {state === 'failed' && (
         <p className="ws-ops__fault" role="alert">
-          The rows in use are kept. {rebuild.reason ?? 'See the log of the server for the reason.'}
+          {t('The rows in use are kept. {reason}', {
+            reason: rebuild.reason ?? t('See the log of the server for the reason.'),
+          })}
         </p>
       )}
       {comparison !== undefined && (
@@ -98,32 +101,34 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
       {isShowing && <SamplesDialog onClose={() => setShowing(false)} />}
       <ConfirmDialog
         isOpen={confirming !== undefined}
-        title={confirming === 'switch' ? 'Use the rebuilt rows?' : 'Abort the rebuild?'}
-        confirm={confirming === 'switch' ? 'Use them' : 'Abort'}
+        title={confirming === 'switch' ? t('Use the rebuilt rows?') : t('Abort the rebuild?')}
+        confirm={confirming === 'switch' ? t('Use them') : t('Abort')}
         onConfirm={confirm}
         onCancel={() => setConfirming(undefined)}
       >
         {confirming === 'switch'
-          ? 'They replace the rows in use, which are deleted. The log does not change: another rebuild produces the same rows.'
-          : 'The rows built so far are deleted. The rows in use are kept, and nothing is lost.'}
+          ? t(
+              'They replace the rows in use, which are deleted. The log does not change: another rebuild produces the same rows.',
+            )
+          : t('The rows built so far are deleted. The rows in use are kept, and nothing is lost.')}
       </ConfirmDialog>
     </Card>
   );
 }
 
 const phases: Readonly<Record<Rebuild['phase'], readonly [word: string, tone: ChipTone]>> = {
-  building: ['Building', 'accent'],
-  paused: ['Paused', 'warning'],
-  comparing: ['Comparing', 'accent'],
-  compared: ['Waiting for your decision', 'warning'],
-  switching: ['Switching', 'accent'],
+  building: [t('Building'), 'accent'],
+  paused: [t('Paused'), 'warning'],
+  comparing: [t('Comparing'), 'accent'],
+  compared: [t('Waiting for your decision'), 'warning'],
+  switching: [t('Switching'), 'accent'],
 };
 const states: Readonly<
   Record<Exclude<Rebuild['state'], 'running'>, readonly [word: string, tone: ChipTone]>
 > = {
-  done: ['Done', 'success'],
-  failed: ['Failed', 'danger'],
-  aborted: ['Aborted: the rows in use were kept', 'neutral'],
+  done: [t('Done'), 'success'],
+  failed: [t('Failed'), 'danger'],
+  aborted: [t('Aborted: the rows in use were kept'), 'neutral'],
 };
 
 function Progress({ rebuild }: { readonly rebuild: Rebuild }) {
@@ -134,13 +139,19 @@ function Progress({ rebuild }: { readonly rebuild: Rebuild }) {
     percent !== undefined && `${percent} %`,
     totalEvents === null
       ? several(events, 'event')
-      : `${count(events)} of ${several(totalEvents, 'event')}`,
-    eventsPerSecond > 0 && `${count(eventsPerSecond)} events/s`,
-    phase === 'building' && secondsLeft !== null && `${timeText(secondsLeft)} left`,
+      : t('{events} of {totalEvents}', {
+          events: count(events),
+          totalEvents: several(totalEvents, 'event'),
+        }),
+    eventsPerSecond > 0 &&
+      t('{eventsPerSecond} events/s', { eventsPerSecond: count(eventsPerSecond) }),
+    phase === 'building' &&
+      secondsLeft !== null &&
+      t('{secondsLeft} left', { secondsLeft: timeText(secondsLeft) }),
   ];
   return (
     <div className="ws-ops__progress">
-      <progress aria-label="Progress of the rebuild" max={100} value={percent} />
+      <progress aria-label={t('Progress of the rebuild')} max={100} value={percent} />
       <p>{facts.filter((fact) => fact !== false).join(' · ')}</p>
     </div>
   );
@@ -148,8 +159,11 @@ function Progress({ rebuild }: { readonly rebuild: Rebuild }) {
 
 function timeText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${Math.round(seconds / 60)} min`;
-  return `${Math.floor(seconds / 3_600)} h ${Math.round((seconds % 3_600) / 60)} min`;
+  if (seconds < 3_600) return t('{seconds} min', { seconds: Math.round(seconds / 60) });
+  return t('{seconds} h {seconds2} min', {
+    seconds: Math.floor(seconds / 3_600),
+    seconds2: Math.round((seconds % 3_600) / 60),
+  });
 }
 
 interface ComparisonProps {
@@ -159,7 +173,11 @@ interface ComparisonProps {
 
 function Comparison({ comparison, onShow }: ComparisonProps) {
   const { different, tables, rows, position } = comparison;
-  const compared = `${several(rows, 'row')} of ${several(tables, 'table')} compared at position ${count(Number(position))}.`;
+  const compared = t('{rows} of {tables} compared at position {count}.', {
+    rows: several(rows, 'row'),
+    tables: several(tables, 'table'),
+    count: count(Number(position)),
+  });
   if (different.length === 0) {
     return (
       <p>
@@ -170,18 +188,18 @@ function Comparison({ comparison, onShow }: ComparisonProps) {
   return (
     <>
       <p>
-        A rebuild would change {several(different.length, 'table')}.{' '}
+        {t('A rebuild would change {count}.', { count: several(different.length, 'table') })}{' '}
         <span className="ws-muted">{compared}</span>
       </p>
-      <div className="ws-ops__table" {...scrolling('Tables that differ')}>
+      <div className="ws-ops__table" {...scrolling(t('Tables that differ'))}>
         <table>
           <thead>
             <tr>
-              <th>Table</th>
-              <th className="ws-ops__number">Rows in use</th>
-              <th className="ws-ops__number">Restored</th>
-              <th className="ws-ops__number">Removed</th>
-              <th className="ws-ops__number">Changed</th>
+              <th>{t('Table')}</th>
+              <th className="ws-ops__number">{t('Rows in use')}</th>
+              <th className="ws-ops__number">{t('Restored')}</th>
+              <th className="ws-ops__number">{t('Removed')}</th>
+              <th className="ws-ops__number">{t('Changed')}</th>
             </tr>
           </thead>
           <tbody>
@@ -201,7 +219,7 @@ function Comparison({ comparison, onShow }: ComparisonProps) {
       </div>
       {onShow !== undefined && (
         <Button size="small" onClick={onShow}>
-          Show samples…
+          {t('Show samples…')}
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { removeOldBackups } from '@mach42/contracts/ops/calls.ts';
 import { mostBackups, type BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -55,25 +56,25 @@ export function RetentionDialog({ backups, isBusy, ...given }: RetentionDialogPr
   return (
     <Dialog
       isOpen
-      title="Remove old backups?"
+      title={t('Remove old backups?')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="danger"
             disabled={count === 0}
             loading={isBusy}
             onClick={() => onConfirm(keep, count)}
           >
-            {count === 0 ? 'Remove' : `Remove ${count}`}
+            {count === 0 ? t('Remove') : t('Remove {count}', { count })}
           </Button>
         </>
       }
     >
       <Field
-        label="Number of newest backups to keep"
-        hint="The backups that they need are kept as well"
+        label={t('Number of newest backups to keep')}
+        hint={t('The backups that they need are kept as well')}
       >
         {(field) => (
           <TextInput
@@ -85,7 +86,10 @@ export function RetentionDialog({ backups, isBusy, ...given }: RetentionDialogPr
         )}
       </Field>
       <p role="status">
-        {problem ?? (isNumber ? previewOf(removed) : `Enter a number from 1 to ${mostBackups}.`)}
+        {problem ??
+          (isNumber
+            ? previewOf(removed)
+            : t('Enter a number from 1 to {mostBackups}.', { mostBackups }))}
       </p>
       {count > 0 && (
         <ul>
@@ -103,7 +107,9 @@ export function RetentionDialog({ backups, isBusy, ...given }: RetentionDialogPr
 const mostNamed = 10;
 
 function previewOf(removed: readonly string[] | undefined): string {
-  if (removed === undefined) return 'Checking…';
-  if (removed.length === 0) return 'No backup would be removed.';
-  return `${several(removed.length, 'backup')} would be removed. This cannot be undone.`;
+  if (removed === undefined) return t('Checking…');
+  if (removed.length === 0) return t('No backup would be removed.');
+  return t('{count} would be removed. This cannot be undone.', {
+    count: several(removed.length, 'backup'),
+  });
 }

@@ -1,5 +1,6 @@
 import type { KeyPurpose } from '@mach42/contracts/ops/key-schemas.ts';
 import { keyTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
@@ -22,13 +23,13 @@ export function RotateKeyDialog({ purpose, isBusy, onConfirm, onClose }: RotateK
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant={signOut ? 'danger' : 'primary'}
             loading={isBusy}
             onClick={() => onConfirm(signOut)}
           >
-            {signOut ? 'Replace and sign out' : 'Replace'}
+            {signOut ? t('Replace and sign out') : t('Replace')}
           </Button>
         </>
       }
@@ -36,7 +37,7 @@ export function RotateKeyDialog({ purpose, isBusy, onConfirm, onClose }: RotateK
       <p className="ws-ops__intro">{keyTexts.meanings[purpose]}</p>
       {purpose === 'signing' && (
         <Switch
-          label="Sign everyone out"
+          label={t('Sign everyone out')}
           hint={keyTexts.signOut}
           checked={signOut}
           onChange={setSignOut}

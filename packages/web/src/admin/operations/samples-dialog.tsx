@@ -1,5 +1,6 @@
 import { showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
 import type { DifferentRowView } from '@mach42/contracts/ops/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -30,11 +31,11 @@ export function SamplesDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      title="Rows that differ"
+      title={t('Rows that differ')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           {rows === undefined && (
             <Button
               variant="primary"
@@ -42,7 +43,7 @@ export function SamplesDialog({ onClose }: { readonly onClose: () => void }) {
               loading={isBusy}
               onClick={() => void show()}
             >
-              Show
+              {t('Show')}
             </Button>
           )}
         </>
@@ -51,13 +52,14 @@ export function SamplesDialog({ onClose }: { readonly onClose: () => void }) {
       {rows === undefined ? (
         <>
           <p className="ws-ops__intro">
-            Rows contain what people wrote. The audit records that you read them and why, and each
-            person whose rows they are sees it under Access. Parts of a PHOD are not shown.
+            {t(
+              'Rows contain what people wrote. The audit records that you read them and why, and each person whose rows they are sees it under Access. Parts of a PHOD are not shown.',
+            )}
           </p>
           <ReasonField reason={reason} onChange={setReason} />
         </>
       ) : (
-        <ul className="ws-ops__samples" aria-label="Rows that differ">
+        <ul className="ws-ops__samples" aria-label={t('Rows that differ')}>
           {rows.map((row, index) => (
             <SampleRow key={index} row={row} />
           ))}
@@ -79,7 +81,7 @@ function SampleRow({ row }: { readonly row: DifferentRowView }) {
   return (
     <li>
       <p>
-        A row of <code>{table}</code> {kinds[kind]}.
+        {t('A row of')} <code>{table}</code> {kinds[kind]}.
       </p>
       <dl className="ws-ops__facts">
         {names.map((name) => (

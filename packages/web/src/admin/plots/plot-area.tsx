@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import {
   useCallback,
   useState,
@@ -57,7 +58,7 @@ export function PlotArea({ label, data, height, placesOf, children }: PlotAreaPr
       style={{ height }}
       role="slider"
       tabIndex={0}
-      aria-label={`${label}: values over time`}
+      aria-label={t('{label}: values over time', { label })}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={index ?? last}

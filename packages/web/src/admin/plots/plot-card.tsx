@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ThIcon, TimelineLineChartIcon } from '@blueprintjs/icons';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -46,7 +47,9 @@ export function PlotCard(props: PlotCardProps) {
           {!isEmpty && (
             <IconButton
               icon={isTable ? <TimelineLineChartIcon /> : <ThIcon />}
-              label={isTable ? `${title} as a plot` : `${title} as a table`}
+              label={
+                isTable ? t('{title} as a plot', { title }) : t('{title} as a table', { title })
+              }
               onClick={() => setTable(!isTable)}
             />
           )}
@@ -55,7 +58,7 @@ export function PlotCard(props: PlotCardProps) {
     >
       {isEmpty && (
         <div className="ws-plot-card__empty" style={{ minHeight: height }}>
-          {empty ?? 'Nothing measured yet'}
+          {empty ?? t('Nothing measured yet')}
         </div>
       )}
       {!isEmpty && isTable && (
@@ -85,7 +88,7 @@ function PlotTable({ caption, data, height }: PlotTableProps) {
         <caption className="ws-visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Time</th>
+            <th scope="col">{t('Time')}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

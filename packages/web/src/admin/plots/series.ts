@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 /** One line or one set of bars; null where nothing was measured. */
 export interface Series {
   readonly name: string;
@@ -21,7 +23,7 @@ export interface PlotData {
 /** `21 Nov 10:00: People 4, Claude 2`; what is null is left out. */
 export function readingAt({ times, series, format, timeOf }: PlotData, index: number): string {
   const values = valuesAt({ series, format }, index).map(({ name, value }) => `${name} ${value}`);
-  return `${timeOf(times[index] ?? 0)}: ${values.join(', ') || 'nothing measured'}`;
+  return `${timeOf(times[index] ?? 0)}: ${values.join(', ') || t('nothing measured')}`;
 }
 
 export function valuesAt(

@@ -2,6 +2,7 @@ import { HistoryIcon } from '@blueprintjs/icons';
 import { beginTimeTravel } from '@mach42/contracts/ops/calls.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -51,7 +52,7 @@ export function BeginForm({ people, onBegun }: BeginFormProps) {
   }
 
   return (
-    <Card title="See the workspace as it was" icon={<HistoryIcon />}>
+    <Card title={t('See the workspace as it was')} icon={<HistoryIcon />}>
       <form
         className="ws-past__form"
         onSubmit={(submitted) => {
@@ -60,22 +61,23 @@ export function BeginForm({ people, onBegun }: BeginFormProps) {
         }}
       >
         <p className="ws-muted">
-          A read-only view is built from the log, beside the workspace, and removed after an hour.
-          The person whose view it is sees that you opened it and why.
+          {t(
+            'A read-only view is built from the log, beside the workspace, and removed after an hour. The person whose view it is sees that you opened it and why.',
+          )}
         </p>
-        <PersonField label="View as" people={people} userId={userId} onChange={setUserId} />
+        <PersonField label={t('View as')} people={people} userId={userId} onChange={setUserId} />
         <div className="ws-past__when">
           <Segmented<By>
-            label="When, by"
+            label={t('When, by')}
             value={by}
             options={[
-              { value: 'time', label: 'Time' },
-              { value: 'position', label: 'Position' },
+              { value: 'time', label: t('Time') },
+              { value: 'position', label: t('Position') },
             ]}
             onChange={setBy}
           />
           {by === 'time' ? (
-            <Field label="Time" hint="Includes everything that had happened by then.">
+            <Field label={t('Time')} hint={t('Includes everything that had happened by then.')}>
               {(field) => (
                 <TextInput
                   {...field}
@@ -87,8 +89,8 @@ export function BeginForm({ people, onBegun }: BeginFormProps) {
             </Field>
           ) : (
             <Field
-              label="Position"
-              hint="The position of the last event to apply, as the log explorer shows it."
+              label={t('Position')}
+              hint={t('The position of the last event to apply, as the log explorer shows it.')}
             >
               {(field) => (
                 <TextInput
@@ -113,7 +115,7 @@ export function BeginForm({ people, onBegun }: BeginFormProps) {
           loading={isBusy}
           disabled={userId === '' || when === undefined || !isReason(reason)}
         >
-          Open
+          {t('Open')}
         </Button>
       </form>
     </Card>

@@ -6,6 +6,7 @@ import {
   pastVersions,
 } from '@mach42/contracts/ops/calls.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
+import { t } from '@mach42/language/t.ts';
 import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -21,17 +22,17 @@ import { useState, type ReactNode } from 'react';
 type View = 'rooms' | 'phod' | 'versions' | 'entries';
 
 const views = [
-  { value: 'rooms', label: 'Rooms' },
-  { value: 'phod', label: 'PHOD file' },
-  { value: 'versions', label: 'Versions' },
-  { value: 'entries', label: 'DataRAIS entries' },
+  { value: 'rooms', label: t('Rooms') },
+  { value: 'phod', label: t('PHOD file') },
+  { value: 'versions', label: t('Versions') },
+  { value: 'entries', label: t('DataRAIS entries') },
 ] as const;
 
 /** What the person saw then. */
 export function PastViews() {
   const [view, setView] = useState<View>('rooms');
   return (
-    <Tabs<View> label="What they saw" tabs={views} value={view} onChange={setView}>
+    <Tabs<View> label={t('What they saw')} tabs={views} value={view} onChange={setView}>
       {view === 'rooms' && <Rooms />}
       {view === 'phod' && <File />}
       {view === 'versions' && <Versions />}
@@ -47,14 +48,16 @@ interface ReadStateProps<Answer> {
 
 function ReadState<Answer>({ read: { answer, error, refresh }, children }: ReadStateProps<Answer>) {
   if (error !== undefined)
-    return <ErrorState title="This part could not be read" error={error} onRetry={refresh} />;
+    return <ErrorState title={t('This part could not be read')} error={error} onRetry={refresh} />;
   return answer === undefined ? <SkeletonLines lines={6} /> : children(answer);
 }
 
 /** What scrolls, also with the keyboard, and is named for screen readers. */
-const scrollable = { role: 'region', 'aria-label': 'PHOD file', tabIndex: 0 } as const;
+const scrollable = { role: 'region', 'aria-label': t('PHOD file'), tabIndex: 0 } as const;
 
-const none = (what: string) => <li className="ws-muted">{`There were no ${what} then.`}</li>;
+const none = (what: string) => (
+  <li className="ws-muted">{t('There were no {what} then.', { what })}</li>
+);
 
 function Rooms() {
   const [shown, setShown] = useState<string>();
@@ -71,16 +74,18 @@ function Rooms() {
                   {` ${participantCount} ${participantCount === 1 ? 'person' : 'people'}`}
                 </span>
               </span>
-              {unreadCount > 0 && <Chip tone="accent">{`${unreadCount} unread`}</Chip>}
+              {unreadCount > 0 && (
+                <Chip tone="accent">{t('{unreadCount} unread', { unreadCount })}</Chip>
+              )}
               {lastMessageAt !== null && <Timestamp at={lastMessageAt} className="ws-muted" />}
               <Button
                 size="small"
                 active={shown === id}
                 aria-expanded={shown === id}
-                aria-label={`Read ${name}`}
+                aria-label={t('Read {name}', { name })}
                 onClick={() => setShown(shown === id ? undefined : id)}
               >
-                Read
+                {t('Read')}
               </Button>
               {shown === id && <Messages roomId={id} />}
             </li>
@@ -97,12 +102,12 @@ function Messages({ roomId }: { readonly roomId: string }) {
   return (
     <ReadState read={useRead(pastMessages, { params: { roomId }, query })}>
       {({ data, meta }) => (
-        <ol className="ws-past__messages" aria-label="Messages">
+        <ol className="ws-past__messages" aria-label={t('Messages')}>
           {data.length === 0 && none('messages')}
           {meta.hasMore && (
             <li>
               <Button size="small" onClick={() => setBefore(data[0]?.id)}>
-                Earlier messages
+                {t('Earlier messages')}
               </Button>
             </li>
           )}
@@ -115,7 +120,7 @@ function Messages({ roomId }: { readonly roomId: string }) {
           {before !== undefined && (
             <li>
               <Button size="small" onClick={() => setBefore(undefined)}>
-                Newest messages
+                {t('Newest messages')}
               </Button>
             </li>
           )}
@@ -150,7 +155,7 @@ function Versions() {
               <li key={version}>
                 <Chip tone="outline">{`v${version}`}</Chip>
                 <span className="ws-past__name">
-                  {summary} <span className="ws-muted">by {by}</span>
+                  {summary} <span className="ws-muted">{t('by {by}', { by })}</span>
                 </span>
                 <Timestamp at={at} className="ws-muted" />
               </li>
@@ -158,12 +163,12 @@ function Versions() {
           </ul>
           {before !== undefined && (
             <Button size="small" onClick={() => setBefore(undefined)}>
-              Newest versions
+              {t('Newest versions')}
             </Button>
           )}
           {meta.hasMore && (
             <Button size="small" onClick={() => setBefore(data.at(-1)?.version)}>
-              Older versions
+              {t('Older versions')}
             </Button>
           )}
         </>
@@ -172,7 +177,11 @@ function Versions() {
   );
 }
 
-const statusNames = { pending: 'Pending', processed: 'Processed', discarded: 'Discarded' } as const;
+const statusNames = {
+  pending: t('Pending'),
+  processed: t('Processed'),
+  discarded: t('Discarded'),
+} as const;
 
 function Entries() {
   return (

@@ -3,6 +3,7 @@ import { endTimeTravel, readTimeTravel } from '@mach42/contracts/ops/calls.ts';
 import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -38,7 +39,11 @@ export default function TimeTravelPage() {
     <PageFrame title={timeTravelTexts.title}>
       {answer === undefined && error === undefined && <SkeletonCards />}
       {answer === undefined && error !== undefined && (
-        <ErrorState title="The open view could not be loaded" error={error} onRetry={refresh} />
+        <ErrorState
+          title={t('The open view could not be loaded')}
+          error={error}
+          onRetry={refresh}
+        />
       )}
       {travel === null && <BeginForm people={users.answer?.data ?? []} onBegun={refresh} />}
       {travel != null && (
@@ -46,7 +51,7 @@ export default function TimeTravelPage() {
           key={travel.id}
           travel={travel}
           name={names.get(travel.userId) ?? 'a person'}
-          admin={names.get(travel.adminId) ?? 'another admin'}
+          admin={names.get(travel.adminId) ?? t('another admin')}
           onEnded={refresh}
         />
       )}
@@ -86,33 +91,44 @@ function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
       <div className="ws-past__banner" role="status">
         <HistoryIcon />
         <p>
-          <b>{`Read only: the workspace as ${name} saw it after event ${travel.position.toLocaleString('en-US')}.`}</b>{' '}
+          <b>
+            {t('Read only: the workspace as {name} saw it after event {position}.', {
+              name,
+              position: travel.position.toLocaleString('en-US'),
+            })}
+          </b>{' '}
           {isOwn
-            ? `${name} sees that you opened it and why. Secrets are left out.`
-            : `${admin} opened it.`}
+            ? t('{name} sees that you opened it and why. Secrets are left out.', { name })
+            : t('{admin} opened it.', { admin })}
         </p>
-        <Chip tone="warning" title="Time until it ends automatically">
-          {`${Math.ceil(left / 60)} min left`}
+        <Chip tone="warning" title={t('Time until it ends automatically')}>
+          {t('{left} min left', { left: Math.ceil(left / 60) })}
         </Chip>
         <Button loading={isBusy} onClick={() => void end()}>
-          End now
+          {t('End now')}
         </Button>
       </div>
       {travel.state === 'building' && (
-        <EmptyState icon={<HistoryIcon size={20} />} title="The view is being built">
-          {`${travel.events.toLocaleString('en-US')} of about ${travel.position.toLocaleString('en-US')} events are applied. The workspace stays available.`}
+        <EmptyState icon={<HistoryIcon size={20} />} title={t('The view is being built')}>
+          {t('{events} of about {position} events are applied. The workspace stays available.', {
+            events: travel.events.toLocaleString('en-US'),
+            position: travel.position.toLocaleString('en-US'),
+          })}
         </EmptyState>
       )}
       {travel.state === 'failed' && (
-        <EmptyState icon={<HistoryIcon size={20} />} title="The view could not be built">
+        <EmptyState icon={<HistoryIcon size={20} />} title={t('The view could not be built')}>
           {travel.problem ??
-            'See the log of the server for the reason. End the view, and try another time.'}
+            t('See the log of the server for the reason. End the view, and try another time.')}
         </EmptyState>
       )}
       {travel.state === 'open' && isOwn && <PastViews />}
       {travel.state === 'open' && !isOwn && (
-        <EmptyState icon={<HistoryIcon size={20} />} title="Opened by another admin">
-          {`One view can be open at a time. Only ${admin} can use this one; you can open another when it has ended.`}
+        <EmptyState icon={<HistoryIcon size={20} />} title={t('Opened by another admin')}>
+          {t(
+            'One view can be open at a time. Only {admin} can use this one; you can open another when it has ended.',
+            { admin },
+          )}
         </EmptyState>
       )}
     </>

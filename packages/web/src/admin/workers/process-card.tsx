@@ -1,4 +1,5 @@
 import type { WorkInHand, WorkKind, WorkerProcess } from '@mach42/contracts/workers/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -19,30 +20,30 @@ export function ProcessCard({ process, nameOf }: ProcessCardProps) {
   const busy = (kind: WorkKind) => work.filter((one) => one.kind === kind).length;
   const up = duration((now - Date.parse(since)) / 1000);
   return (
-    <Card title={`Worker ${id}`} count={`up ${up}`} className="ws-process">
+    <Card title={t('Worker {id}', { id })} count={t('up {up}', { up })} className="ws-process">
       <dl className="ws-process__facts">
         <div>
-          <dt>Replies in progress</dt>
+          <dt>{t('Replies in progress')}</dt>
           <dd>{busy('reply')}</dd>
         </div>
         <div>
-          <dt>Jobs in progress</dt>
+          <dt>{t('Jobs in progress')}</dt>
           <dd>{busy('job')}</dd>
         </div>
         <div>
-          <dt>Since</dt>
+          <dt>{t('Since')}</dt>
           <dd>
             <Timestamp at={since} />
           </dd>
         </div>
       </dl>
-      <h4>In progress now</h4>
+      <h4>{t('In progress now')}</h4>
       {work.length === 0 && (
         <p className="ws-process__idle">
-          Nothing. A reply or a job is listed here while a model works on it.
+          {t('Nothing. A reply or a job is listed here while a model works on it.')}
         </p>
       )}
-      <ul aria-label="In progress now">
+      <ul aria-label={t('In progress now')}>
         {work.map((one) => (
           <InHand key={one.id} work={one} now={now} nameOf={nameOf} />
         ))}
@@ -63,7 +64,7 @@ function InHand({ work, now, nameOf }: InHandProps) {
     <li>
       <Chip tone="accent">{kindWords[kind]}</Chip>
       <span className="ws-truncate">
-        {nameOf(modelId)} <span className="ws-muted">through {provider}</span>
+        {nameOf(modelId)} <span className="ws-muted">{t('through {provider}', { provider })}</span>
       </span>
       <code className="ws-truncate" title={id}>
         {id}

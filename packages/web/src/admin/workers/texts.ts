@@ -1,20 +1,21 @@
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { ModelType } from '@mach42/contracts/models/schemas.ts';
 import type { RunFailure, RunFailureCode, WorkKind } from '@mach42/contracts/workers/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 export const kindWords: Readonly<Record<WorkKind, string>> = {
-  reply: 'Reply',
-  job: 'Job',
-  run: 'Run',
+  reply: t('Reply'),
+  job: t('Job'),
+  run: t('Run'),
 };
 
 export const failureWords: Readonly<Record<RunFailureCode, string>> = {
-  UPSTREAM_ERROR: 'Provider failed',
-  TIMEOUT: 'Timed out',
-  FORBIDDEN: 'Quota used up',
-  CUT_OFF: 'Cut off',
-  UNREADABLE: 'Unreadable',
-  EMPTY: 'Empty answer',
+  UPSTREAM_ERROR: t('Provider failed'),
+  TIMEOUT: t('Timed out'),
+  FORBIDDEN: t('Quota used up'),
+  CUT_OFF: t('Cut off'),
+  UNREADABLE: t('Unreadable'),
+  EMPTY: t('Empty answer'),
 };
 
 type ServedType = Exclude<ModelType, 'external'>;
@@ -27,18 +28,18 @@ export const groups: readonly {
 }[] = [
   {
     type: 'hybrid',
-    title: 'Assistants',
-    toDo: 'No provider answers. The built-in provider is available after a restart.',
+    title: t('Assistants'),
+    toDo: t('No provider answers. The built-in provider is available after a restart.'),
   },
   {
     type: 'cloud',
     title: 'Claude',
-    toDo: 'No provider. Start the product with ANTHROPIC_API_KEY to connect one.',
+    toDo: t('No provider. Start the product with ANTHROPIC_API_KEY to connect one.'),
   },
   {
     type: 'local',
-    title: 'Local',
-    toDo: 'No worker. Start Ollama on this machine and pull the model.',
+    title: t('Local'),
+    toDo: t('No worker. Start Ollama on this machine and pull the model.'),
   },
 ];
 
@@ -50,9 +51,9 @@ export function shortName(name: string): string {
 /** `98 % of 54 runs`; `no run yet`. */
 export function reliability(completed: number, failed: number): string {
   const runs = completed + failed;
-  if (runs === 0) return 'no run yet';
+  if (runs === 0) return t('no run yet');
   const percent = Math.floor((completed / runs) * 1000) / 10;
-  return `${percent} % of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
+  return t('{percent} % of {runs} {runs, plural, one {run} other {runs}}', { percent, runs });
 }
 
 /** `42 s`, `12 min`, `3 h 5 min`, `2 d 4 h`. */
@@ -60,8 +61,8 @@ export function duration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   if (minutes < 1) return `${Math.max(0, Math.floor(seconds))} s`;
-  if (hours < 1) return `${minutes} min`;
-  if (hours < 24) return `${hours} h ${minutes % 60} min`;
+  if (hours < 1) return t('{minutes} min', { minutes });
+  if (hours < 24) return t('{hours} h {minutes} min', { hours, minutes: minutes % 60 });
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 

@@ -2,6 +2,7 @@ import { RefreshIcon } from '@blueprintjs/icons';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import type { ModelWorker, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -24,18 +25,18 @@ export default function WorkersPage() {
   const { answer, error, refresh } = reading;
   return (
     <PageFrame
-      title="LLM Workers"
+      title={t('LLM Workers')}
       meta={<ReadingMeta reading={reading} />}
       actions={
         <Button icon={<RefreshIcon />} onClick={refresh}>
-          Refresh
+          {t('Refresh')}
         </Button>
       }
     >
       {answer !== undefined && <Workers report={answer.data} />}
       {answer === undefined && error === undefined && <SkeletonCards />}
       {answer === undefined && error !== undefined && (
-        <ErrorState title="The workers could not be read." error={error} onRetry={refresh} />
+        <ErrorState title={t('The workers could not be read.')} error={error} onRetry={refresh} />
       )}
     </PageFrame>
   );
@@ -51,23 +52,25 @@ function Workers({ report }: { readonly report: WorkerReport }) {
         {processes.map((process) => (
           <ProcessCard key={process.id} process={process} nameOf={nameOf} />
         ))}
-        <Card title="Providers" count={providers.length} className="ws-workers__providers">
+        <Card title={t('Providers')} count={providers.length} className="ws-workers__providers">
           <ul>
             {providers.map(({ id, available, outside, places, running, most }) => (
               <li key={id}>
                 <code>{id}</code>
                 <span className="ws-muted">
-                  {outside ? 'outside, masked first' : 'on this machine'}
+                  {outside ? t('outside, masked first') : t('on this machine')}
                 </span>
                 <span
-                  title={`Calls at once: adapts to what the provider can take, ${most} at most.`}
+                  title={t('Calls at once: adapts to what the provider can take, {most} at most.', {
+                    most,
+                  })}
                 >
                   <SlotBars total={places} active={places} busy={running} figure={false} />{' '}
-                  {running} of {places} busy
+                  {t('{running} of {places} busy', { running, places })}
                 </span>
                 <span>
                   <StatusDot tone={available ? 'success' : 'muted'} />{' '}
-                  {available ? 'Available' : 'Not available'}
+                  {available ? t('Available') : t('Not available')}
                 </span>
               </li>
             ))}
@@ -98,7 +101,7 @@ function ModelGroup({ title, models, toDo }: ModelGroupProps) {
   return (
     <Card
       title={title}
-      count={`${ready} of ${models.length} can answer`}
+      count={t('{ready} of {count} can answer', { ready, count: models.length })}
       className="ws-model-group"
     >
       <ul>
@@ -126,12 +129,13 @@ function Model({ model, toDo }: { readonly model: ModelWorker; readonly toDo: st
       {stats.totalWorkers === 0 && (
         <p className="ws-muted">
           {toDo}
-          {stats.queuedRequests > 0 && ` ${stats.queuedRequests} in Queue.`}
+          {stats.queuedRequests > 0 &&
+            t(' {queuedRequests} in Queue.', { queuedRequests: stats.queuedRequests })}
         </p>
       )}
       {failures.length > 0 && (
         <p className="ws-model-group__failures">
-          Last failures
+          {t('Last failures')}
           {groupFailures(failures).map(({ code, count, at }) => (
             <Chip key={code} tone="danger" title={code}>
               {failureWords[code]} {count > 1 && `×${count}`} <Timestamp at={at} form="time" />
@@ -146,10 +150,10 @@ function Model({ model, toDo }: { readonly model: ModelWorker; readonly toDo: st
 function Facts({ model: { stats, running, completed, failed } }: { readonly model: ModelWorker }) {
   return (
     <dl>
-      <Fact name="In progress">{running}</Fact>
-      <Fact name="In Queue">{stats.queuedRequests}</Fact>
-      <Fact name="Reliability">{reliability(completed, failed)}</Fact>
-      <Fact name="Uptime">{duration(stats.averageUptime)}</Fact>
+      <Fact name={t('In progress')}>{running}</Fact>
+      <Fact name={t('In Queue')}>{stats.queuedRequests}</Fact>
+      <Fact name={t('Reliability')}>{reliability(completed, failed)}</Fact>
+      <Fact name={t('Uptime')}>{duration(stats.averageUptime)}</Fact>
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 
 export interface Problem {
@@ -12,13 +13,13 @@ export interface Problem {
 
 export const expired: Problem = {
   title: sessionTexts.expired,
-  text: 'The link no longer works. The person who shared it can create a new one.',
+  text: t('The link no longer works. The person who shared it can create a new one.'),
   canRetry: false,
 };
 
 const notFound: Problem = {
   title: sessionTexts.notFound,
-  text: 'Check that the link is complete, to the last letter.',
+  text: t('Check that the link is complete, to the last letter.'),
   canRetry: false,
 };
 
@@ -26,6 +27,7 @@ const notFound: Problem = {
 export function problemOf({ code, status, message, requestId }: Failure): Problem {
   if (status === 404 && message === sessionTexts.expired) return expired;
   if (status === 404) return notFound;
-  const reference = requestId === undefined ? code : `${code}, request ${requestId}`;
+  const reference =
+    requestId === undefined ? code : t('{code}, request {requestId}', { code, requestId });
   return { title: sessionTexts.loadFailed, text: message, canRetry: true, reference };
 }

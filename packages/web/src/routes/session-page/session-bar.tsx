@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import {
   DuplicateIcon,
   ErrorIcon,
@@ -33,17 +34,19 @@ export function SessionBar({ open }: SessionBarProps) {
         {productName}
       </a>
       <span className="ws-session__kind">
-        Shared session
-        <Chip icon={<EyeOpenIcon size={12} />}>Read-only</Chip>
-        {open?.session.masked === true && <Chip icon={<ShieldIcon size={12} />}>Masked</Chip>}
+        {t('Shared session')}
+        <Chip icon={<EyeOpenIcon size={12} />}>{t('Read-only')}</Chip>
+        {open?.session.masked === true && (
+          <Chip icon={<ShieldIcon size={12} />}>{t('Masked')}</Chip>
+        )}
       </span>
       <span className="ws-session__end">
         {open !== undefined && (
           <>
             {open.secondsLeft !== undefined && (
-              <span className="ws-session__left" role="timer" aria-label="Open for">
+              <span className="ws-session__left" role="timer" aria-label={t('Open for')}>
                 <TimeIcon size={12} />
-                <span className="ws-session__left-label">Open for</span>
+                <span className="ws-session__left-label">{t('Open for')}</span>
                 <b>{formatLeft(open.secondsLeft)}</b>
               </span>
             )}
@@ -52,7 +55,7 @@ export function SessionBar({ open }: SessionBarProps) {
         )}
         <a className="ws-session__action" href={isKnown ? '/' : '/login'}>
           <LogInIcon />
-          {isKnown ? 'Open the workspace' : 'Log in'}
+          {isKnown ? t('Open the workspace') : t('Log in')}
         </a>
       </span>
     </header>
@@ -62,9 +65,9 @@ export function SessionBar({ open }: SessionBarProps) {
 type Outcome = 'none' | 'copied' | 'refused';
 
 const labels: Readonly<Record<Outcome, readonly [string, ReactElement]>> = {
-  none: ['Copy text', <DuplicateIcon key="icon" />],
-  copied: ['Copied', <TickIcon key="icon" />],
-  refused: ['The clipboard refused it', <ErrorIcon key="icon" />],
+  none: [t('Copy text'), <DuplicateIcon key="icon" />],
+  copied: [t('Copied'), <TickIcon key="icon" />],
+  refused: [t('The clipboard refused it'), <ErrorIcon key="icon" />],
 };
 
 const resetMs = 2000;

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ErrorIcon, EyeOpenIcon, RefreshIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
@@ -45,7 +46,7 @@ function Attempt({ load, now, onRetry }: AttemptProps) {
       <SessionBar />
       <main className="ws-session__main">
         {state.at === 'loading' ? (
-          <output className="ws-session__spinner" aria-label="The session is loading" />
+          <output className="ws-session__spinner" aria-label={t('The session is loading')} />
         ) : (
           <SessionProblem problem={problemOf(state.failure)} onRetry={onRetry} />
         )}
@@ -63,7 +64,7 @@ interface ShownProps {
 }
 
 function Shown({ session, now }: ShownProps) {
-  const { title = 'Shared session', expiresAt } = session;
+  const { title = t('Shared session'), expiresAt } = session;
   const left = useSecondsLeft(expiresAt ?? never, now);
   useEffect(() => {
     document.title = `${title} · ${productName}`;
@@ -102,7 +103,7 @@ function SessionProblem({ problem, onRetry }: SessionProblemProps) {
             onClick={onRetry}
           >
             <RefreshIcon />
-            Retry
+            {t('Retry')}
           </button>
         </div>
       )}
@@ -121,24 +122,24 @@ function SessionText({ session }: { readonly session: ReadSession }) {
       <p className="ws-session__meta">
         {startTime !== undefined && (
           <span>
-            Shared <Timestamp at={startTime} />
+            {t('Shared')} <Timestamp at={startTime} />
           </span>
         )}
         {expiresAt !== undefined && (
           <span>
-            open until <Timestamp at={expiresAt} />
+            {t('open until')} <Timestamp at={expiresAt} />
           </span>
         )}
       </p>
       {content.trim() === '' ? (
-        <p className="ws-muted">Nothing has been written in this chat yet.</p>
+        <p className="ws-muted">{t('Nothing has been written in this chat yet.')}</p>
       ) : (
         <Markdown text={masked === true ? markAliases(content) : content} />
       )}
       <footer className="ws-session__note">
         {masked === true ? <ShieldIcon /> : <EyeOpenIcon />}
-        {masked === false && 'The text is shown as it was written. '}
-        The owner can end this link at any time.
+        {masked === false && t('The text is shown as it was written. ')}
+        {t('The owner can end this link at any time.')}
       </footer>
     </article>
   );

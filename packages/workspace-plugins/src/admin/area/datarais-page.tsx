@@ -8,6 +8,7 @@ import {
 import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -47,15 +48,15 @@ export default function DataRaisPage({ Frame }: FramedPageProps) {
       meta={
         at !== undefined && (
           <>
-            updated <Timestamp at={at} form="seconds" />
+            {t('updated')} <Timestamp at={at} form="seconds" />
           </>
         )
       }
       actions={
         <>
-          <Segmented label="Days" options={spans} value={span} onChange={setSpan} />
+          <Segmented label={t('Days')} options={spans} value={span} onChange={setSpan} />
           <Button icon={<RefreshIcon />} disabled={isReading} onClick={refresh}>
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
@@ -67,8 +68,8 @@ export default function DataRaisPage({ Frame }: FramedPageProps) {
         {answer === undefined && error === undefined && <SkeletonCards />}
         {report !== undefined && <Report report={report} />}
         {answer !== undefined && (
-          <section aria-label="Runs in the queue">
-            <h3 className="ws-datarais-page__heading">Runs in the queue</h3>
+          <section aria-label={t('Runs in the queue')}>
+            <h3 className="ws-datarais-page__heading">{t('Runs in the queue')}</h3>
             <QueueTiles stats={answer.data} />
           </section>
         )}
@@ -81,8 +82,8 @@ function Report({ report }: { readonly report: DataRaisReport }) {
   const { pending, processed, discarded } = report.entries;
   if (pending + processed + discarded === 0) {
     return (
-      <EmptyState icon={<InboxIcon size={20} />} title="No entries yet">
-        The numbers appear as soon as someone adds a DataRAIS entry in their PHOD workspace.
+      <EmptyState icon={<InboxIcon size={20} />} title={t('No entries yet')}>
+        {t('The numbers appear as soon as someone adds a DataRAIS entry in their PHOD workspace.')}
       </EmptyState>
     );
   }
@@ -90,7 +91,7 @@ function Report({ report }: { readonly report: DataRaisReport }) {
     <>
       <EntryTiles report={report} />
       <div className="ws-datarais-page__cards">
-        <Card title="By day" count={`${report.days.length} days`}>
+        <Card title={t('By day')} count={t('{count} days', { count: report.days.length })}>
           <DayPlot days={report.days} />
         </Card>
         <div>
@@ -110,36 +111,36 @@ function EntryTiles({ report }: { readonly report: DataRaisReport }) {
     days.reduce((total, day) => total + day[name], 0);
   const oldest =
     oldestPendingAt === null
-      ? 'nothing waits'
-      : `oldest waits ${lasted(now.getTime() - Date.parse(oldestPendingAt))}`;
-  const span = `in ${days.length} days`;
+      ? t('nothing waits')
+      : t('oldest waits {lasted}', { lasted: lasted(now.getTime() - Date.parse(oldestPendingAt)) });
+  const span = t('in {count} days', { count: days.length });
   return (
-    <ul className="ws-admin-tiles" aria-label="Entries">
+    <ul className="ws-admin-tiles" aria-label={t('Entries')}>
       <Tile
         kind="pending"
         icon={<InboxIcon />}
-        label="Waiting"
+        label={t('Waiting')}
         figure={entries.pending}
         meaning={oldest}
       />
       <Tile
         kind="completed"
         icon={<TickCircleIcon />}
-        label="Processed"
+        label={t('Processed')}
         figure={entries.processed}
         meaning={`${sum('processed')} ${span}`}
       />
       <Tile
         kind="error"
         icon={<ErrorIcon />}
-        label="Failed runs"
+        label={t('Failed runs')}
         figure={sum('failed')}
         meaning={span}
       />
       <Tile
         kind="discarded"
         icon={<CrossCircleIcon />}
-        label="Discarded"
+        label={t('Discarded')}
         figure={entries.discarded}
         meaning={`${sum('discarded')} ${span}`}
       />
@@ -170,16 +171,16 @@ function Tile({ kind, icon, label, figure, meaning }: TileProps) {
 /** How long entries waited until they were processed. */
 function WaitCard({ wait }: Pick<DataRaisReport, 'wait'>) {
   return (
-    <Card title="Time to process">
+    <Card title={t('Time to process')}>
       {wait === null ? (
-        <p className="ws-muted">Nothing was processed in this period.</p>
+        <p className="ws-muted">{t('Nothing was processed in this period.')}</p>
       ) : (
         <dl className="ws-admin-waits">
-          <dt>Half of them within</dt>
+          <dt>{t('Half of them within')}</dt>
           <dd>{lasted(wait.median)}</dd>
-          <dt>Nine of ten within</dt>
+          <dt>{t('Nine of ten within')}</dt>
           <dd>{lasted(wait.p90)}</dd>
-          <dt>Longest</dt>
+          <dt>{t('Longest')}</dt>
           <dd>{lasted(wait.longest)}</dd>
         </dl>
       )}
@@ -188,20 +189,22 @@ function WaitCard({ wait }: Pick<DataRaisReport, 'wait'>) {
 }
 
 const ageNames: Readonly<Record<string, string>> = {
-  1: 'up to an hour',
-  24: 'up to a day',
-  168: 'up to a week',
+  1: t('up to an hour'),
+  24: t('up to a day'),
+  168: t('up to a week'),
 };
 
 /** Since when the entries wait that are pending now. */
 function AgesCard({ ages }: Pick<DataRaisReport, 'ages'>) {
   const total = ages.reduce((sum, { entries }) => sum + entries, 0);
   return (
-    <Card title="Waiting for" count={total}>
+    <Card title={t('Waiting for')} count={total}>
       <ul className="ws-admin-ages">
         {ages.map(({ hours, entries }) => (
           <li key={hours ?? 'longer'}>
-            <span>{hours === null ? 'longer' : (ageNames[hours] ?? `up to ${hours} h`)}</span>
+            <span>
+              {hours === null ? 'longer' : (ageNames[hours] ?? t('up to {hours} h', { hours }))}
+            </span>
             <span
               className="ws-admin-ages__bar"
               style={{ width: `${total === 0 ? 0 : (entries / total) * 100}%` }}

@@ -1,5 +1,6 @@
 import { providerPresets, type ProviderPreset } from '@mach42/contracts/providers/presets.ts';
 import type { ProviderView } from '@mach42/contracts/providers/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -70,8 +71,8 @@ function Presets({ providers, onChoose }: PresetsProps) {
           <li key={preset.id}>
             <button type="button" className="ws-providers__preset" onClick={() => onChoose(preset)}>
               <PlusIcon size={14} />
-              <span>{preset.name === '' ? 'Another service' : preset.name}</span>
-              <small>{names.has(preset.name) ? 'Once more' : hintOf(preset)}</small>
+              <span>{preset.name === '' ? t('Another service') : preset.name}</span>
+              <small>{names.has(preset.name) ? t('Once more') : hintOf(preset)}</small>
             </button>
           </li>
         ))}
@@ -80,6 +81,10 @@ function Presets({ providers, onChoose }: PresetsProps) {
 }
 
 function hintOf({ address, key, id }: ProviderPreset): string {
-  if (id === 'other') return 'With the protocol of OpenAI';
-  return key === 'needed' ? 'By its key' : address === '' ? 'By its address' : 'On this machine';
+  if (id === 'other') return t('With the protocol of OpenAI');
+  return key === 'needed'
+    ? t('By its key')
+    : address === ''
+      ? t('By its address')
+      : t('On this machine');
 }

@@ -2,6 +2,7 @@ import { LayersIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
 import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -46,11 +47,11 @@ export default function QueuePage({ Frame }: FramedPageProps) {
   const narrow = (changed: JobFilter) => setAsked({ filter: changed, offset: 0 });
   return (
     <Frame
-      title="Queue"
+      title={t('Queue')}
       meta={
         at !== undefined && (
           <>
-            updated <Timestamp at={at} form="seconds" />
+            {t('updated')} <Timestamp at={at} form="seconds" />
           </>
         )
       }
@@ -63,7 +64,7 @@ export default function QueuePage({ Frame }: FramedPageProps) {
             stats.refresh();
           }}
         >
-          Refresh
+          {t('Refresh')}
         </Button>
       }
     >
@@ -116,8 +117,8 @@ function CancelDialog({ actions }: { readonly actions: JobActions }) {
     <ConfirmDialog
       isOpen={asked !== undefined}
       title={jobTexts.cancelQuestion}
-      confirm="Cancel job"
-      cancel="Keep it"
+      confirm={t('Cancel job')}
+      cancel={t('Keep it')}
       onConfirm={() => {
         if (asked !== undefined) cancel(asked);
         ask(undefined);
@@ -143,16 +144,16 @@ function NoJobs({ filter, onAll }: NoJobsProps) {
     return (
       <EmptyState
         icon={<SearchIcon size={20} />}
-        title="No job matches"
-        actions={<Button onClick={onAll}>Show all jobs</Button>}
+        title={t('No job matches')}
+        actions={<Button onClick={onAll}>{t('Show all jobs')}</Button>}
       >
-        There are jobs with another state, model, person or age.
+        {t('There are jobs with another state, model, person or age.')}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={<LayersIcon size={20} />} title="The queue is empty">
-      Jobs appear here as soon as someone processes a DataRAIS entry with the queue.
+    <EmptyState icon={<LayersIcon size={20} />} title={t('The queue is empty')}>
+      {t('Jobs appear here as soon as someone processes a DataRAIS entry with the queue.')}
     </EmptyState>
   );
 }

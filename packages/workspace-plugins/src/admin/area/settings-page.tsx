@@ -7,6 +7,7 @@ import type {
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
 import type { Setting, SettingGroup, SettingValue } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
+import { t } from '@mach42/language/t.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -23,18 +24,20 @@ import '../settings/settings.css';
 const groups: readonly { readonly group: SettingGroup; readonly title: string; note: string }[] = [
   {
     group: 'models',
-    title: 'Models',
-    note: 'Providers retire model ids: enter here which one answers instead. A model without a known price counts as the most expensive one.',
+    title: t('Models'),
+    note: t(
+      'Providers retire model ids: enter here which one answers instead. A model without a known price counts as the most expensive one.',
+    ),
   },
   {
     group: 'limits',
-    title: 'Limits',
-    note: 'Takes effect with the next attempt, message or call.',
+    title: t('Limits'),
+    note: t('Takes effect with the next attempt, message or call.'),
   },
   {
     group: 'retention',
-    title: 'Retention',
-    note: 'Expired items are deleted automatically within a minute.',
+    title: t('Retention'),
+    note: t('Expired items are deleted automatically within a minute.'),
   },
 ];
 
@@ -46,24 +49,30 @@ export default function SettingsPage({ Frame }: FramedPageProps) {
   return (
     <Frame
       title={settingTexts.title}
-      meta={view !== undefined && <>version {view.version}</>}
+      meta={view !== undefined && <>{t('version {version}', { version: view.version })}</>}
       actions={
         <>
-          {changed + faulty > 0 && <Button onClick={state.discard}>Discard</Button>}
+          {changed + faulty > 0 && <Button onClick={state.discard}>{t('Discard')}</Button>}
           <Button
             variant="primary"
             disabled={changed === 0 || faulty > 0}
             loading={saving}
             onClick={() => void state.save()}
           >
-            {changed === 0 ? 'Save' : `Save ${changed} ${changed === 1 ? 'change' : 'changes'}`}
+            {changed === 0
+              ? t('Save')
+              : t('Save {changed} {changed, plural, one {change} other {changes}}', { changed })}
           </Button>
         </>
       }
     >
       {view === undefined && failure === undefined && <SkeletonCards />}
       {failure !== undefined && (
-        <ErrorState title="The settings could not be read" error={failure} onRetry={state.reload} />
+        <ErrorState
+          title={t('The settings could not be read')}
+          error={failure}
+          onRetry={state.reload}
+        />
       )}
       {view !== undefined && <Sections state={state} view={view} />}
     </Frame>
@@ -84,7 +93,7 @@ function Sections({ state, view }: SectionsProps) {
         <div className="ws-settings__refusal" role="alert">
           <p>{notice}</p>
           {(state.isStale || state.refusal?.code === 'CONFLICT') && (
-            <Button onClick={state.reload}>Load the newest, keep my changes</Button>
+            <Button onClick={state.reload}>{t('Load the newest, keep my changes')}</Button>
           )}
         </div>
       )}
@@ -116,25 +125,25 @@ function Sections({ state, view }: SectionsProps) {
 /** Which providers are connected, and where that is decided; their keys are nowhere. */
 function ProviderList({ providers }: { readonly providers: readonly ProviderState[] }) {
   return (
-    <Card title="Model providers" count={providers.length}>
+    <Card title={t('Model providers')} count={providers.length}>
       <ul className="ws-settings__rows">
         {providers.map(({ id, name, available, configured, setIn }) => (
           <li key={id}>
             <span className="ws-settings__name">{name}</span>
             <span className="ws-mono ws-muted">{setIn}</span>
             {available ? (
-              <Chip tone="success">Connected</Chip>
+              <Chip tone="success">{t('Connected')}</Chip>
             ) : configured ? (
-              <Chip tone="warning">Does not answer</Chip>
+              <Chip tone="warning">{t('Does not answer')}</Chip>
             ) : (
-              <Chip>Not set</Chip>
+              <Chip>{t('Not set')}</Chip>
             )}
           </li>
         ))}
       </ul>
       <p className="ws-settings__note">
-        <a href="/admin/config/models">Connect providers and choose their models</a>. Variables of
-        the server’s environment come first. Keys are never shown.
+        <a href="/admin/config/models">{t('Connect providers and choose their models')}</a>
+        {t('. Variables of the server’s environment come first. Keys are never shown.')}
       </p>
     </Card>
   );
@@ -143,11 +152,12 @@ function ProviderList({ providers }: { readonly providers: readonly ProviderStat
 /** Who changed what, newest first. */
 function ChangeHistory({ versions }: { readonly versions: readonly SettingsVersion[] }) {
   return (
-    <Card title="History" count={versions.length}>
+    <Card title={t('History')} count={versions.length}>
       {versions.length === 0 && (
         <p className="ws-settings__note">
-          Nothing has been changed yet: all settings are the defaults. Each change is listed here
-          with who made it.
+          {t(
+            'Nothing has been changed yet: all settings are the defaults. Each change is listed here with who made it.',
+          )}
         </p>
       )}
       <ol className="ws-settings__history">
@@ -195,7 +205,7 @@ function SettingField({ setting, text, fallback, fault, onType }: SettingFieldPr
         label={setting.label}
         hint={
           <>
-            {setting.help} {!isUsual && `Default: ${oneLine(usual)}`}
+            {setting.help} {!isUsual && t('Default: {usual}', { usual: oneLine(usual) })}
           </>
         }
         {...(fault === undefined ? {} : { error: fault })}
@@ -229,7 +239,7 @@ function SettingField({ setting, text, fallback, fault, onType }: SettingFieldPr
         <IconButton
           className="ws-setting__reset"
           icon={<ResetIcon />}
-          label={`${setting.label}: reset to the default`}
+          label={t('{label}: reset to the default', { label: setting.label })}
           onClick={() => onType(usual)}
         />
       )}

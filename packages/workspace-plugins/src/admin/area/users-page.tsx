@@ -1,5 +1,6 @@
 import { NewPersonIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ export default function UsersPage({ Frame }: FramedPageProps) {
   const search = useUserSearch(users);
   return (
     <Frame
-      title="User Management"
+      title={t('User Management')}
       meta={users !== undefined && adminTexts.users(users.length)}
       actions={
         <>

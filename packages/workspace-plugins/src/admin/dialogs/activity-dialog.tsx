@@ -2,6 +2,8 @@ import { TimeIcon } from '@blueprintjs/icons';
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -51,15 +53,21 @@ function LastEvents({ user }: { readonly user: User }) {
   if (answer === undefined) return <SkeletonLines lines={6} />;
   if (answer.data.length === 0) {
     return (
-      <EmptyState icon={<TimeIcon size={20} />} title={`${user.name} has not done anything yet`}>
-        What they do is listed here from their first sign-in on.
+      <EmptyState
+        icon={<TimeIcon size={20} />}
+        title={t('{name} has not done anything yet', { name: user.name })}
+      >
+        {t('What they do is listed here from their first sign-in on.')}
       </EmptyState>
     );
   }
   return (
     <>
       <p className="ws-admin-activity__about">
-        What <strong>{user.name}</strong> did last. What was written stays theirs.
+        <Trans
+          message="What {strong} did last. What was written stays theirs."
+          values={{ strong: <strong>{user.name}</strong> }}
+        />
       </p>
       <ol {...reachable(user.name)} className="ws-admin-activity">
         {doneLately(answer.data).map((doing) => (
@@ -68,7 +76,7 @@ function LastEvents({ user }: { readonly user: User }) {
       </ol>
       {answer.meta.hasMore && limit < mostEvents && (
         <Button loading={isReading} onClick={() => setLimit(Math.min(mostEvents, limit + step))}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>
@@ -76,14 +84,14 @@ function LastEvents({ user }: { readonly user: User }) {
 }
 
 /** A long list is scrolled with arrow keys, once it has the focus. */
-const reachable = (name: string) => ({ tabIndex: 0, 'aria-label': `What ${name} did` });
+const reachable = (name: string) => ({ tabIndex: 0, 'aria-label': t('What {name} did', { name }) });
 
 function Line({ doing: { words, times, at } }: { readonly doing: Doing }) {
   return (
     <li>
       <span>
         {words}
-        {times > 1 && <span className="ws-muted">, {times} times</span>}
+        {times > 1 && <span className="ws-muted">, {t('{times} times', { times })}</span>}
       </span>
       <Timestamp at={at} className="ws-muted" />
     </li>

@@ -3,6 +3,7 @@ import { resetPassword, resetSecret } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
@@ -65,17 +66,19 @@ interface ResetDialogProps {
 const words = {
   password: {
     title: adminTexts.resetPassword,
-    label: 'New password',
-    about:
+    label: t('New password'),
+    about: t(
       'signs in to the workspace with the new password from now on. The old one no longer works.',
+    ),
     failed: adminTexts.passwordFailed,
     done: adminTexts.passwordReset,
   },
   secret: {
     title: adminTexts.resetSecret,
-    label: 'New secret',
-    about:
+    label: t('New secret'),
+    about: t(
       'signs in from a custom GPT with the new secret from now on. The old one no longer works.',
+    ),
     failed: adminTexts.secretFailed,
     done: adminTexts.secretReset,
   },
@@ -126,8 +129,8 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
       <p>
         <strong>{user.name}</strong> {about}{' '}
         {isSelf
-          ? 'You are signed out everywhere, here too, and have to sign in again.'
-          : 'Every device that is signed in now has to sign in again.'}
+          ? t('You are signed out everywhere, here too, and have to sign in again.')
+          : t('Every device that is signed in now has to sign in again.')}
       </p>
       <NewSecretField
         autoFocus

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { ErrorIcon } from '@blueprintjs/icons';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -15,7 +16,7 @@ export function FormActions({ note, children, onClose }: FormActionsProps) {
   return (
     <footer className="ws-admin-form__actions">
       {note !== undefined && <output className="ws-admin-form__progress">{note}</output>}
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{t('Cancel')}</Button>
       {children}
     </footer>
   );

@@ -2,6 +2,7 @@ import { LinkIcon } from '@blueprintjs/icons';
 import { makePasswordLink } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
@@ -47,7 +48,7 @@ function LinkForm({ user, onClose }: Omit<PasswordLinkDialogProps, 'isOpen'>) {
         <footer className="ws-admin-form__actions">
           <CopyButton form="word" text={url} label={passwordLinkTexts.copy} />
           <Button variant="primary" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </footer>
       </div>

@@ -1,13 +1,14 @@
 import type { HeldRole } from '@mach42/contracts/users/schemas.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 
 const allRoles: readonly { readonly role: HeldRole; readonly about: string }[] = [
-  { role: 'user', about: 'Chats, rooms, their own PHOD and DataRAIS entries' },
-  { role: 'moderator', about: 'Also moderates the forums' },
-  { role: 'admin', about: 'Also manages users, models and the queue' },
+  { role: 'user', about: t('Chats, rooms, their own PHOD and DataRAIS entries') },
+  { role: 'moderator', about: t('Also moderates the forums') },
+  { role: 'admin', about: t('Also manages users, models and the queue') },
 ];
 
 interface RoleSwitchesProps {
@@ -23,7 +24,7 @@ export function RoleSwitches({ userId, roles, error, onChange }: RoleSwitchesPro
   const self = useSession().userId === userId;
   return (
     <fieldset className="ws-admin-form__roles">
-      <legend>Roles</legend>
+      <legend>{t('Roles')}</legend>
       {allRoles.map(({ role, about }) => {
         const isOwnAdminRole = self && role === 'admin' && roles.includes(role);
         return (

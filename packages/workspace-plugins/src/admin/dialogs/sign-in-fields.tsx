@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import type { PasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import type { Faults, UserFields } from './user-form.ts';
@@ -18,7 +19,7 @@ export function SignInFields({ fields, checks, faults, onChange, onLeave }: Sign
   return (
     <>
       <NewSecretField
-        label="Password"
+        label={t('Password')}
         check={checks.password}
         value={fields.password}
         error={faults['password']}
@@ -26,9 +27,9 @@ export function SignInFields({ fields, checks, faults, onChange, onLeave }: Sign
         onBlur={() => onLeave('password')}
       />
       <NewSecretField
-        label="Secret"
+        label={t('Secret')}
         check={checks.secret}
-        hint="Needed for GPT login."
+        hint={t('Needed for GPT login.')}
         value={fields.secret}
         error={faults['secret']}
         onChange={(secret) => onChange({ secret })}

@@ -3,6 +3,7 @@ import { editUser, registerUser } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -129,8 +130,9 @@ function UserForm({ user, onCancel, onDone, onChanged }: UserFormProps) {
           <p className="ws-admin-form__note">
             <InfoSignIcon />
             <span>
-              The new user starts as a Standard User and can sign in at once. Roles can be changed
-              in Edit User.
+              {t(
+                'The new user starts as a Standard User and can sign in at once. Roles can be changed in Edit User.',
+              )}
             </span>
           </p>
         </>
@@ -145,7 +147,7 @@ function UserForm({ user, onCancel, onDone, onChanged }: UserFormProps) {
       <FailureNote title={failed} error={error} />
       <FormActions onClose={onCancel} {...(isNew && { note: progressOf(fields, faults) })}>
         <Button type="submit" variant="primary" loading={busy} disabled={!isRight}>
-          {isNew ? 'Register' : 'Save'}
+          {isNew ? t('Register') : t('Save')}
         </Button>
       </FormActions>
     </form>
@@ -180,11 +182,11 @@ function useShownFaults(faults: Faults, error: ApiError | undefined): ShownFault
 const inputs: Readonly<
   Record<DetailName, { readonly label: string; readonly type: HTMLInputTypeAttribute }>
 > = {
-  firstName: { label: 'First name', type: 'text' },
-  lastName: { label: 'Last name', type: 'text' },
-  username: { label: 'Username', type: 'text' },
-  email: { label: 'E-mail', type: 'email' },
-  mobile: { label: 'Mobile', type: 'tel' },
+  firstName: { label: t('First name'), type: 'text' },
+  lastName: { label: t('Last name'), type: 'text' },
+  username: { label: t('Username'), type: 'text' },
+  email: { label: t('E-mail'), type: 'email' },
+  mobile: { label: t('Mobile'), type: 'tel' },
 };
 
 interface DetailFieldsProps {

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
 import type { HeldRole, User } from '@mach42/contracts/users/schemas.ts';
 import { profileFaults, tidiedProfile } from '@mach42/contracts/users/profile.ts';
+import { t } from '@mach42/language/t.ts';
 
 export const detailNames = ['firstName', 'lastName', 'username', 'email', 'mobile'] as const;
 export type DetailName = (typeof detailNames)[number];
@@ -58,8 +59,11 @@ export function faultsOf(fields: UserFields, checks: WordChecks | false): Faults
 export function progressOf(newcomer: UserFields, faults: Faults): string {
   const filled = newcomerNames.filter((name) => newcomer[name].trim() !== '');
   const wrong = filled.filter((name) => faults[name] !== undefined).length;
-  const progress = `${filled.length} of ${newcomerNames.length} fields filled`;
-  return wrong === 0 ? progress : `${progress}, ${wrong} to correct`;
+  const progress = t('{count} of {count2} fields filled', {
+    count: filled.length,
+    count2: newcomerNames.length,
+  });
+  return wrong === 0 ? progress : t('{progress}, {wrong} to correct', { progress, wrong });
 }
 
 /** Details of a refusal: the pointer `/mobile` is the field `mobile`. */

@@ -1,4 +1,5 @@
 import type { DataRaisDay } from '@mach42/contracts/datarais/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 export const outcomes = ['processed', 'failed', 'discarded'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -18,7 +19,20 @@ export interface Plot {
   readonly bars: readonly DayBars[];
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const months = [
+  t('Jan'),
+  t('Feb'),
+  t('Mar'),
+  t('Apr'),
+  t('May'),
+  t('Jun'),
+  t('Jul'),
+  t('Aug'),
+  t('Sep'),
+  t('Oct'),
+  t('Nov'),
+  t('Dec'),
+];
 const mostLabels = 6;
 
 /** A height that its half can be read of: 2, 4, 10, 20, 40, 100, … */

@@ -1,13 +1,14 @@
 import type { DataRaisDay } from '@mach42/contracts/datarais/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { dayLabel, outcomes, plotOf, type DayBars } from './day-bars.ts';
 import './day-plot.css';
 
 const series = ['recorded', ...outcomes] as const;
 const names = {
-  recorded: 'Recorded',
-  processed: 'Processed',
-  failed: 'Failed',
-  discarded: 'Discarded',
+  recorded: t('Recorded'),
+  processed: t('Processed'),
+  failed: t('Failed'),
+  discarded: t('Discarded'),
 } as const;
 
 /** Two bars a day: what was recorded, and beside it what came of entries. */
@@ -33,10 +34,10 @@ export function DayPlot({ days }: { readonly days: readonly DataRaisDay[] }) {
         ))}
       </div>
       <table className="ws-visually-hidden">
-        <caption>Entries by day</caption>
+        <caption>{t('Entries by day')}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{t('Day')}</th>
             {series.map((name) => (
               <th key={name} scope="col">
                 {names[name]}

@@ -1,4 +1,5 @@
 import type { AllJobsMeta } from '@mach42/contracts/jobs/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import {
@@ -12,21 +13,21 @@ import {
 import './job-filters.css';
 
 const states: readonly { readonly value: StateFilter; readonly label: string }[] = [
-  { value: 'all', label: 'Any state' },
-  { value: 'queued', label: 'Waiting' },
-  { value: 'processing', label: 'Running' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'parked', label: 'Parked' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'all', label: t('Any state') },
+  { value: 'queued', label: t('Waiting') },
+  { value: 'processing', label: t('Running') },
+  { value: 'completed', label: t('Completed') },
+  { value: 'failed', label: t('Failed') },
+  { value: 'parked', label: t('Parked') },
+  { value: 'cancelled', label: t('Cancelled') },
 ];
 const ageChoices: readonly { readonly value: Age; readonly label: string }[] = [
-  { value: 'any', label: 'Any age' },
-  { value: 'last-hour', label: 'Last hour' },
-  { value: 'last-day', label: 'Last 24 hours' },
-  { value: 'last-week', label: 'Last 7 days' },
-  { value: 'older-day', label: 'Older than a day' },
-  { value: 'older-week', label: 'Older than a week' },
+  { value: 'any', label: t('Any age') },
+  { value: 'last-hour', label: t('Last hour') },
+  { value: 'last-day', label: t('Last 24 hours') },
+  { value: 'last-week', label: t('Last 7 days') },
+  { value: 'older-day', label: t('Older than a day') },
+  { value: 'older-week', label: t('Older than a week') },
 ];
 
 interface JobFiltersProps {
@@ -42,38 +43,38 @@ export function JobFilters({ filter, choices, modelName, now, onChange }: JobFil
   return (
     <div className="ws-admin-job-filters">
       <Select
-        aria-label="State"
+        aria-label={t('State')}
         options={states}
         value={filter.state}
         onChange={(state) => onChange({ ...filter, state })}
       />
       <Select
-        aria-label="Model"
+        aria-label={t('Model')}
         options={withAny(
-          'All models',
+          t('All models'),
           models.map((id) => ({ value: id, label: modelName(id) })),
         )}
         value={filter.modelId}
         onChange={(modelId) => onChange({ ...filter, modelId })}
       />
       <Select
-        aria-label="Person"
+        aria-label={t('Person')}
         options={withAny(
-          'All people',
+          t('All people'),
           people.map(({ userId, name }) => ({ value: userId, label: name === '' ? userId : name })),
         )}
         value={filter.userId}
         onChange={(userId) => onChange({ ...filter, userId })}
       />
       <Select
-        aria-label="Age"
+        aria-label={t('Age')}
         options={ageChoices}
         value={filter.age}
         onChange={(age) => onChange({ ...filter, age, chosenAt: now() })}
       />
       {isNarrowed(filter) && (
         <Button variant="plain" onClick={() => onChange(allJobs)}>
-          Show all jobs
+          {t('Show all jobs')}
         </Button>
       )}
     </div>

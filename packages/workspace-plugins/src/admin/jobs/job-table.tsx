@@ -10,6 +10,7 @@ import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { jobErrorTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -28,18 +29,18 @@ interface JobTableProps {
 export function JobTable({ jobs, modelName, actions }: JobTableProps) {
   return (
     <table className="ws-admin-jobs">
-      <caption className="ws-visually-hidden">Jobs, newest first</caption>
+      <caption className="ws-visually-hidden">{t('Jobs, newest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">Job</th>
-          <th scope="col">State</th>
-          <th scope="col">Person</th>
-          <th scope="col">Model</th>
-          <th scope="col">Queued</th>
-          <th scope="col">Run</th>
-          <th scope="col">Attempts</th>
+          <th scope="col">{t('Job')}</th>
+          <th scope="col">{t('State')}</th>
+          <th scope="col">{t('Person')}</th>
+          <th scope="col">{t('Model')}</th>
+          <th scope="col">{t('Queued')}</th>
+          <th scope="col">{t('Run')}</th>
+          <th scope="col">{t('Attempts')}</th>
           <th scope="col">
-            <span className="ws-visually-hidden">Actions</span>
+            <span className="ws-visually-hidden">{t('Actions')}</span>
           </th>
         </tr>
       </thead>
@@ -53,7 +54,7 @@ export function JobTable({ jobs, modelName, actions }: JobTableProps) {
             <td data-label="State">
               <JobState job={job} />
             </td>
-            <td data-label="Person">{job.userName === '' ? 'Unknown' : job.userName}</td>
+            <td data-label="Person">{job.userName === '' ? t('Unknown') : job.userName}</td>
             <td data-label="Model">{modelName(job.modelId)}</td>
             <td data-label="Queued">
               <Timestamp at={job.createdAt} />
@@ -61,10 +62,13 @@ export function JobTable({ jobs, modelName, actions }: JobTableProps) {
             </td>
             <td data-label="Run">{runTime(job)}</td>
             <td data-label="Attempts">
-              {job.attempt} of {limits.attempts}
+              {t('{attempt} of {attempts}', { attempt: job.attempt, attempts: limits.attempts })}
             </td>
             <td className="ws-admin-jobs__actions">
-              <ChainButton of={{ kind: 'job', id: job.id }} label={`job ${job.id.slice(-6)}`} />
+              <ChainButton
+                of={{ kind: 'job', id: job.id }}
+                label={t('job {id}', { id: job.id.slice(-6) })}
+              />
               <JobButton job={job} actions={actions} />
             </td>
           </tr>
@@ -80,7 +84,7 @@ function runTime({ startedAt, finishedAt, status }: JobMetadata) {
   if (status === 'processing') {
     return (
       <>
-        since <Timestamp at={startedAt} form="seconds" />
+        {t('since')} <Timestamp at={startedAt} form="seconds" />
       </>
     );
   }
@@ -98,10 +102,10 @@ function JobButton({ job, actions }: { readonly job: JobMetadata; readonly actio
         variant="danger-plain"
         icon={<DisableIcon size={12} />}
         loading={busy.has(job.id)}
-        aria-label={`Cancel the job of ${job.userName}`}
+        aria-label={t('Cancel the job of {userName}', { userName: job.userName })}
         onClick={() => ask(job)}
       >
-        Cancel
+        {t('Cancel')}
       </Button>
     );
   }
@@ -110,10 +114,10 @@ function JobButton({ job, actions }: { readonly job: JobMetadata; readonly actio
       size="small"
       icon={<RefreshIcon size={12} />}
       loading={busy.has(job.id)}
-      aria-label={`Retry the job of ${job.userName}`}
+      aria-label={t('Retry the job of {userName}', { userName: job.userName })}
       onClick={() => retry(job)}
     >
-      Retry
+      {t('Retry')}
     </Button>
   );
 }
@@ -131,23 +135,25 @@ function JobState({ job }: { readonly job: JobMetadata }) {
       }
       return (
         <Chip icon={<TimeIcon size={12} />}>
-          {job.queuePosition === null ? 'Waiting' : `Waiting, no. ${job.queuePosition}`}
+          {job.queuePosition === null
+            ? t('Waiting')
+            : t('Waiting, no. {queuePosition}', { queuePosition: job.queuePosition })}
         </Chip>
       );
     case 'processing':
       return (
         <Chip tone="accent" icon={<RefreshIcon size={12} />}>
-          Running
+          {t('Running')}
         </Chip>
       );
     case 'completed':
       return (
         <Chip tone="success" icon={<TickIcon size={12} />}>
-          Completed
+          {t('Completed')}
         </Chip>
       );
     case 'cancelled':
-      return <Chip icon={<DisableIcon size={12} />}>Cancelled</Chip>;
+      return <Chip icon={<DisableIcon size={12} />}>{t('Cancelled')}</Chip>;
     case 'failed':
       return <Failed job={job} />;
   }
@@ -157,7 +163,9 @@ function JobState({ job }: { readonly job: JobMetadata }) {
 const untilText = ({ waitingUntil }: JobMetadata): string | undefined =>
   waitingUntil === undefined
     ? undefined
-    : `It does not answer. The job fails if it is not back by ${new Date(waitingUntil).toLocaleTimeString('en', { timeStyle: 'short' })}.`;
+    : t('It does not answer. The job fails if it is not back by {value}.', {
+        value: new Date(waitingUntil).toLocaleTimeString('en', { timeStyle: 'short' }),
+      });
 
 function Failed({ job: { parked, errorCode } }: { readonly job: JobMetadata }) {
   return (
@@ -166,13 +174,13 @@ function Failed({ job: { parked, errorCode } }: { readonly job: JobMetadata }) {
         <Chip
           tone="warning"
           icon={<WarningSignIcon size={12} />}
-          title="It failed three times and is not retried automatically."
+          title={t('It failed three times and is not retried automatically.')}
         >
-          Parked
+          {t('Parked')}
         </Chip>
       ) : (
         <Chip tone="danger" icon={<ErrorIcon size={12} />}>
-          Failed
+          {t('Failed')}
         </Chip>
       )}
       {errorCode !== null && (

@@ -3,6 +3,8 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { ErrorIcon } from '@blueprintjs/icons';
 import { providerPresets } from '@mach42/contracts/providers/presets.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { useState } from 'react';
 import { pageTexts } from './texts.ts';
 import type { ProviderForm } from './use-provider-form.ts';
@@ -78,7 +80,14 @@ function KeyField({ form, needsKey, fault }: KeyFieldProps) {
     return (
       <p className="ws-provider-dialog__key">
         <span>
-          {pageTexts.keySet} on <Timestamp at={stored.at} /> by {stored.by}
+          <Trans
+            message="{keySet} on {timestamp} by {by}"
+            values={{
+              keySet: pageTexts.keySet,
+              timestamp: <Timestamp at={stored.at} />,
+              by: stored.by,
+            }}
+          />
         </span>
         <Button size="small" onClick={() => setReplaced(true)}>
           {pageTexts.replaceKey}
@@ -88,7 +97,7 @@ function KeyField({ form, needsKey, fault }: KeyFieldProps) {
   }
   return (
     <Field
-      label={needsKey ? pageTexts.key : `${pageTexts.key} (if it asks for one)`}
+      label={needsKey ? pageTexts.key : t('{key} (if it asks for one)', { key: pageTexts.key })}
       hint={<KeyHint form={form} />}
       {...(isFaulty ? { error: fault.error } : {})}
     >
@@ -117,7 +126,7 @@ function KeyHint({ form: { preset, kind } }: { readonly form: ProviderForm }) {
       {pageTexts.keyHint}{' '}
       {known?.keysAt !== undefined && (
         <a href={known.keysAt} target="_blank" rel="noreferrer">
-          Make a key
+          {t('Make a key')}
         </a>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
@@ -72,10 +73,10 @@ function ModelRow({ draft, onChange }: ModelRowProps) {
 }
 
 const faults = {
-  label: 'Enter a name.',
-  context: 'A whole number from 1,000.',
-  input: 'A number from 0.',
-  output: 'A number from 0.',
+  label: t('Enter a name.'),
+  context: t('A whole number from 1,000.'),
+  input: t('A number from 0.'),
+  output: t('A number from 0.'),
 } as const;
 
 function ModelFields({ draft, onChange }: ModelRowProps) {

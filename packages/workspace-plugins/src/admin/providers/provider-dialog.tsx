@@ -1,5 +1,6 @@
 import { removeProvider } from '@mach42/contracts/providers/calls.ts';
 import type { ProviderView } from '@mach42/contracts/providers/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -34,7 +35,7 @@ export function ProviderDialog({ described, newest, onDone, onClose }: ProviderD
   if (described !== undefined && started !== described) setStarted(described);
   const subject = described ?? started;
   const name = subject?.provider?.name ?? subject?.preset?.name ?? '';
-  const action = subject?.provider === undefined ? 'Connect' : 'Change';
+  const action = subject?.provider === undefined ? t('Connect') : t('Change');
   const isOpen = described !== undefined;
   const latest = newest?.find(({ id }) => id === subject?.provider?.id);
   return (
@@ -42,7 +43,7 @@ export function ProviderDialog({ described, newest, onDone, onClose }: ProviderD
       isOpen={isOpen}
       width={720}
       className="ws-provider-dialog"
-      title={`${action} ${name === '' ? 'a service' : name}`}
+      title={`${action} ${name === '' ? t('a service') : name}`}
       onClose={onClose}
     >
       {subject !== undefined && (
@@ -101,7 +102,7 @@ function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
       {drafts.length > 0 && <ModelChoice drafts={drafts} onChange={form.setDrafts} />}
       {form.kind === 'openai' && form.chosen > 0 && <AssistantsField form={form} />}
       {isStored && !form.isNamed && (
-        <Switch label="Turned on" checked={form.enabled} onChange={form.setEnabled} />
+        <Switch label={t('Turned on')} checked={form.enabled} onChange={form.setEnabled} />
       )}
       <FailureNote title={pageTexts.saveFailed} error={saving.error} />
       <footer className="ws-admin-form__actions">
@@ -109,7 +110,7 @@ function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
         {saving.error?.code === 'CONFLICT' && isStored && (
           <Button onClick={onReadAgain}>{pageTexts.loadNewest}</Button>
         )}
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         {isAsked && (
           <Button loading={testing.busy} onClick={() => void form.test()}>
             {pageTexts.list}

@@ -1,5 +1,7 @@
 import { EditIcon } from '@blueprintjs/icons';
 import type { ProviderView } from '@mach42/contracts/providers/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -38,7 +40,7 @@ export function ProviderRow({ provider, isSettling, onEdit }: ProviderRowProps) 
         </div>
         {connected && (
           <div>
-            <dt className="ws-visually-hidden">Privacy</dt>
+            <dt className="ws-visually-hidden">{t('Privacy')}</dt>
             <dd>{outside ? pageTexts.outside : pageTexts.inside}</dd>
           </div>
         )}
@@ -56,10 +58,10 @@ export function ProviderRow({ provider, isSettling, onEdit }: ProviderRowProps) 
         className="ws-provider__edit"
         icon={<EditIcon size={12} />}
         variant={isToConnect(provider) ? 'primary' : 'outline'}
-        aria-label={`${isToConnect(provider) ? 'Connect' : 'Edit'} ${name}`}
+        aria-label={`${isToConnect(provider) ? t('Connect') : t('Edit')} ${name}`}
         onClick={onEdit}
       >
-        {isToConnect(provider) ? 'Connect' : 'Edit'}
+        {isToConnect(provider) ? t('Connect') : t('Edit')}
       </Button>
     </li>
   );
@@ -71,7 +73,10 @@ function KeyFact({ provider: { key, kind } }: Pick<ProviderRowProps, 'provider'>
   if (key !== null) {
     return (
       <>
-        {pageTexts.keySet} on <Timestamp at={key.at} /> by {key.by}
+        <Trans
+          message="{keySet} on {timestamp} by {by}"
+          values={{ keySet: pageTexts.keySet, timestamp: <Timestamp at={key.at} />, by: key.by }}
+        />
       </>
     );
   }

@@ -1,6 +1,7 @@
 import { DownloadIcon } from '@blueprintjs/icons';
 import { cancelPull, pullModel } from '@mach42/contracts/providers/calls.ts';
 import type { ModelPull, ProvidersView } from '@mach42/contracts/providers/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -45,7 +46,7 @@ export function Pulls({ view, onChange }: PullsProps) {
           if (name !== '' && !busy) void begin();
         }}
       >
-        <Field label="Model" hint={pageTexts.pullHint}>
+        <Field label={t('Model')} hint={pageTexts.pullHint}>
           {(ids) => (
             <TextInput
               {...ids}
@@ -80,11 +81,15 @@ function Pull({ pull, onCancel }: { readonly pull: ModelPull; readonly onCancel:
       {state === 'running' ? (
         <>
           <progress
-            aria-label={`Download of ${model}`}
+            aria-label={t('Download of {model}', { model })}
             {...(share === undefined ? {} : { value: share })}
           />
           <span className="ws-muted">{progressText(pull)}</span>
-          <Button size="small" aria-label={`Cancel the download of ${model}`} onClick={onCancel}>
+          <Button
+            size="small"
+            aria-label={t('Cancel the download of {model}', { model })}
+            onClick={onCancel}
+          >
             {pageTexts.pullCancel}
           </Button>
         </>
@@ -105,5 +110,9 @@ const gigabyte = 1_000_000_000;
 function progressText({ done, total }: ModelPull): string {
   if (done === null || total === null || total === 0) return 'starting';
   const percent = Math.floor((done / total) * 100);
-  return `${(done / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB, ${percent} %`;
+  return t('{done} of {total} GB, {percent} %', {
+    done: (done / gigabyte).toFixed(1),
+    total: (total / gigabyte).toFixed(1),
+    percent,
+  });
 }

@@ -1,6 +1,7 @@
 import { addProvider, changeProvider, testProvider } from '@mach42/contracts/providers/calls.ts';
 import type { ProviderPreset } from '@mach42/contracts/providers/presets.ts';
 import type { ProviderView, TestedProvider } from '@mach42/contracts/providers/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
 import { useChange } from '../dialogs/use-change.ts';
@@ -107,4 +108,4 @@ export function useProviderForm(subject: FormSubject, onDone: () => void) {
 
 export type ProviderForm = ReturnType<typeof useProviderForm>;
 
-const hostOf = (address: string): string => URL.parse(address)?.hostname ?? 'Service';
+const hostOf = (address: string): string => URL.parse(address)?.hostname ?? t('Service');

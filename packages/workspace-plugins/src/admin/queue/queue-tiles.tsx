@@ -1,5 +1,6 @@
 import { ErrorIcon, InboxIcon, RefreshIcon, TickCircleIcon } from '@blueprintjs/icons';
 import type { QueueStats } from '@mach42/contracts/jobs/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import type { ReactElement } from 'react';
 
@@ -11,10 +12,15 @@ interface Tile {
 }
 
 const tiles: readonly Tile[] = [
-  { key: 'pending', label: 'Pending', icon: <InboxIcon />, meaning: 'waiting' },
-  { key: 'processing', label: 'Processing', icon: <RefreshIcon />, meaning: 'with a worker' },
-  { key: 'completed', label: 'Completed', icon: <TickCircleIcon />, meaning: 'with a result' },
-  { key: 'error', label: 'Errors', icon: <ErrorIcon />, meaning: 'without a result' },
+  { key: 'pending', label: t('Pending'), icon: <InboxIcon />, meaning: 'waiting' },
+  { key: 'processing', label: t('Processing'), icon: <RefreshIcon />, meaning: t('with a worker') },
+  {
+    key: 'completed',
+    label: t('Completed'),
+    icon: <TickCircleIcon />,
+    meaning: t('with a result'),
+  },
+  { key: 'error', label: t('Errors'), icon: <ErrorIcon />, meaning: t('without a result') },
 ];
 
 interface QueueTilesProps {

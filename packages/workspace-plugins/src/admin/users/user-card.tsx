@@ -16,6 +16,7 @@ import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts, passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -50,15 +51,15 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
                 {roleName(asActiveRole(role))}
               </Chip>
             ))}
-            {user.subscription === 'premium' && <Chip tone="outline">Premium</Chip>}
+            {user.subscription === 'premium' && <Chip tone="outline">{t('Premium')}</Chip>}
           </div>
         </div>
         {isActive ? (
           <Chip tone="success" icon={<TickIcon size={12} />}>
-            Active
+            {t('Active')}
           </Chip>
         ) : (
-          <Chip icon={<DisableIcon size={12} />}>Inactive</Chip>
+          <Chip icon={<DisableIcon size={12} />}>{t('Inactive')}</Chip>
         )}
       </header>
       <div className="ws-admin-user__facts">
@@ -147,16 +148,16 @@ function Activity({ user, onShow }: ActivityProps) {
       <span>
         {customGptActivity !== null && (
           <>
-            Custom GPT: {customGptActivity.action},{' '}
+            {t('Custom GPT: {action},', { action: customGptActivity.action })}{' '}
             <Timestamp at={customGptActivity.lastActivity} />
           </>
         )}
         {customGptActivity === null && lastActive !== null && (
           <>
-            Last login <Timestamp at={lastActive} />
+            {t('Last login')} <Timestamp at={lastActive} />
           </>
         )}
-        {customGptActivity === null && lastActive === null && 'Never signed in'}
+        {customGptActivity === null && lastActive === null && t('Never signed in')}
       </span>
       <Button
         size="small"

@@ -1,4 +1,5 @@
 import { roleName } from '@mach42/contracts/users/roles.ts';
+import { t } from '@mach42/language/t.ts';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import type { UserFilter } from './found-users.ts';
@@ -11,24 +12,24 @@ interface Choice<Value extends string> {
 }
 
 const roles: readonly Choice<UserFilter['role']>[] = [
-  { value: 'all', label: 'All roles' },
+  { value: 'all', label: t('All roles') },
   { value: 'user', label: roleName('standard') },
   { value: 'moderator', label: roleName('moderator') },
   { value: 'admin', label: roleName('admin') },
 ];
 const statuses: readonly Choice<UserFilter['status']>[] = [
-  { value: 'all', label: 'Any status' },
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
+  { value: 'all', label: t('Any status') },
+  { value: 'active', label: t('Active') },
+  { value: 'inactive', label: t('Inactive') },
 ];
 const subscriptions: readonly Choice<UserFilter['subscription']>[] = [
-  { value: 'all', label: 'Any plan' },
-  { value: 'standard', label: 'Standard' },
-  { value: 'premium', label: 'Premium' },
+  { value: 'all', label: t('Any plan') },
+  { value: 'standard', label: t('Standard') },
+  { value: 'premium', label: t('Premium') },
 ];
 const orders: readonly Choice<UserFilter['order']>[] = [
-  { value: 'name', label: 'By name' },
-  { value: 'storage', label: 'Most storage first' },
+  { value: 'name', label: t('By name') },
+  { value: 'storage', label: t('Most storage first') },
 ];
 
 export function UserFilters({ search }: { readonly search: UserSearch }) {
@@ -37,30 +38,30 @@ export function UserFilters({ search }: { readonly search: UserSearch }) {
     <div className="ws-admin-filters">
       <SearchBox
         value={filter.query}
-        placeholder="Name, mobile or e-mail"
-        matches={`${found} of ${all}`}
+        placeholder={t('Name, mobile or e-mail')}
+        matches={t('{found} of {all}', { found, all })}
         onChange={(query) => narrow({ query })}
       />
       <Select
-        aria-label="Role"
+        aria-label={t('Role')}
         options={roles}
         value={filter.role}
         onChange={(role) => narrow({ role })}
       />
       <Select
-        aria-label="Status"
+        aria-label={t('Status')}
         options={statuses}
         value={filter.status}
         onChange={(status) => narrow({ status })}
       />
       <Select
-        aria-label="Subscription"
+        aria-label={t('Subscription')}
         options={subscriptions}
         value={filter.subscription}
         onChange={(subscription) => narrow({ subscription })}
       />
       <Select
-        aria-label="Order"
+        aria-label={t('Order')}
         options={orders}
         value={filter.order}
         onChange={(order) => narrow({ order })}

@@ -2,6 +2,7 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { setUserStatus } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -35,10 +36,10 @@ export function UserList({ search, onAsk }: UserListProps) {
       {answer !== undefined && found === 0 && (
         <EmptyState
           icon={<SearchIcon size={20} />}
-          title="No user matches"
-          actions={<Button onClick={() => narrow(everybody)}>Show all users</Button>}
+          title={t('No user matches')}
+          actions={<Button onClick={() => narrow(everybody)}>{t('Show all users')}</Button>}
         >
-          The search looks at names, mobile numbers and e-mail addresses.
+          {t('The search looks at names, mobile numbers and e-mail addresses.')}
         </EmptyState>
       )}
       {answer !== undefined && (

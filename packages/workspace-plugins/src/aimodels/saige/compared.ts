@@ -1,4 +1,5 @@
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 /** What two versions are compared by: `from` 0 is the empty file. */
 export interface Compared {
@@ -21,6 +22,6 @@ export function others(versions: readonly SaigeVersion[], to: number) {
   const saved = versions.filter(({ version }) => version !== to);
   return [
     ...saved.map(({ version }) => ({ value: String(version), label: `v${version}` })),
-    { value: '0', label: 'an empty file' },
+    { value: '0', label: t('an empty file') },
   ];
 }

@@ -2,6 +2,7 @@ import { GitMergeIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -21,7 +22,7 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
       {theirs !== undefined && <Conflict draft={draft} theirs={theirs} onEdit={onEdit} />}
       <div className="ws-saige__texts">
         <Field
-          label={theirs === undefined ? 'Persona, in Markdown' : 'Yours'}
+          label={theirs === undefined ? t('Persona, in Markdown') : t('Yours')}
           error={blank}
           hint={theirs === undefined ? `${lengthOf(text)} ${whoReadsIt}` : lengthOf(text)}
         >
@@ -31,7 +32,7 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
               className="ws-mono"
               value={text}
               maxLength={limits.saigeCharacters}
-              placeholder="You are …"
+              placeholder={t('You are …')}
               spellCheck
               onChange={({ target }) => onEdit({ ...draft, text: target.value })}
             />
@@ -39,7 +40,10 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
         </Field>
         {theirs !== undefined && (
           <Field
-            label={`v${theirs.current_version}, by ${theirs.updated_by}`}
+            label={t('v{current_version}, by {updated_by}', {
+              current_version: theirs.current_version,
+              updated_by: theirs.updated_by,
+            })}
             hint={lengthOf(theirs.markdown_content)}
           >
             {(ids) => (
@@ -49,13 +53,13 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
         )}
       </div>
       {file !== undefined && (
-        <Field label="Why" hint={saigeTexts.reasonNeeded}>
+        <Field label={t('Why')} hint={saigeTexts.reasonNeeded}>
           {(ids) => (
             <TextInput
               {...ids}
               value={summary}
               maxLength={200}
-              placeholder="Answers were too long"
+              placeholder={t('Answers were too long')}
               required
               onChange={({ target }) => onEdit({ ...draft, summary: target.value })}
             />
@@ -66,11 +70,15 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
   );
 }
 
-const whoReadsIt =
-  'Language models follow this from the next question on; the built-in assistant works by rules and does not read it.';
+const whoReadsIt = t(
+  'Language models follow this from the next question on; the built-in assistant works by rules and does not read it.',
+);
 
 const lengthOf = ({ length }: string): string =>
-  `${length.toLocaleString('en-US')} of ${limits.saigeCharacters.toLocaleString('en-US')} characters.`;
+  t('{count} of {saigeCharacters} characters.', {
+    count: length.toLocaleString('en-US'),
+    saigeCharacters: limits.saigeCharacters.toLocaleString('en-US'),
+  });
 
 interface ConflictProps {
   readonly draft: Draft;
@@ -90,15 +98,14 @@ function Conflict({ draft, theirs, onEdit }: ConflictProps) {
     <div className="ws-saige-conflict" role="alert">
       <GitMergeIcon />
       <p>
-        <strong>
-          {by} saved v{version}
-        </strong>{' '}
-        <Timestamp at={at} />, while you were writing. Nothing is lost: copy what you need into
-        yours, then choose.
+        <strong>{t('{by} saved v{version}', { by, version })}</strong> <Timestamp at={at} />
+        {t(
+          ', while you were writing. Nothing is lost: copy what you need into yours, then choose.',
+        )}
       </p>
-      <Button onClick={discard}>Discard mine</Button>
+      <Button onClick={discard}>{t('Discard mine')}</Button>
       <Button variant="accept" onClick={() => onEdit(keepMine(draft))}>
-        Continue with mine
+        {t('Continue with mine')}
       </Button>
     </div>
   );

@@ -10,14 +10,15 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo, useState } from 'react';
 import { blameLines } from '@mach42/json-document/compare/line-blame.ts';
+import { t } from '@mach42/language/t.ts';
 import { contentOf, others, upTo, withBefore } from './compared.ts';
 import { type Draft, isChanged } from './draft.ts';
 
 type View = 'changes' | 'lines';
 
 const views = [
-  { value: 'changes', label: 'Changes' },
-  { value: 'lines', label: 'Who wrote each line' },
+  { value: 'changes', label: t('Changes') },
+  { value: 'lines', label: t('Who wrote each line') },
 ] as const;
 
 interface HistoryTabProps {
@@ -34,8 +35,8 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTa
 
   if (newest === 0) {
     return (
-      <EmptyState icon={<HistoryIcon size={20} />} title="No version yet">
-        Write the persona in the editor and create the file: that is version 1.
+      <EmptyState icon={<HistoryIcon size={20} />} title={t('No version yet')}>
+        {t('Write the persona in the editor and create the file: that is version 1.')}
       </EmptyState>
     );
   }
@@ -51,18 +52,18 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTa
         chosen={to}
         onChoose={(version) => setChosen(withBefore(version))}
       />
-      <section className="ws-saige-history__compared" aria-label={`Changes of v${to}`}>
+      <section className="ws-saige-history__compared" aria-label={t('Changes of v{to}', { to })}>
         <header className="ws-saige-history__header">
           <div className="ws-saige-history__views">
             <Segmented<View>
-              label={`View of v${to}`}
+              label={t('View of v{to}', { to })}
               options={views}
               value={view}
               onChange={setView}
             />
             {view === 'changes' && (
               <label className="ws-saige-history__with">
-                v{to} compared with{' '}
+                v{t('{to} compared with', { to })}{' '}
                 <Select
                   options={others(versions, to)}
                   value={String(from)}
@@ -73,13 +74,13 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTa
           </div>
           {to !== newest && (
             <Button size="small" icon={<ResetIcon size={12} />} onClick={() => setAsking(true)}>
-              Restore v{to}
+              {t('Restore v{to}', { to })}
             </Button>
           )}
         </header>
         {view === 'changes' ? (
           <TextDiff
-            label="Changed lines"
+            label={t('Changed lines')}
             before={contentOf(versions, from)}
             after={contentOf(versions, to)}
           />
@@ -96,14 +97,17 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTa
       </section>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Restore v${to}?`}
-        confirm={`Restore as v${newest + 1}`}
+        title={t('Restore v{to}?', { to })}
+        confirm={t('Restore as v{newest}', { newest: newest + 1 })}
         danger={false}
         onConfirm={restore}
         onCancel={() => setAsking(false)}
       >
-        The text of v{to} becomes v{newest + 1}, and the next answer follows it. All versions stay.
-        {isChanged(draft) && ' What you wrote in the editor stays there, unsaved.'}
+        {t(
+          'The text of v{to} becomes v{newest}, and the next answer follows it. All versions stay.',
+          { to, newest: newest + 1 },
+        )}
+        {isChanged(draft) && t(' What you wrote in the editor stays there, unsaved.')}
       </ConfirmDialog>
     </div>
   );
@@ -118,7 +122,7 @@ interface VersionListProps {
 
 function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   return (
-    <ol className="ws-saige-versions" aria-label="Versions, newest first">
+    <ol className="ws-saige-versions" aria-label={t('Versions, newest first')}>
       {versions.map(({ version, change_summary, created_at, created_by }, index) => (
         <li key={version}>
           <button
@@ -129,7 +133,7 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
           >
             <span className="ws-saige-version__head">
               <Chip tone="outline">v{version}</Chip>
-              {index === 0 && <Chip tone="accent">current</Chip>}
+              {index === 0 && <Chip tone="accent">{t('current')}</Chip>}
             </span>
             <span className="ws-saige-version__summary">{change_summary}</span>
             <span className="ws-saige-version__by">
@@ -162,7 +166,12 @@ function LineOrigins({ versions, of, onChoose }: LineOriginsProps) {
   const byVersion = useMemo(() => new Map(versions.map((one) => [one.version, one])), [versions]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
-    <div className="ws-saige-origins" tabIndex={0} role="region" aria-label={`Lines of v${of}`}>
+    <div
+      className="ws-saige-origins"
+      tabIndex={0}
+      role="region"
+      aria-label={t('Lines of v{of}', { of })}
+    >
       <ol>
         {lines.map(({ text, version }, index) => {
           const isFirst = lines[index - 1]?.version !== version;

@@ -3,6 +3,7 @@ import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -21,9 +22,9 @@ import './saige.css';
 type TabName = 'editor' | 'history' | 'info';
 
 const tabs: readonly { readonly value: TabName; readonly label: string }[] = [
-  { value: 'editor', label: 'Editor' },
-  { value: 'history', label: 'Version History' },
-  { value: 'info', label: 'Info' },
+  { value: 'editor', label: t('Editor') },
+  { value: 'history', label: t('Version History') },
+  { value: 'info', label: t('Info') },
 ];
 
 interface SaigeDialogProps {
@@ -51,7 +52,7 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
     <>
       <Dialog
         isOpen
-        title={`SAIGE file of ${modelHeading(model).name}`}
+        title={t('SAIGE file of {name}', { name: modelHeading(model).name })}
         icon={<DocumentIcon />}
         width={960}
         className="ws-saige"
@@ -59,9 +60,9 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
         footer={
           <>
             <output className="ws-dialog__start ws-saige__status">
-              {isUnsaved && !isDenied ? 'Unsaved changes' : done}
+              {isUnsaved && !isDenied ? t('Unsaved changes') : done}
             </output>
-            <Button onClick={close}>Close</Button>
+            <Button onClick={close}>{t('Close')}</Button>
             {!isDenied && draft !== undefined && tab === 'editor' && (
               <Button
                 variant="primary"
@@ -70,8 +71,10 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
                 onClick={() => void saige.save(draft)}
               >
                 {current === undefined
-                  ? 'Create SAIGE file'
-                  : `Save as v${current.current_version + 1}`}
+                  ? t('Create SAIGE file')
+                  : t('Save as v{current_version}', {
+                      current_version: current.current_version + 1,
+                    })}
               </Button>
             )}
           </>
@@ -79,7 +82,7 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
       >
         {isDenied && (
           <EmptyState icon={<LockIcon size={20} />} title={saigeTexts.accessDenied}>
-            Switch to your admin role, or ask someone who has it.
+            {t('Switch to your admin role, or ask someone who has it.')}
           </EmptyState>
         )}
         {!isDenied && loaded === undefined && failure === undefined && <SkeletonLines lines={9} />}
@@ -88,13 +91,13 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
         )}
         {!isDenied && loaded !== undefined && (
           <Tabs
-            label="SAIGE file"
+            label={t('SAIGE file')}
             tabs={tabs}
             value={tab}
             onChange={setTab}
             end={
-              <Chip tone="outline" title="The current version">
-                {current === undefined ? 'not saved yet' : `v${current.current_version}`}
+              <Chip tone="outline" title={t('The current version')}>
+                {current === undefined ? t('not saved yet') : `v${current.current_version}`}
               </Chip>
             }
           >
@@ -111,13 +114,13 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
       </Dialog>
       <ConfirmDialog
         isOpen={asksToLeave}
-        title="Discard unsaved changes?"
-        confirm="Discard"
-        cancel="Keep editing"
+        title={t('Discard unsaved changes?')}
+        confirm={t('Discard')}
+        cancel={t('Keep editing')}
         onConfirm={onClose}
         onCancel={() => setAsksToLeave(false)}
       >
-        What you wrote is not saved, and would be lost.
+        {t('What you wrote is not saved, and would be lost.')}
       </ConfirmDialog>
     </>
   );
@@ -126,26 +129,28 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
 function InfoTab({ file }: { readonly file: SaigeFile | undefined }) {
   if (file === undefined) {
     return (
-      <EmptyState icon={<InfoSignIcon size={20} />} title="No SAIGE file yet">
-        This assistant answers as it comes with the product.
+      <EmptyState icon={<InfoSignIcon size={20} />} title={t('No SAIGE file yet')}>
+        {t('This assistant answers as it comes with the product.')}
       </EmptyState>
     );
   }
   return (
     <dl className="ws-saige-info">
-      <Fact name="Model">
+      <Fact name={t('Model')}>
         <code>{file.model_id}</code>
       </Fact>
-      <Fact name="Name">{file.name}</Fact>
-      <Fact name="Type">{file.type}</Fact>
-      <Fact name="Description">{file.description}</Fact>
-      <Fact name="Current version">v{file.current_version}</Fact>
-      <Fact name="Length">{file.markdown_content.length.toLocaleString('en-US')} characters</Fact>
-      <Fact name="Created">
-        <Timestamp at={file.created_at} /> by {file.created_by}
+      <Fact name={t('Name')}>{file.name}</Fact>
+      <Fact name={t('Type')}>{file.type}</Fact>
+      <Fact name={t('Description')}>{file.description}</Fact>
+      <Fact name={t('Current version')}>v{file.current_version}</Fact>
+      <Fact name={t('Length')}>
+        {file.markdown_content.length.toLocaleString('en-US')} {t('characters')}
       </Fact>
-      <Fact name="Updated">
-        <Timestamp at={file.updated_at} /> by {file.updated_by}
+      <Fact name={t('Created')}>
+        <Timestamp at={file.created_at} /> {t('by {created_by}', { created_by: file.created_by })}
+      </Fact>
+      <Fact name={t('Updated')}>
+        <Timestamp at={file.updated_at} /> {t('by {updated_by}', { updated_by: file.updated_by })}
       </Fact>
     </dl>
   );

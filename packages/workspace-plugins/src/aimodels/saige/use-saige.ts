@@ -9,6 +9,7 @@ import {
 } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeFile, SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -74,8 +75,11 @@ export function useSaige(model: AIModel) {
     try {
       const { data: file } = await request();
       turn((now) => after(now, file));
-      setDone(`Saved as v${file.current_version}`);
-      const message = `SAIGE file of ${file.name} saved as v${file.current_version}`;
+      setDone(t('Saved as v{current_version}', { current_version: file.current_version }));
+      const message = t('SAIGE file of {name} saved as v{current_version}', {
+        name: file.name,
+        current_version: file.current_version,
+      });
       log({ type: 'success', source: 'SAIGE', message });
       await followVersions(file);
     } catch (thrown) {

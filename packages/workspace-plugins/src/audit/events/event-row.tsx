@@ -1,6 +1,7 @@
 import { FilterIcon, GitBranchIcon } from '@blueprintjs/icons';
 import { eventWords } from './event-words.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -23,7 +24,7 @@ const pathsShown = 4;
 /** One event: when, what, by whom, of whose, and where in it. */
 export function EventRow({ event, names, onStream, onRequest, depth }: EventRowProps) {
   const { position, type, actorId, actorName, occurredAt, subjects, paths, stream } = event;
-  const others = subjects.filter((id) => id !== actorId).map((id) => names.get(id) ?? 'a guest');
+  const others = subjects.filter((id) => id !== actorId).map((id) => names.get(id) ?? t('a guest'));
   return (
     <li className="ws-audit__row">
       <span className="ws-audit__place ws-mono">{position.toLocaleString('en-US')}</span>
@@ -38,28 +39,30 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
         )}
       </span>
       <span className="ws-audit__who">
-        {actorName ?? (actorId === 'system' ? 'The platform' : 'A guest')}
-        {others.length > 0 && <span className="ws-muted"> · of {others.join(', ')}</span>}
+        {actorName ?? (actorId === 'system' ? t('The platform') : t('A guest'))}
+        {others.length > 0 && (
+          <span className="ws-muted"> {t('· of {others}', { others: others.join(', ') })}</span>
+        )}
       </span>
       <span className="ws-audit__links">
         <ObjectLink event={event} />
         <a
           className="ws-link"
           href={`/admin/operations/log?event=${event.eventId}`}
-          aria-label={`Event ${position} in the log explorer`}
+          aria-label={t('Event {position} in the log explorer', { position })}
         >
-          Log
+          {t('Log')}
         </a>
         <IconButton
           icon={<GitBranchIcon />}
           size="small"
-          label={`How event ${event.position} came about`}
+          label={t('How event {position} came about', { position: event.position })}
           onClick={() => onRequest(event.correlationId)}
         />
         <IconButton
           icon={<FilterIcon />}
           size="small"
-          label={`Everything on ${stream}`}
+          label={t('Everything on {stream}', { stream })}
           onClick={() => onStream(stream)}
         />
       </span>
@@ -69,19 +72,19 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
 
 /** The screen on which an admin sees the object of an event; of what is private there is none. */
 const screens: Readonly<Record<string, { readonly tab: string; readonly label: string }>> = {
-  user: { tab: tabId('admin'), label: 'Users' },
-  job: { tab: tabId('admin'), label: 'Queue' },
-  saige: { tab: tabId('aimodels'), label: 'Models' },
+  user: { tab: tabId('admin'), label: t('Users') },
+  job: { tab: tabId('admin'), label: t('Queue') },
+  saige: { tab: tabId('aimodels'), label: t('Models') },
 };
 
 const pages: Readonly<Record<string, { readonly href: string; readonly label: string }>> = {
-  rebuild: { href: '/admin/operations/projections', label: 'Projections' },
-  parked: { href: '/admin/operations/parked', label: 'Parked Events' },
-  settings: { href: '/admin/config/settings', label: 'Settings' },
-  forgetting: { href: '/admin/operations/forgetting', label: 'Forgetting' },
-  backup: { href: '/admin/operations/backups', label: 'Backups' },
-  keys: { href: '/admin/operations/keys', label: 'Keys' },
-  timeTravel: { href: '/admin/operations/time-travel', label: 'Time Travel' },
+  rebuild: { href: '/admin/operations/projections', label: t('Projections') },
+  parked: { href: '/admin/operations/parked', label: t('Parked Events') },
+  settings: { href: '/admin/config/settings', label: t('Settings') },
+  forgetting: { href: '/admin/operations/forgetting', label: t('Forgetting') },
+  backup: { href: '/admin/operations/backups', label: t('Backups') },
+  keys: { href: '/admin/operations/keys', label: t('Keys') },
+  timeTravel: { href: '/admin/operations/time-travel', label: t('Time Travel') },
 };
 
 function ObjectLink({ event: { category } }: { readonly event: AuditEvent }) {

@@ -1,11 +1,13 @@
+import { t } from '@mach42/language/t.ts';
+
 /** Types of events as people call them: `PhodSaved` reads `PHOD file saved`. */
 const names: readonly (readonly [inType: string, inWords: string])[] = [
-  ['Phod', 'PHOD file'],
-  ['Saige', 'SAIGE file'],
-  ['SaigeFile', 'SAIGE file'],
-  ['Entry', 'DataRAIS entry'],
-  ['BreakGlass', 'break-glass access'],
-  ['ParkedEventMended', 'parked event repaired'],
+  [t('Phod'), t('PHOD file')],
+  [t('Saige'), t('SAIGE file')],
+  ['SaigeFile', t('SAIGE file')],
+  [t('Entry'), t('DataRAIS entry')],
+  ['BreakGlass', t('break-glass access')],
+  ['ParkedEventMended', t('parked event repaired')],
 ];
 
 /** What a type of event says, in words. */

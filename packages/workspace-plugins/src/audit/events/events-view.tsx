@@ -1,6 +1,7 @@
 import { ExportIcon, HistoryIcon } from '@blueprintjs/icons';
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -65,20 +66,20 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
         <ExportButtons filter={filter} />
       </div>
       {failure !== undefined && (
-        <ErrorState title="The audit could not be read" error={failure} onRetry={retry} />
+        <ErrorState title={t('The audit could not be read')} error={failure} onRetry={retry} />
       )}
       {events === undefined && failure === undefined && <SkeletonLines lines={8} />}
       {events?.length === 0 && (
         <EmptyState
           icon={<HistoryIcon size={20} />}
-          title="No event matches this filter"
-          actions={<Button onClick={() => setFilter(everything)}>Show everything</Button>}
+          title={t('No event matches this filter')}
+          actions={<Button onClick={() => setFilter(everything)}>{t('Show everything')}</Button>}
         >
-          Who did what, when and where is listed here, but never what was written.
+          {t('Who did what, when and where is listed here, but never what was written.')}
         </EmptyState>
       )}
       {events !== undefined && events.length > 0 && (
-        <ol className="ws-audit__rows" aria-label="Events, newest first">
+        <ol className="ws-audit__rows" aria-label={t('Events, newest first')}>
           {events.map((event) => (
             <EventRow
               key={event.position}
@@ -93,7 +94,7 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
       )}
       {hasOlder && (
         <Button variant="plain" fill onClick={older}>
-          Older events
+          {t('Older events')}
         </Button>
       )}
     </>
@@ -121,7 +122,9 @@ function ExportButtons({ filter }: { readonly filter: EventFilter }) {
       if (!isWhole) {
         const shown = events.toLocaleString('en-US');
         toasts.error(
-          `Only the first ${shown} events are in the file. Narrow the filter, or use ops.`,
+          t('Only the first {shown} events are in the file. Narrow the filter, or use ops.', {
+            shown,
+          }),
         );
       }
     } catch (thrown) {
@@ -135,9 +138,9 @@ function ExportButtons({ filter }: { readonly filter: EventFilter }) {
   if (count !== undefined) {
     return (
       <span className="ws-audit__export" role="status">
-        {count.toLocaleString('en-US')} events
+        {count.toLocaleString('en-US')} {t('events')}
         <Button size="small" onClick={() => ending.current?.abort()}>
-          Stop
+          {t('Stop')}
         </Button>
       </span>
     );
@@ -145,10 +148,10 @@ function ExportButtons({ filter }: { readonly filter: EventFilter }) {
   return (
     <span className="ws-audit__export">
       <Button size="small" icon={<ExportIcon size={12} />} onClick={() => void save('csv')}>
-        Export CSV
+        {t('Export CSV')}
       </Button>
       <Button size="small" icon={<ExportIcon size={12} />} onClick={() => void save('jsonl')}>
-        Export JSON
+        {t('Export JSON')}
       </Button>
     </span>
   );

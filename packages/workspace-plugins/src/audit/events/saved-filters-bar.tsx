@@ -1,4 +1,5 @@
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -39,13 +40,13 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
 
   function remove(gone: SavedFilter): void {
     void keep(saved.filter((one) => one.name !== gone.name));
-    toasts.undo(`The filter ${gone.name} was deleted`, {
+    toasts.undo(t('The filter {name} was deleted', { name: gone.name }), {
       undo: () => void keep(withFilter(saved, gone)),
     });
   }
 
   return (
-    <div className="ws-audit__saved" role="group" aria-label="Saved filters">
+    <div className="ws-audit__saved" role="group" aria-label={t('Saved filters')}>
       {saved.map((one) => (
         <span key={one.name} className="ws-audit__saved-filter">
           <Button size="small" onClick={() => onFilter({ ...everything, ...one.filter })}>
@@ -54,7 +55,7 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
           <IconButton
             icon={<CrossIcon size={12} />}
             size="small"
-            label={`Delete the filter ${one.name}`}
+            label={t('Delete the filter {name}', { name: one.name })}
             onClick={() => remove(one)}
           />
         </span>
@@ -62,8 +63,8 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
       {isFiltered(filter) && (
         <form onSubmit={(event) => void add(event)}>
           <TextInput
-            aria-label="Name of the filter"
-            placeholder="Name this filter"
+            aria-label={t('Name of the filter')}
+            placeholder={t('Name this filter')}
             value={name}
             maxLength={40}
             onChange={({ target }) => setName(target.value)}
@@ -74,7 +75,7 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
             icon={<FloppyDiskIcon size={12} />}
             disabled={name.trim() === '' || answer === undefined}
           >
-            Save filter
+            {t('Save filter')}
           </Button>
         </form>
       )}

@@ -1,5 +1,6 @@
 import { openedChats, openedMessages } from '@mach42/contracts/audit/calls.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
+import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
@@ -14,7 +15,7 @@ export function ChatsView({ userId }: { readonly userId: string }) {
     <ContentState read={read}>
       {({ data }) => (
         <ul className="ws-audit__list">
-          {data.length === 0 && <li>No private chats.</li>}
+          {data.length === 0 && <li>{t('No private chats.')}</li>}
           {data.map(({ id, name, lastMessageAt, createdAt }) => (
             <li key={id}>
               <span>{name}</span>
@@ -24,7 +25,7 @@ export function ChatsView({ userId }: { readonly userId: string }) {
                 active={shown === id}
                 onClick={() => setShown(shown === id ? undefined : id)}
               >
-                Read
+                {t('Read')}
               </Button>
               {shown === id && <Messages userId={userId} roomId={id} />}
             </li>
@@ -43,12 +44,12 @@ function Messages({ userId, roomId }: { readonly userId: string; readonly roomId
   return (
     <ContentState read={read}>
       {({ data, meta }) => (
-        <div className="ws-audit__messages" {...scrollable('Messages')}>
+        <div className="ws-audit__messages" {...scrollable(t('Messages'))}>
           <ol>
             {meta.hasMore && (
               <li>
                 <Button size="small" onClick={() => setBefore(data[0]?.id)}>
-                  Earlier messages
+                  {t('Earlier messages')}
                 </Button>
               </li>
             )}
@@ -61,7 +62,7 @@ function Messages({ userId, roomId }: { readonly userId: string; readonly roomId
             {before !== undefined && (
               <li>
                 <Button size="small" onClick={() => setBefore(undefined)}>
-                  Newest messages
+                  {t('Newest messages')}
                 </Button>
               </li>
             )}

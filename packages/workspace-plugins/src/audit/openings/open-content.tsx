@@ -7,6 +7,7 @@ import {
   openedPhodVersions,
 } from '@mach42/contracts/audit/calls.ts';
 import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -26,11 +27,11 @@ import { ContentState, scrollable } from './content.tsx';
 type View = 'none' | 'phod' | 'versions' | 'entries' | 'chats';
 
 const views = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'phod', label: 'PHOD file' },
-  { value: 'versions', label: 'Versions' },
-  { value: 'entries', label: 'DataRAIS entries' },
-  { value: 'chats', label: 'Private chats' },
+  { value: 'none', label: t('Nothing') },
+  { value: 'phod', label: t('PHOD file') },
+  { value: 'versions', label: t('Versions') },
+  { value: 'entries', label: t('DataRAIS entries') },
+  { value: 'chats', label: t('Private chats') },
 ] as const;
 
 interface OpenContentProps {
@@ -62,25 +63,34 @@ export function OpenContent({ opening, onClosed }: OpenContentProps) {
   if (isOver) return null;
   return (
     <Card
-      title={`Content of ${userName}`}
+      title={t('Content of {userName}', { userName })}
       icon={<EyeOpenIcon />}
       actions={
         <>
-          <Chip tone="warning" title="Time left">
-            {clock(left)} left
+          <Chip tone="warning" title={t('Time left')}>
+            {clock(left)} {t('left')}
           </Chip>
           <Button icon={<LockIcon />} onClick={() => void close()}>
-            Close now
+            {t('Close now')}
           </Button>
         </>
       }
     >
       <p className="ws-audit__note">
-        “{reason}” {userName} sees this, and each item that you open below.
+        “
+        {t('{reason}” {userName} sees this, and each item that you open below.', {
+          reason,
+          userName,
+        })}
       </p>
-      <Tabs<View> label={`Content of ${userName}`} tabs={views} value={view} onChange={setView}>
+      <Tabs<View>
+        label={t('Content of {userName}', { userName })}
+        tabs={views}
+        value={view}
+        onChange={setView}
+      >
         {view === 'none' && (
-          <p className="ws-audit__note">Open only what you need; the rest stays closed.</p>
+          <p className="ws-audit__note">{t('Open only what you need; the rest stays closed.')}</p>
         )}
         {view === 'phod' && <FileView userId={userId} />}
         {view === 'versions' && <VersionsView userId={userId} />}
@@ -101,21 +111,23 @@ function FileView({ userId }: { readonly userId: string }) {
   return (
     <>
       <label className="ws-audit__at">
-        As it was at
+        {t('As it was at')}
         <TextInput
           type="datetime-local"
           value={moment}
           onChange={({ target }) => setMoment(target.value)}
         />
-        {moment !== '' && <Button onClick={() => setMoment('')}>Now</Button>}
+        {moment !== '' && <Button onClick={() => setMoment('')}>{t('Now')}</Button>}
       </label>
       <ContentState read={read}>
         {({ data }) => (
           <>
             <p className="ws-audit__note">
-              {data.version === 0 ? 'There was no file yet.' : `Version ${data.version}.`}
+              {data.version === 0
+                ? t('There was no file yet.')
+                : t('Version {version}.', { version: data.version })}
             </p>
-            <div className="ws-audit__json" {...scrollable('PHOD file')}>
+            <div className="ws-audit__json" {...scrollable(t('PHOD file'))}>
               <JsonText text={JSON.stringify(data.briefData, null, 2)} />
             </div>
           </>
@@ -125,7 +137,11 @@ function FileView({ userId }: { readonly userId: string }) {
   );
 }
 
-const statusNames = { pending: 'Pending', processed: 'Processed', discarded: 'Discarded' } as const;
+const statusNames = {
+  pending: t('Pending'),
+  processed: t('Processed'),
+  discarded: t('Discarded'),
+} as const;
 
 function EntriesView({ userId }: { readonly userId: string }) {
   const read = useRead(openedEntries, { params: { userId } });
@@ -133,7 +149,7 @@ function EntriesView({ userId }: { readonly userId: string }) {
     <ContentState read={read}>
       {({ entries }) => (
         <ul className="ws-audit__list">
-          {entries.length === 0 && <li>No entries.</li>}
+          {entries.length === 0 && <li>{t('No entries.')}</li>}
           {entries.map(({ id, content, metadata, status, createdAt }) => (
             <li key={id} className="ws-audit__entry">
               <Chip>{statusNames[status]}</Chip>
@@ -163,7 +179,7 @@ function VersionsView({ userId }: { readonly userId: string }) {
               <li key={version}>
                 <span className="ws-mono">v{version}</span>
                 <span>
-                  {summary} <span className="ws-muted">by {by}</span>
+                  {summary} <span className="ws-muted">{t('by {by}', { by })}</span>
                 </span>
                 <Timestamp at={at} className="ws-muted" />
                 <Button
@@ -171,7 +187,7 @@ function VersionsView({ userId }: { readonly userId: string }) {
                   active={shown === version}
                   onClick={() => setShown(shown === version ? undefined : version)}
                 >
-                  Changes
+                  {t('Changes')}
                 </Button>
                 {shown === version && <VersionDiff userId={userId} version={version} />}
               </li>
@@ -179,12 +195,12 @@ function VersionsView({ userId }: { readonly userId: string }) {
           </ul>
           {before !== undefined && (
             <Button size="small" onClick={() => setBefore(undefined)}>
-              Newest versions
+              {t('Newest versions')}
             </Button>
           )}
           {meta.hasMore && (
             <Button size="small" onClick={() => setBefore(data.at(-1)?.version)}>
-              Older versions
+              {t('Older versions')}
             </Button>
           )}
         </>
@@ -199,9 +215,12 @@ function VersionDiff({ userId, version }: { readonly userId: string; readonly ve
   return (
     <ContentState read={read}>
       {({ data: { ops } }) => (
-        <div className="ws-audit__ops" {...scrollable(`Changes of version ${version}`)}>
-          {ops.length === 0 && <p>Only secrets changed.</p>}
-          <ChangeList label={`What version ${version} changed`} ops={ops} />
+        <div
+          className="ws-audit__ops"
+          {...scrollable(t('Changes of version {version}', { version }))}
+        >
+          {ops.length === 0 && <p>{t('Only secrets changed.')}</p>}
+          <ChangeList label={t('What version {version} changed', { version })} ops={ops} />
         </div>
       )}
     </ContentState>

@@ -7,6 +7,7 @@ import {
 } from '@mach42/contracts/audit/schemas.ts';
 import { auditTexts, contentReadNames } from '@mach42/contracts/audit/texts.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -43,7 +44,7 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   return (
     <div className="ws-audit__openings">
       {error !== undefined && (
-        <ErrorState title="The list could not be read" error={error} onRetry={refresh} />
+        <ErrorState title={t('The list could not be read')} error={error} onRetry={refresh} />
       )}
       {mine.map((opening) => (
         <OpenContent key={opening.id} opening={opening} onClosed={() => close(opening.id)} />
@@ -51,18 +52,18 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
       <OpenForm people={others} onOpened={refresh} />
       {openings === undefined && error === undefined && <SkeletonCards cards={1} />}
       {openings !== undefined && (
-        <Card title="Who opened what" count={openings.length}>
+        <Card title={t('Who opened what')} count={openings.length}>
           {openings.length === 0 && (
-            <p className="ws-muted">No admin has opened anyone’s content.</p>
+            <p className="ws-muted">{t('No admin has opened anyone’s content.')}</p>
           )}
           <ul className="ws-audit__past">
             {openings.map((opening) => (
               <li key={opening.id}>
                 <span>
-                  <b>{opening.adminName}</b> opened the content of <b>{opening.userName}</b>
+                  <b>{opening.adminName}</b> {t('opened the content of')} <b>{opening.userName}</b>
                 </span>
                 <Chip tone={opening.closedAt === null ? 'warning' : 'neutral'}>
-                  {opening.closedAt === null ? 'Open' : 'Closed'}
+                  {opening.closedAt === null ? t('Open') : t('Closed')}
                 </Chip>
                 <span className="ws-audit__reason">“{opening.reason}”</span>
                 <Timestamp at={opening.openedAt} className="ws-muted" />
@@ -78,12 +79,17 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
 
 /** Each kind once, with how often: `Read the PHOD file, a private chat (3 times).` */
 function readText({ reads }: Pick<ListedAccessGrant, 'reads'>): string {
-  if (reads.length === 0) return 'Nothing was read.';
+  if (reads.length === 0) return t('Nothing was read.');
   const byKind = Map.groupBy(reads, ({ kind }) => kind);
   const parts = [...byKind].map(([kind, same]) =>
-    same.length === 1 ? contentReadNames[kind] : `${contentReadNames[kind]} (${same.length} times)`,
+    same.length === 1
+      ? contentReadNames[kind]
+      : t('{contentReadNames} ({count} times)', {
+          contentReadNames: contentReadNames[kind],
+          count: same.length,
+        }),
   );
-  return `Read ${parts.join(', ')}.`;
+  return t('Read {parts}.', { parts: parts.join(', ') });
 }
 
 interface OpenFormProps {
@@ -118,20 +124,20 @@ function OpenForm({ people, onOpened }: OpenFormProps) {
   }
 
   return (
-    <Card title="Open someone’s content" icon={<UnlockIcon />}>
+    <Card title={t('Open someone’s content')} icon={<UnlockIcon />}>
       <p className="ws-audit__note">
-        Read-only access to their PHOD file without its secrets, their DataRAIS entries and their
-        private chats, for 15 minutes. They are notified at once that you opened it and why, and see
-        everything that you read.
+        {t(
+          'Read-only access to their PHOD file without its secrets, their DataRAIS entries and their private chats, for 15 minutes. They are notified at once that you opened it and why, and see everything that you read.',
+        )}
       </p>
       <form className="ws-audit__form" onSubmit={(event) => void open(event)}>
-        <Field label="Whose">
+        <Field label={t('Whose')}>
           {(ids) => (
             <Select<string>
               {...ids}
               value={userId}
               options={[
-                { value: '', label: 'Choose a person' },
+                { value: '', label: t('Choose a person') },
                 ...people.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               onChange={setUserId}
@@ -139,7 +145,7 @@ function OpenForm({ people, onOpened }: OpenFormProps) {
           )}
         </Field>
         <Field
-          label="Why"
+          label={t('Why')}
           hint={auditTexts.reasonNeeded}
           {...(problem === undefined ? {} : { error: problem })}
         >
@@ -154,7 +160,7 @@ function OpenForm({ people, onOpened }: OpenFormProps) {
           )}
         </Field>
         <Button type="submit" icon={<UnlockIcon />} disabled={!isReady} loading={opening}>
-          Open for 15 minutes
+          {t('Open for 15 minutes')}
         </Button>
       </form>
     </Card>

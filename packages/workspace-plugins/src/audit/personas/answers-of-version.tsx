@@ -1,5 +1,6 @@
 import { listSaigeAnswers, listSaigePeople } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeAnswer } from '@mach42/contracts/saige/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -35,15 +36,18 @@ interface WithParams {
 function People({ params }: WithParams) {
   const { answer, error, refresh } = useRead(listSaigePeople, { params });
   return (
-    <Card title={`People answered by v${params.version}`} count={answer?.data.length}>
+    <Card
+      title={t('People answered by v{version}', { version: params.version })}
+      count={answer?.data.length}
+    >
       {error !== undefined && (
-        <ErrorState title="The people could not be read" error={error} onRetry={refresh} />
+        <ErrorState title={t('The people could not be read')} error={error} onRetry={refresh} />
       )}
       {answer === undefined && error === undefined && <SkeletonLines lines={2} />}
       <ul className="ws-personas__list">
         {answer?.data.map(({ userId, userName, answers, lastAt }) => (
           <li key={userId}>
-            <span>{userName ?? 'A guest'}</span>
+            <span>{userName ?? t('A guest')}</span>
             <span>{answers.toLocaleString('en-US')}</span>
             <Timestamp at={lastAt} className="ws-muted" />
           </li>
@@ -75,29 +79,32 @@ function Answers({ params }: WithParams) {
 
   const failed = error ?? failure;
   return (
-    <Card title={`Answers by v${params.version}`}>
+    <Card title={t('Answers by v{version}', { version: params.version })}>
       <p className="ws-muted">
-        Ids alone. To read what was said, open the person’s content with a reason.
+        {t('Ids alone. To read what was said, open the person’s content with a reason.')}
       </p>
       {failed !== undefined && (
-        <ErrorState title="The answers could not be read" error={failed} onRetry={refresh} />
+        <ErrorState title={t('The answers could not be read')} error={failed} onRetry={refresh} />
       )}
       {answer === undefined && error === undefined && <SkeletonLines lines={4} />}
-      <ul className="ws-personas__list" aria-label={`Answers by v${params.version}, newest first`}>
+      <ul
+        className="ws-personas__list"
+        aria-label={t('Answers by v{version}, newest first', { version: params.version })}
+      >
         {answers.map((one) => (
           <AnswerRow key={one.callId} answer={one} />
         ))}
       </ul>
       {last !== undefined && (hasOlder ?? answer?.meta.hasMore) === true && (
         <Button variant="plain" fill onClick={() => void more(last.callId)}>
-          Older answers
+          {t('Older answers')}
         </Button>
       )}
     </Card>
   );
 }
 
-const kinds = { reply: 'Reply', job: 'Job', run: 'Run' } as const;
+const kinds = { reply: t('Reply'), job: t('Job'), run: t('Run') } as const;
 
 function AnswerRow({ answer }: { readonly answer: SaigeAnswer }) {
   const { kind, callId, messageId, jobId, userName, at, sent, failed, provider } = answer;
@@ -106,15 +113,18 @@ function AnswerRow({ answer }: { readonly answer: SaigeAnswer }) {
     <li>
       <span>
         <Chip>{kinds[kind]}</Chip> <span className="ws-mono ws-personas__id">{id}</span>
-        <CopyButton text={id} label={`Copy the id of the ${kinds[kind].toLowerCase()}`} />
+        <CopyButton
+          text={id}
+          label={t('Copy the id of the {kinds}', { kinds: kinds[kind].toLowerCase() })}
+        />
       </span>
       <span>
-        {userName ?? 'A guest'}
-        {failed && <Chip tone="danger">Failed</Chip>}
+        {userName ?? t('A guest')}
+        {failed && <Chip tone="danger">{t('Failed')}</Chip>}
         <span className="ws-muted">
           {' '}
           · {provider}
-          {sent ? '' : ', which does not read it'}
+          {sent ? '' : t(', which does not read it')}
         </span>
       </span>
       <Timestamp at={at} className="ws-muted" />

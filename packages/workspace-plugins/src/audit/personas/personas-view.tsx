@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { DocumentIcon, SearchIcon } from '@blueprintjs/icons';
 import { type FormEvent, useState } from 'react';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -33,13 +34,15 @@ export function PersonasView() {
     setVersion(of);
   };
   if (error !== undefined && files === undefined) {
-    return <ErrorState title="The personas could not be read" error={error} onRetry={refresh} />;
+    return (
+      <ErrorState title={t('The personas could not be read')} error={error} onRetry={refresh} />
+    );
   }
   if (files === undefined) return <SkeletonLines lines={8} />;
   if (file === undefined) {
     return (
-      <EmptyState icon={<DocumentIcon size={20} />} title="No assistant has a SAIGE file yet">
-        Edit one in AI Models; what it influences is listed here.
+      <EmptyState icon={<DocumentIcon size={20} />} title={t('No assistant has a SAIGE file yet')}>
+        {t('Edit one in AI Models; what it influences is listed here.')}
       </EmptyState>
     );
   }
@@ -47,7 +50,7 @@ export function PersonasView() {
     <div className="ws-personas">
       <div className="ws-personas__choice">
         <Select<string>
-          aria-label="Persona"
+          aria-label={t('Persona')}
           value={file.model_id}
           options={files.map(({ model_id, name }) => ({ value: model_id, label: name }))}
           onChange={(modelId) => {
@@ -73,15 +76,19 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
   const { answer, error, refresh } = useRead(getSaigeInfluence, { params });
   const saved = useRead(listSaigeVersions, { params });
   if (error !== undefined && answer === undefined) {
-    return <ErrorState title="The answers could not be counted" error={error} onRetry={refresh} />;
+    return (
+      <ErrorState title={t('The answers could not be counted')} error={error} onRetry={refresh} />
+    );
   }
   if (answer === undefined) return <SkeletonLines lines={8} />;
   const { versions, days } = answer.data;
   const chosen = version ?? versions[0]?.version;
   if (chosen === undefined) {
     return (
-      <EmptyState icon={<DocumentIcon size={20} />} title="No answer yet">
-        Answers are counted from the day on which their persona’s version began to be recorded.
+      <EmptyState icon={<DocumentIcon size={20} />} title={t('No answer yet')}>
+        {t(
+          'Answers are counted from the day on which their persona’s version began to be recorded.',
+        )}
       </EmptyState>
     );
   }
@@ -89,8 +96,8 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
     saved.answer?.data.find((one) => one.version === of)?.change_summary ?? '';
   return (
     <>
-      <Card title="Versions" icon={<DocumentIcon />} count={versions.length}>
-        <ul className="ws-personas__versions" aria-label="Versions with answers, newest first">
+      <Card title={t('Versions')} icon={<DocumentIcon />} count={versions.length}>
+        <ul className="ws-personas__versions" aria-label={t('Versions with answers, newest first')}>
           {versions.map((one) => (
             <li key={one.version}>
               <button
@@ -101,11 +108,16 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
                 <Chip tone="outline">v{one.version}</Chip>
                 <span className="ws-personas__why">{why(one.version)}</span>
                 <span>{counted(one.answers, 'answer')}</span>
-                <span>{one.people === 1 ? '1 person' : `${one.people} people`}</span>
+                <span>
+                  {one.people === 1 ? '1 person' : t('{people} people', { people: one.people })}
+                </span>
                 <span className="ws-muted">
                   {one.firstDay === one.lastDay
                     ? one.firstDay
-                    : `${one.firstDay} to ${one.lastDay}`}
+                    : t('{firstDay} to {lastDay}', {
+                        firstDay: one.firstDay,
+                        lastDay: one.lastDay,
+                      })}
                 </span>
                 <span className="ws-muted">{readBy(one)}</span>
               </button>
@@ -124,9 +136,9 @@ const counted = (number: number, name: string): string =>
 
 /** The built-in assistant works by rule: its answers have a version, and do not follow it. */
 function readBy({ answers, sent }: SaigeInfluence['versions'][number]): string {
-  if (sent === answers) return 'all by models that read it';
-  if (sent === 0) return 'none by a model that reads it';
-  return `${sent.toLocaleString('en-US')} by models that read it`;
+  if (sent === answers) return t('all by models that read it');
+  if (sent === 0) return t('none by a model that reads it');
+  return t('{sent} by models that read it', { sent: sent.toLocaleString('en-US') });
 }
 
 interface DaysProps {
@@ -139,9 +151,9 @@ interface DaysProps {
 function Days({ days, version }: DaysProps) {
   const most = Math.max(1, ...days.map(({ answers }) => answers));
   return (
-    <Card title={`Answers by day of v${version}`}>
+    <Card title={t('Answers by day of v{version}', { version })}>
       {days.length === 0 ? (
-        <p className="ws-muted">None in the last 90 days.</p>
+        <p className="ws-muted">{t('None in the last 90 days.')}</p>
       ) : (
         <ol className="ws-personas__days">
           {days.map(({ day, answers }) => (
@@ -178,25 +190,25 @@ function FindAnswer({ onFound }: FindAnswerProps) {
       const { data } = await api.request(findSaigeAnswers, { params });
       const [answer] = data;
       if (answer === undefined) return setSaid(saigeTexts.noSuchAnswer);
-      setSaid(`v${answer.version} of ${answer.modelId}`);
+      setSaid(t('v{version} of {modelId}', { version: answer.version, modelId: answer.modelId }));
       onFound(answer);
     } catch (thrown) {
       const { code, message } = asApiError(thrown);
-      setSaid(code === 'VALIDATION_ERROR' ? 'Give the whole id.' : message);
+      setSaid(code === 'VALIDATION_ERROR' ? t('Give the whole id.') : message);
     }
   }
 
   return (
     <form className="ws-personas__find" role="search" onSubmit={(event) => void find(event)}>
       <TextInput
-        aria-label="Id of an answer"
-        placeholder="Id of a message, job or call"
+        aria-label={t('Id of an answer')}
+        placeholder={t('Id of a message, job or call')}
         value={id}
         maxLength={60}
         onChange={({ target }) => setId(target.value)}
       />
       <Button type="submit" icon={<SearchIcon />} disabled={id.trim() === ''}>
-        Find its version
+        {t('Find its version')}
       </Button>
       <output>{said}</output>
     </form>

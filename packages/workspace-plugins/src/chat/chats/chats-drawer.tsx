@@ -11,6 +11,7 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { roomSections } from '@mach42/conversations/state/select.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -81,7 +82,7 @@ export function ChatsDrawer({ toComposer, onClose }: ChatsDrawerProps) {
         className="ws-chats"
         role="dialog"
         tabIndex={-1}
-        aria-label="Your chats"
+        aria-label={t('Your chats')}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && query === '') onClose();
         }}
@@ -90,30 +91,30 @@ export function ChatsDrawer({ toComposer, onClose }: ChatsDrawerProps) {
           <SearchBox
             ref={field}
             value={query}
-            placeholder="Search chats and messages"
+            placeholder={t('Search chats and messages')}
             onChange={setQuery}
           />
-          <IconButton icon={<CrossIcon />} label="Close the list" onClick={onClose} />
+          <IconButton icon={<CrossIcon />} label={t('Close the list')} onClick={onClose} />
         </div>
         <Button className="ws-chats__new" fill icon={<AddIcon />} onClick={() => open(undefined)}>
-          New chat
+          {t('New chat')}
         </Button>
         <div className="ws-chats__list">
-          {section('Pinned', pinned)}
-          {section(isGuest ? 'Your chat' : 'Chats', chats)}
-          {section('Forums', forums)}
-          {section('Archived', archived, true)}
+          {section(t('Pinned'), pinned)}
+          {section(isGuest ? t('Your chat') : t('Chats'), chats)}
+          {section(t('Forums'), forums)}
+          {section(t('Archived'), archived, true)}
           {matching.length === 0 && (
             <p className="ws-chats__note">
               {query === ''
-                ? 'No chats yet. Your first message starts one.'
-                : `No chat is called “${query.trim()}”.`}
+                ? t('No chats yet. Your first message starts one.')
+                : t('No chat is called “{query}”.', { query: query.trim() })}
             </p>
           )}
           {query.trim() !== '' && (
-            <section className="ws-chats__section" aria-label="Messages">
+            <section className="ws-chats__section" aria-label={t('Messages')}>
               <h3 className="ws-chats__heading">
-                Messages {found.hits.length > 0 && <small>{found.hits.length}</small>}
+                {t('Messages')} {found.hits.length > 0 && <small>{found.hits.length}</small>}
               </h3>
               <MessageHits found={found} isGuest={isGuest} onOpened={onClose} />
             </section>
@@ -191,12 +192,20 @@ function ChatRow({ chat, selected, onOpen }: ChatRowProps) {
         <span className="ws-chats__name" dir="auto">
           {chat.name}
         </span>
-        {chat.pinned && <PinIcon size={12} title="Pinned" />}
-        <Count value={chat.unreadCount} accent label={`${chat.unreadCount} unread`} />
+        {chat.pinned && <PinIcon size={12} title={t('Pinned')} />}
+        <Count
+          value={chat.unreadCount}
+          accent
+          label={t('{unreadCount} unread', { unreadCount: chat.unreadCount })}
+        />
       </button>
       {isPrivate && signedIn && (
         <Popover placement="bottom-end" content={<ChatMenu chat={chat} />}>
-          <IconButton size="small" icon={<MoreIcon />} label={`Options of ${chat.name}`} />
+          <IconButton
+            size="small"
+            icon={<MoreIcon />}
+            label={t('Options of {name}', { name: chat.name })}
+          />
         </Popover>
       )}
     </li>

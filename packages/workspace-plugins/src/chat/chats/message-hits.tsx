@@ -2,6 +2,7 @@ import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { roomOf } from '@mach42/conversations/state/select.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { MarkedText } from '@mach42/plugin-kit/search/hits.tsx';
@@ -34,12 +35,14 @@ export function MessageHits({ found, isGuest, onOpened }: MessageHitsProps) {
   if (found.error !== undefined) {
     return (
       <p className="ws-chats__note" role="alert">
-        The messages could not be searched. {found.error.message}
+        {t('The messages could not be searched. {message}', { message: found.error.message })}
       </p>
     );
   }
   if (found.query !== '' && found.hits.length === 0) {
-    return <p className="ws-chats__note">No message has “{found.query}”.</p>;
+    return (
+      <p className="ws-chats__note">{t('No message has “{query}”.', { query: found.query })}</p>
+    );
   }
   return (
     <ul className="ws-chats__rows">

@@ -1,5 +1,6 @@
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 
@@ -16,7 +17,7 @@ export interface MessageSearch {
 const nothing: MessageSearch = { query: '', hits: [], error: undefined };
 
 const messagesWith: ReadSource<MessageSearch, string> = {
-  name: 'search of messages',
+  name: t('search of messages'),
   calls: [search],
   read: async (api, query, signal) => {
     const asked = { query: { q: query, scope: 'messages' } } as const;

@@ -1,6 +1,7 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -44,7 +45,7 @@ interface RenameDialogProps {
 
 function RenameDialog({ room, onClose }: RenameDialogProps) {
   return (
-    <Dialog isOpen={room !== undefined} title="Rename the chat" onClose={onClose}>
+    <Dialog isOpen={room !== undefined} title={t('Rename the chat')} onClose={onClose}>
       {room !== undefined && <RenameForm room={room} onClose={onClose} />}
     </Dialog>
   );
@@ -64,7 +65,7 @@ function RenameForm({ room, onClose }: { readonly room: Room; readonly onClose: 
         onClose();
       }}
     >
-      <Field label="Name">
+      <Field label={t('Name')}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -77,9 +78,9 @@ function RenameForm({ room, onClose }: { readonly room: Room; readonly onClose: 
         )}
       </Field>
       <div className="ws-chat__rename-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" disabled={trimmed === ''}>
-          Rename
+          {t('Rename')}
         </Button>
       </div>
     </form>

@@ -16,6 +16,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationPath } from '@mach42/conversations/places.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
@@ -39,7 +40,7 @@ export function ChatMenu({ chat, startsNew = false }: ChatMenuProps) {
       {startsNew && (
         <MenuItem
           icon={<AddIcon />}
-          text="New chat"
+          text={t('New chat')}
           onClick={() => dispatch(conversationActions.openChat(undefined))}
         />
       )}
@@ -58,7 +59,7 @@ function OwnChatItems({ chat }: { readonly chat: Room }) {
   function archive() {
     change({ archived: !chat.archived });
     if (chat.archived) return;
-    toasts.undo(`“${chat.name}” archived`, {
+    toasts.undo(t('“{name}” archived', { name: chat.name }), {
       icon: <ArchiveIcon />,
       undo: () => change({ archived: false }),
     });
@@ -66,35 +67,35 @@ function OwnChatItems({ chat }: { readonly chat: Room }) {
 
   return (
     <>
-      <MenuItem icon={<EditIcon />} text="Rename" onClick={() => rename(chat)} />
+      <MenuItem icon={<EditIcon />} text={t('Rename')} onClick={() => rename(chat)} />
       <MenuItem
         icon={chat.pinned ? <UnpinIcon /> : <PinIcon />}
-        text={chat.pinned ? 'Unpin' : 'Pin'}
+        text={chat.pinned ? t('Unpin') : t('Pin')}
         onClick={() => change({ pinned: !chat.pinned })}
       />
       <MenuItem
         icon={chat.archived ? <UnarchiveIcon /> : <ArchiveIcon />}
-        text={chat.archived ? 'Unarchive' : 'Archive'}
+        text={chat.archived ? t('Unarchive') : t('Archive')}
         onClick={archive}
       />
       <MenuDivider />
-      <LinkItems path={conversationPath(chat)} text="Copy link to chat" />
-      <MenuItem icon={<ShareIcon />} text="Share by a link" onClick={() => share(chat)} />
+      <LinkItems path={conversationPath(chat)} text={t('Copy link to chat')} />
+      <MenuItem icon={<ShareIcon />} text={t('Share by a link')} onClick={() => share(chat)} />
       <MenuItem
         icon={<DocumentIcon />}
-        text="Export as Markdown"
+        text={t('Export as Markdown')}
         onClick={() => void exportAs('markdown')}
       />
       <MenuItem
         icon={<CodeBlockIcon />}
-        text="Export as JSON"
+        text={t('Export as JSON')}
         onClick={() => void exportAs('json')}
       />
       <MenuDivider />
       <MenuItem
         icon={<TrashIcon />}
         intent="danger"
-        text="Delete"
+        text={t('Delete')}
         onClick={() => dispatch(conversationActions.removeRoom({ roomId: chat.id }))}
       />
     </>
@@ -115,7 +116,9 @@ function useExport(room: Room): (form: keyof typeof forms) => Promise<void> {
       const messages = await readAllMessages(api, room.id);
       download(`${fileNameOf(room.name)}.${ending}`, mediaType, write(room, messages));
     } catch (thrown) {
-      toasts.error(`The chat could not be exported. ${asApiError(thrown).message}`);
+      toasts.error(
+        t('The chat could not be exported. {message}', { message: asApiError(thrown).message }),
+      );
     }
   };
 }

@@ -7,6 +7,7 @@ import {
 } from '@blueprintjs/icons';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -58,22 +59,25 @@ export function ChangesTab(props: ChangesTabProps) {
           {ops.length} {ops.length === 1 ? 'change' : 'changes'}
         </strong>
         <span className="ws-muted">
-          {ops.length - rejected.size} accepted, {rejected.size} rejected
+          {t('{count} accepted, {size} rejected', {
+            count: ops.length - rejected.size,
+            size: rejected.size,
+          })}
         </span>
         <span className="ws-changes__actions">
           <Button size="small" variant="plain" onClick={() => decide([])}>
-            Accept all
+            {t('Accept all')}
           </Button>
           <Button size="small" variant="plain" onClick={() => decide(keys)}>
-            Reject all
+            {t('Reject all')}
           </Button>
           <Segmented
-            label="What is shown"
+            label={t('What is shown')}
             value={view}
             options={[
-              { value: 'words', label: 'In words' },
+              { value: 'words', label: t('In words') },
               { value: 'json', label: 'JSON' },
-              { value: 'file', label: 'Whole file' },
+              { value: 'file', label: t('Whole file') },
             ]}
             onChange={setView}
           />
@@ -87,7 +91,7 @@ export function ChangesTab(props: ChangesTabProps) {
       <div ref={list} className="ws-changes__shown">
         {view === 'file' && (
           <TextDiff
-            label="Whole file"
+            label={t('Whole file')}
             before={JSON.stringify(review.base, null, 2)}
             after={review.text}
             code="json"
@@ -121,17 +125,19 @@ function ChecksCard({ checks }: { readonly checks: ProposalChecks }) {
   const all = checksOf(checks);
   const failed = all.filter((check) => !check.passed).length;
   return (
-    <section className="ws-card ws-checks" aria-label="Platform checks">
+    <section className="ws-card ws-checks" aria-label={t('Platform checks')}>
       <details open={failed > 0}>
         <summary className="ws-checks__head">
           <ChevronRightIcon className="ws-checks__chevron" />
-          <h3>Platform checks</h3>
-          <span>made by Mach42 itself, never by the model</span>
+          <h3>{t('Platform checks')}</h3>
+          <span>{t('made by Mach42 itself, never by the model')}</span>
           <span className="ws-checks__sum">
-            <span className="ws-checks__passed">{all.length - failed} passed</span>
+            <span className="ws-checks__passed">
+              {t('{count} passed', { count: all.length - failed })}
+            </span>
             {failed > 0 && (
               <span className="ws-checks__failed">
-                {failed} {failed === 1 ? 'needs' : 'need'} a look
+                {t('{failed} {failed, plural, one {needs} other {need}} a look', { failed })}
               </span>
             )}
           </span>
@@ -142,7 +148,7 @@ function ChecksCard({ checks }: { readonly checks: ProposalChecks }) {
               {check.passed ? (
                 <TickCircleIcon className="ws-checks__passed" title="passed" />
               ) : (
-                <WarningSignIcon className="ws-checks__failed" title="needs a look" />
+                <WarningSignIcon className="ws-checks__failed" title={t('needs a look')} />
               )}
               <span>
                 <strong>{check.title}</strong>
@@ -157,9 +163,9 @@ function ChecksCard({ checks }: { readonly checks: ProposalChecks }) {
 }
 
 const words = {
-  add: { label: 'Add', tone: 'success' },
-  replace: { label: 'Replace', tone: 'warning' },
-  remove: { label: 'Remove', tone: 'danger' },
+  add: { label: t('Add'), tone: 'success' },
+  replace: { label: t('Replace'), tone: 'warning' },
+  remove: { label: t('Remove'), tone: 'danger' },
 } as const;
 
 interface OperationCardProps {
@@ -195,7 +201,7 @@ function OperationCard(props: OperationCardProps) {
             aria-pressed={!rejected}
             onClick={() => onDecide(false)}
           >
-            {rejected ? 'Accept' : 'Accepted'}
+            {rejected ? t('Accept') : t('Accepted')}
           </Button>
           <Button
             size="small"
@@ -204,7 +210,7 @@ function OperationCard(props: OperationCardProps) {
             aria-pressed={rejected}
             onClick={() => onDecide(true)}
           >
-            {rejected ? 'Rejected' : 'Reject'}
+            {rejected ? t('Rejected') : t('Reject')}
           </Button>
         </span>
       </div>

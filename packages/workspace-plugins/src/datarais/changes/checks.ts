@@ -1,6 +1,7 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { placeWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 export interface Check {
   readonly title: string;
@@ -21,20 +22,23 @@ export function checksOf(checks: ProposalChecks): readonly Check[] {
   const { sizeChange, withheld } = checks;
   return [
     {
-      title: 'Your text is kept verbatim',
-      detail: checks.verbatim ? 'every character found' : 'not found word for word',
+      title: t('Your text is kept verbatim'),
+      detail: checks.verbatim ? t('every character found') : t('not found word for word'),
       passed: checks.verbatim,
     },
     {
-      title: 'Nothing removed',
+      title: t('Nothing removed'),
       detail:
         removed === 0
-          ? 'every value is still there'
-          : `${plural(removed, 'value')} removed: ${checks.nothingRemoved.slice(0, 2).map(nameOf).join('; ')}`,
+          ? t('every value is still there')
+          : t('{removed} removed: {nothingRemoved}', {
+              removed: plural(removed, 'value'),
+              nothingRemoved: checks.nothingRemoved.slice(0, 2).map(nameOf).join('; '),
+            }),
       passed: removed === 0,
     },
     {
-      title: 'Protected sections untouched',
+      title: t('Protected sections untouched'),
       detail: ['categories', 'chatHistory'].map(titleOfKey).join(', '),
       passed: checks.forbiddenUntouched,
     },
@@ -42,23 +46,23 @@ export function checksOf(checks: ProposalChecks): readonly Check[] {
       ? []
       : [
           {
-            title: 'Sections kept from the model untouched',
+            title: t('Sections kept from the model untouched'),
             detail: withheld.sections.map(titleOfKey).join(', '),
             passed: withheld.untouched,
           },
         ]),
     {
-      title: 'Parses',
-      detail: checks.parses ? 'a JSON object' : 'not a JSON object',
+      title: t('Parses'),
+      detail: checks.parses ? t('a JSON object') : t('not a JSON object'),
       passed: checks.parses,
     },
     {
-      title: 'Not truncated',
-      detail: checks.truncated ? 'the answer was cut off' : 'the answer ended by itself',
+      title: t('Not truncated'),
+      detail: checks.truncated ? t('the answer was cut off') : t('the answer ended by itself'),
       passed: !checks.truncated,
     },
     {
-      title: 'Size is plausible',
+      title: t('Size is plausible'),
       detail: `${sizeChange >= 0 ? '+' : '−'}${plural(Math.abs(sizeChange), 'character')}`,
       passed: sizeChange > mostShrinking,
     },

@@ -1,4 +1,5 @@
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
@@ -28,26 +29,26 @@ export function CompareHead({ entryId, a, b, reviewed }: CompareHeadProps) {
   const { available } = useModels();
   const facts: readonly (readonly [name: string, textOf: (run: EntryRun) => string | undefined])[] =
     [
-      ['Model', (run) => modelText(run.modelId, available)],
-      ['Answered by', providerText],
-      ['SAIGE file', saigeText],
-      ['Instructions', (run) => instructionsText(run.instructions)],
-      ['Made from', originText],
-      ['Took', durationText],
-      ['Tokens', tokensText],
-      ['Cost', costText],
-      ['Proposes', proposesText],
-      ['Checks', checksLine],
+      [t('Model'), (run) => modelText(run.modelId, available)],
+      [t('Answered by'), providerText],
+      [t('SAIGE file'), saigeText],
+      [t('Instructions'), (run) => instructionsText(run.instructions)],
+      [t('Made from'), originText],
+      [t('Took'), durationText],
+      [t('Tokens'), tokensText],
+      [t('Cost'), costText],
+      [t('Proposes'), proposesText],
+      [t('Checks'), checksLine],
     ];
   return (
     <>
       <div className="ws-card ws-compare__head">
         <table>
-          <caption className="ws-visually-hidden">What A and B ran with and took</caption>
+          <caption className="ws-visually-hidden">{t('What A and B ran with and took')}</caption>
           <thead>
             <tr>
               <th scope="col">
-                <span className="ws-visually-hidden">What</span>
+                <span className="ws-visually-hidden">{t('What')}</span>
               </th>
               {[a, b].map((run, index) => (
                 <th key={run.id} scope="col">
@@ -76,9 +77,9 @@ export function CompareHead({ entryId, a, b, reviewed }: CompareHeadProps) {
         </table>
         {a.instructions !== b.instructions && (
           <details className="ws-compare__instructions">
-            <summary>How the instructions differ</summary>
+            <summary>{t('How the instructions differ')}</summary>
             <TextDiff
-              label="How the instructions differ"
+              label={t('How the instructions differ')}
               before={a.instructions}
               after={b.instructions}
             />
@@ -87,8 +88,9 @@ export function CompareHead({ entryId, a, b, reviewed }: CompareHeadProps) {
       </div>
       {isByRules(a) && isByRules(b) && (
         <p className="ws-compare__note">
-          The built-in assistant answered both. It merges by rules: no model, instructions or SAIGE
-          file change what it proposes. Connect a language model to see them differ.
+          {t(
+            'The built-in assistant answered both. It merges by rules: no model, instructions or SAIGE file change what it proposes. Connect a language model to see them differ.',
+          )}
         </p>
       )}
     </>
@@ -116,7 +118,9 @@ function TakeButton({ entryId, run, letter, isReviewed }: TakeButtonProps) {
             : dispatch(dataRaisActions.promote({ entryId, jobId: run.id }))
         }
       >
-        {isReviewed ? `Continue reviewing ${letter}` : `Review and save ${letter}`}
+        {isReviewed
+          ? t('Continue reviewing {letter}', { letter })
+          : t('Review and save {letter}', { letter })}
       </Button>
     </span>
   );
@@ -131,7 +135,9 @@ const proposesText = ({ proposal }: EntryRun): string | undefined =>
 /** What was sent of the SAIGE file; nothing is where rules merge. */
 function saigeText(run: EntryRun): string | undefined {
   if (run.saigeVersion === null) return undefined;
-  return isByRules(run) ? `v${run.saigeVersion}, not used` : `v${run.saigeVersion}`;
+  return isByRules(run)
+    ? t('v{saigeVersion}, not used', { saigeVersion: run.saigeVersion })
+    : `v${run.saigeVersion}`;
 }
 
 function checksLine(run: EntryRun): string | undefined {

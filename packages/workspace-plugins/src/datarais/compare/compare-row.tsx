@@ -1,4 +1,5 @@
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { placeWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Diff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
@@ -22,10 +23,10 @@ interface CompareRowProps {
 }
 
 const words: Readonly<Record<Difference['kind'], { label: string; tone: ChipTone }>> = {
-  same: { label: 'The same', tone: 'neutral' },
-  different: { label: 'Different', tone: 'warning' },
-  'only-a': { label: 'Only in A', tone: 'accent' },
-  'only-b': { label: 'Only in B', tone: 'accent' },
+  same: { label: t('The same'), tone: 'neutral' },
+  different: { label: t('Different'), tone: 'warning' },
+  'only-a': { label: t('Only in A'), tone: 'accent' },
+  'only-b': { label: t('Only in B'), tone: 'accent' },
 };
 const letters = ['A', 'B'] as const;
 
@@ -45,7 +46,7 @@ export function CompareRow({ kind, base, a, b, narrow }: CompareRowProps) {
         <Chip tone={word.tone}>{word.label}</Chip>
         <span>{place}</span>
         {a !== undefined && b !== undefined && placeWords(b.op, base) !== place && (
-          <span className="ws-muted">in B: {placeWords(b.op, base)}</span>
+          <span className="ws-muted">{t('in B: {op}', { op: placeWords(b.op, base) })}</span>
         )}
       </div>
       {kind === 'same' ? (

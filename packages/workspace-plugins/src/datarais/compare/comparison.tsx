@@ -3,6 +3,7 @@ import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { useReadSource, type Read, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -47,9 +48,9 @@ export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps)
   const rows = compared?.differences ?? [];
   const shown = view === 'all' ? rows : rows.filter(({ kind }) => kind !== 'same');
   return (
-    <section ref={ref} className="ws-compare" aria-label="Comparison of A and B">
+    <section ref={ref} className="ws-compare" aria-label={t('Comparison of A and B')}>
       <div className="ws-compare__bar">
-        <h3>A beside B</h3>
+        <h3>{t('A beside B')}</h3>
         {compared !== undefined && (
           <span className="ws-muted" role="status">
             {sumOfDifferences(rows)}
@@ -62,14 +63,14 @@ export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps)
             icon={<SwapHorizontalIcon size={12} />}
             onClick={onSwap}
           >
-            Swap
+            {t('Swap')}
           </Button>
           <Segmented
-            label="Which operations are shown"
+            label={t('Which operations are shown')}
             value={view}
             options={[
-              { value: 'all', label: 'All' },
-              { value: 'differences', label: 'Differences' },
+              { value: 'all', label: t('All') },
+              { value: 'differences', label: t('Differences') },
             ]}
             onChange={setView}
           />
@@ -84,13 +85,13 @@ export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps)
         <>
           <CarriedNote carried={compared.carried} a={a} b={b} />
           {shown.length === 0 ? (
-            <EmptyState icon={<TickCircleIcon size={20} />} title="No difference">
+            <EmptyState icon={<TickCircleIcon size={20} />} title={t('No difference')}>
               {rows.length === 0
-                ? 'Neither proposal changes anything in the file.'
-                : 'Both propose exactly the same changes. Save either of them.'}
+                ? t('Neither proposal changes anything in the file.')
+                : t('Both propose exactly the same changes. Save either of them.')}
             </EmptyState>
           ) : (
-            <ol className="ws-compare__rows" aria-label="Operations of A and B">
+            <ol className="ws-compare__rows" aria-label={t('Operations of A and B')}>
               {shown.map((row) => (
                 <CompareRow
                   key={`${row.kind} ${'a' in row ? row.a : ''} ${'b' in row ? row.b : ''}`}
@@ -126,10 +127,10 @@ function sideOf<Op, Line>(
 function sumOfDifferences(rows: readonly Difference[]): string {
   const count = (kind: Difference['kind']) => rows.filter((row) => row.kind === kind).length;
   const parts = [
-    [count('same'), 'the same'],
+    [count('same'), t('the same')],
     [count('different'), 'different'],
-    [count('only-a'), 'only in A'],
-    [count('only-b'), 'only in B'],
+    [count('only-a'), t('only in A')],
+    [count('only-b'), t('only in B')],
   ] as const;
   return parts
     .filter(([number]) => number > 0)
@@ -148,7 +149,7 @@ interface TwoJobs {
 }
 
 const proposals: ReadSource<TwoProposals, TwoJobs> = {
-  name: 'two proposals',
+  name: t('two proposals'),
   calls: [getEntry],
   read: async (api, { a, b }, signal) => {
     const [first, second] = await Promise.all([proposed(api, a, signal), proposed(api, b, signal)]);
@@ -193,8 +194,10 @@ function CarriedNote({ carried, a, b }: CarriedNoteProps) {
     <p className="ws-compare__note">
       <GitMergeIcon size={12} />
       <span>
-        {older.letter} was made from v{older.from} and is shown as a change of v{baseVersion}, from
-        which the other was made.{lost(older, baseVersion)}
+        {t(
+          '{letter} was made from v{from} and is shown as a change of v{baseVersion}, from which the other was made.{older}',
+          { letter: older.letter, from: older.from, baseVersion, older: lost(older, baseVersion) },
+        )}
       </span>
     </p>
   );
@@ -203,13 +206,19 @@ function CarriedNote({ carried, a, b }: CarriedNoteProps) {
 function lost({ done, conflicts }: Carried, version: number): string {
   const parts = [
     ...(done > 0
-      ? [`${done} of its operations ${done === 1 ? 'is' : 'are'} in v${version} already`]
+      ? [
+          t('{done} of its operations {done, plural, one {is} other {are}} in v{version} already', {
+            done,
+            version,
+          }),
+        ]
       : []),
     ...(conflicts.length > 0
       ? [
-          `${conflicts.length} no longer ${conflicts.length === 1 ? 'applies' : 'apply'}: ${conflicts
-            .map(({ path }) => path)
-            .join(', ')}`,
+          t('{count} no longer {count, plural, one {applies} other {apply}}: {conflicts}', {
+            count: conflicts.length,
+            conflicts: conflicts.map(({ path }) => path).join(', '),
+          }),
         ]
       : []),
   ];

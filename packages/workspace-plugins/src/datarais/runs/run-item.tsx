@@ -1,5 +1,6 @@
 import { CrossIcon, RefreshIcon } from '@blueprintjs/icons';
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -49,12 +50,12 @@ export function RunItem(props: RunItemProps) {
     costText(run),
   ].filter((fact) => fact !== undefined);
   return (
-    <li className="ws-run" aria-label={`Run ${number}: ${model}`}>
+    <li className="ws-run" aria-label={t('Run {number}: {model}', { number, model })}>
       <label className="ws-run__choice">
         <input
           type="checkbox"
           className="ws-visually-hidden"
-          aria-label={`Compare run ${number}`}
+          aria-label={t('Compare run {number}', { number })}
           checked={letter !== undefined}
           disabled={proposal === null}
           onChange={props.onToggle}
@@ -67,13 +68,20 @@ export function RunItem(props: RunItemProps) {
       <div className="ws-run__main">
         <span className="ws-run__line">
           <strong>{model}</strong>
-          {run.saigeVersion !== null && <Chip tone="outline">SAIGE v{run.saigeVersion}</Chip>}
+          {run.saigeVersion !== null && (
+            <Chip tone="outline">
+              {t('SAIGE v{saigeVersion}', { saigeVersion: run.saigeVersion })}
+            </Chip>
+          )}
           {run.route !== 'queue' && <Chip tone="outline">{routeLabels[run.route]}</Chip>}
           <Chip tone={standing.tone}>{standing.label}</Chip>
-          {isReviewed && <Chip>In review</Chip>}
+          {isReviewed && <Chip>{t('In review')}</Chip>}
           {isStale && run.savedAs === null && (
-            <Chip tone="warning" title={`v${currentVersion} was saved since.`}>
-              From v{proposal.baseVersion}, not the newest
+            <Chip
+              tone="warning"
+              title={t('v{currentVersion} was saved since.', { currentVersion })}
+            >
+              {t('From v{baseVersion}, not the newest', { baseVersion: proposal.baseVersion })}
             </Chip>
           )}
         </span>
@@ -98,12 +106,12 @@ export function RunItem(props: RunItemProps) {
       <span className="ws-run__actions">
         <ChainButton
           of={{ kind: run.route === 'queue' ? 'job' : 'run', id: run.id }}
-          label={`run ${number}`}
+          label={t('run {number}', { number })}
         />
         {proposal !== null && (
           <Button
             size="small"
-            aria-label={`Review run ${number}`}
+            aria-label={t('Review run {number}', { number })}
             onClick={() =>
               dispatch(
                 isReviewed
@@ -112,27 +120,27 @@ export function RunItem(props: RunItemProps) {
               )
             }
           >
-            Review
+            {t('Review')}
           </Button>
         )}
         {(run.status === 'queued' || run.status === 'processing') && (
           <Button
             size="small"
             icon={<CrossIcon size={12} />}
-            aria-label={`Cancel run ${number}`}
+            aria-label={t('Cancel run {number}', { number })}
             onClick={() => dispatch(dataRaisActions.cancelRun(about))}
           >
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         {(run.status === 'failed' || run.status === 'cancelled') && (
           <Button
             size="small"
             icon={<RefreshIcon size={12} />}
-            aria-label={`Try run ${number} again`}
+            aria-label={t('Try run {number} again', { number })}
             onClick={() => dispatch(dataRaisActions.retryRun(about))}
           >
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </span>

@@ -3,6 +3,7 @@ import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import type { ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { checksOf } from '../changes/checks.ts';
@@ -19,9 +20,11 @@ const known = new Set(defaultInstructions.split('\n').map((line) => line.trim())
 
 /** What distinguishes instructions from the usual ones: their first line that those do not have. */
 export function instructionsText(instructions: string): string {
-  if (instructions === defaultInstructions) return 'Default instructions';
+  if (instructions === defaultInstructions) return t('Default instructions');
   const lines = instructions.split('\n').map((line) => line.trim());
-  return lines.find((line) => line !== '' && !known.has(line)) ?? 'Default instructions, shortened';
+  return (
+    lines.find((line) => line !== '' && !known.has(line)) ?? t('Default instructions, shortened')
+  );
 }
 
 /** `under 1 s`, `38 s`, `2:05`; undefined while it has not ended. */
@@ -35,7 +38,10 @@ export function durationText({ startedAt, finishedAt }: EntryRun): string | unde
 /** `1,204 in, 310 out`. */
 export function tokensText({ calls }: EntryRun): string | undefined {
   if (calls === null) return undefined;
-  return `${whole.format(calls.inputTokens)} in, ${whole.format(calls.outputTokens)} out`;
+  return t('{inputTokens} in, {outputTokens} out', {
+    inputTokens: whole.format(calls.inputTokens),
+    outputTokens: whole.format(calls.outputTokens),
+  });
 }
 
 /** `$0.0042`. */
@@ -57,10 +63,13 @@ export function checksText({ proposal }: EntryRun): ChecksText | undefined {
   if (proposal === null) return undefined;
   const all = checksOf(proposal.checks);
   const failed = all.filter(({ passed }) => !passed).map(({ title }) => title);
-  const passed = `${all.length - failed.length} passed`;
+  const passed = t('{count} passed', { count: all.length - failed.length });
   if (failed.length === 0) return { sum: passed, failed };
   return {
-    sum: `${passed}, ${failed.length} ${failed.length === 1 ? 'needs' : 'need'} a look`,
+    sum: t('{passed}, {count} {count, plural, one {needs} other {need}} a look', {
+      passed,
+      count: failed.length,
+    }),
     failed,
   };
 }
@@ -89,19 +98,26 @@ export function standingOfRun(run: EntryRun, isEntryProcessed: boolean): Standin
       if (run.waitingFor !== undefined)
         return { label: modelTexts.waitingFor(providerName(run.waitingFor)), tone: 'warning' };
       return run.queuePosition === null
-        ? { label: 'Queued', tone: 'neutral' }
-        : { label: `Queued, place ${run.queuePosition}`, tone: 'neutral' };
+        ? { label: t('Queued'), tone: 'neutral' }
+        : {
+            label: t('Queued, place {queuePosition}', { queuePosition: run.queuePosition }),
+            tone: 'neutral',
+          };
     case 'processing':
-      return { label: `Running, ${Math.round((run.progress ?? 0) * 100)} %`, tone: 'accent' };
+      return {
+        label: t('Running, {progress} %', { progress: Math.round((run.progress ?? 0) * 100) }),
+        tone: 'accent',
+      };
     case 'failed':
-      return { label: 'Failed', tone: 'danger' };
+      return { label: t('Failed'), tone: 'danger' };
     case 'cancelled':
-      return { label: 'Cancelled', tone: 'neutral' };
+      return { label: t('Cancelled'), tone: 'neutral' };
     case 'completed':
-      if (run.savedAs !== null) return { label: `Saved as v${run.savedAs}`, tone: 'success' };
-      if (run.isDiscarded) return { label: 'Discarded', tone: 'outline' };
+      if (run.savedAs !== null)
+        return { label: t('Saved as v{savedAs}', { savedAs: run.savedAs }), tone: 'success' };
+      if (run.isDiscarded) return { label: t('Discarded'), tone: 'outline' };
       return isEntryProcessed
-        ? { label: 'Not taken', tone: 'outline' }
-        : { label: 'Proposal', tone: 'accent' };
+        ? { label: t('Not taken'), tone: 'outline' }
+        : { label: t('Proposal'), tone: 'accent' };
   }
 }

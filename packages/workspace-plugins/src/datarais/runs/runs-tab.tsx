@@ -1,5 +1,6 @@
 import { GitBranchIcon, LayersIcon } from '@blueprintjs/icons';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -28,7 +29,7 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
       icon={<GitBranchIcon size={12} />}
       onClick={() => dispatch(datarais.tryOpened({ entryId }))}
     >
-      Try another way
+      {t('Try another way')}
     </Button>
   );
 
@@ -47,11 +48,12 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
     return (
       <EmptyState
         icon={<LayersIcon size={20} />}
-        title="No runs of this entry yet"
+        title={t('No runs of this entry yet')}
         actions={tryAnother}
       >
-        Each run is listed here with its proposal. Run the entry with one model, then with another
-        one or with other instructions, compare, and keep the better one.
+        {t(
+          'Each run is listed here with its proposal. Run the entry with one model, then with another one or with other instructions, compare, and keep the better one.',
+        )}
       </EmptyState>
     );
   }
@@ -66,12 +68,14 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
     <>
       <div className="ws-runs__bar">
         <strong>
-          {runs.length} {runs.length === 1 ? 'run' : 'runs'} of this entry
+          {t('{count} {count, plural, one {run} other {runs}} of this entry', {
+            count: runs.length,
+          })}
         </strong>
-        <span className="ws-muted">Select two to compare them</span>
+        <span className="ws-muted">{t('Select two to compare them')}</span>
         <span className="ws-runs__actions">{tryAnother}</span>
       </div>
-      <ol className="ws-runs" aria-label="Runs of this entry">
+      <ol className="ws-runs" aria-label={t('Runs of this entry')}>
         {runs.map((run, index) => (
           <RunItem
             key={run.id}
@@ -95,10 +99,10 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
           onSwap={() => choose(ids.toReversed())}
         />
       ) : (
-        <EmptyState icon={<GitBranchIcon size={20} />} title="Nothing to compare yet">
+        <EmptyState icon={<GitBranchIcon size={20} />} title={t('Nothing to compare yet')}>
           {runs.filter(({ proposal }) => proposal !== null).length < 2
-            ? 'Try another way: its proposal appears beside this one, and nothing is lost.'
-            : 'Select two runs above to see their proposals side by side.'}
+            ? t('Try another way: its proposal appears beside this one, and nothing is lost.')
+            : t('Select two runs above to see their proposals side by side.')}
         </EmptyState>
       )}
     </>

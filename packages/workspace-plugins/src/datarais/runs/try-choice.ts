@@ -3,6 +3,7 @@ import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { ChoosableSaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 
 /** What a further run of an entry is queued with. */
@@ -34,7 +35,10 @@ export function modelsToTry(
 export const modelOptions = (models: readonly AIModel[]): readonly Option[] =>
   models.map((model) => {
     const { name } = modelHeading(model);
-    return { value: model.id, label: model.isAvailable ? name : `${name} (not available now)` };
+    return {
+      value: model.id,
+      label: model.isAvailable ? name : t('{name} (not available now)', { name }),
+    };
   });
 
 /** The first is the present version. */
@@ -44,7 +48,7 @@ export function versionOptions(
 ): readonly Option[] {
   return versions.map(({ version, at, change_summary: summary }, index) => {
     const parts = [
-      `v${version}${index === 0 ? ', the current one' : ''}`,
+      `v${version}${index === 0 ? t(', the current one') : ''}`,
       formatStamp(new Date(at), now),
       ...(summary === undefined ? [] : [summary]),
     ];

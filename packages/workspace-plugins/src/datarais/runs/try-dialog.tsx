@@ -2,6 +2,7 @@ import { GitBranchIcon, LayersIcon, ResetIcon } from '@blueprintjs/icons';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { listChoosableSaigeVersions } from '@mach42/contracts/saige/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -53,13 +54,13 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
     <Dialog
       isOpen
       icon={<GitBranchIcon />}
-      title="Try another way"
+      title={t('Try another way')}
       className="ws-try"
       width={640}
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             icon={<LayersIcon />}
@@ -67,16 +68,17 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
             disabled={isBlank || modelId === ''}
             onClick={() => dispatch(dataRaisActions.tryAnotherWay({ entryId, choice }))}
           >
-            Queue this run
+            {t('Queue this run')}
           </Button>
         </>
       }
     >
       <p className="ws-muted">
-        The entry runs once more, beside the runs that are there. Nothing is saved before you review
-        a proposal and save it.
+        {t(
+          'The entry runs once more, beside the runs that are there. Nothing is saved before you review a proposal and save it.',
+        )}
       </p>
-      <Field label="Model">
+      <Field label={t('Model')}>
         {(ids) => (
           <Select
             {...ids}
@@ -88,11 +90,13 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
       </Field>
       {known.length > 0 && (
         <Field
-          label="SAIGE version"
+          label={t('SAIGE version')}
           hint={
             known.length === 1
-              ? 'What the model reads about itself. Versions that your own runs had can be chosen here.'
-              : 'What the model reads about itself.'
+              ? t(
+                  'What the model reads about itself. Versions that your own runs had can be chosen here.',
+                )
+              : t('What the model reads about itself.')
           }
         >
           {(ids) => (
@@ -111,7 +115,7 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
         </p>
       )}
       <Field
-        label="Instructions"
+        label={t('Instructions')}
         hint="Words in {{ }} are filled in when the run starts."
         {...(isBlank ? { error: jobTexts.instructionsRequired } : {})}
       >
@@ -130,11 +134,13 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
         disabled={instructions === defaultInstructions}
         onClick={() => setChoice({ ...choice, instructions: defaultInstructions })}
       >
-        Reset to Default
+        {t('Reset to Default')}
       </Button>
       {same !== undefined && (
         <p className="ws-try__hint">
-          The entry ran with exactly this before. A language model may still propose something else.
+          {t(
+            'The entry ran with exactly this before. A language model may still propose something else.',
+          )}
         </p>
       )}
       {fault !== undefined && (

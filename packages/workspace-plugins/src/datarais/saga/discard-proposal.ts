@@ -3,6 +3,7 @@ import {
   restoreProposal as restoreOfJob,
 } from '@mach42/contracts/jobs/calls.ts';
 import { discardRun, restoreRun } from '@mach42/contracts/runs/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -25,7 +26,7 @@ export function* discardProposal(shell: Shell, entryId: string): Saga {
     return;
   }
   const undo = () => shell.dispatch(dataRaisActions.restoreProposal({ entryId, review }));
-  shell.toasts.undo('Proposal discarded', { undo });
+  shell.toasts.undo(t('Proposal discarded'), { undo });
 }
 
 /** Takes the discarding back, with what the person had made of the proposal. */

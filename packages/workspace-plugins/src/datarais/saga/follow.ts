@@ -2,6 +2,7 @@ import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { delay, put, race, take } from 'redux-saga/effects';
@@ -49,10 +50,10 @@ export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
     }
     if (before === 'idle') return;
     shell.toasts.success(jobTexts.completed);
-    shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
+    shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
   }
   if (status === 'failed' && before !== 'idle') {
     notifyFailure(shell, entryId, error ?? jobTexts.failed);
-    shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
+    shell.log({ type: 'error', source: 'DataRAIS', message: t('Processing failed') });
   }
 }

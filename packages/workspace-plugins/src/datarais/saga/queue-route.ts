@@ -1,6 +1,7 @@
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
 import type { JobQueued } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -10,7 +11,7 @@ import { follow } from './follow.ts';
 import { screenOf, type RunRoute, type Saga } from './kit.ts';
 
 export const queueRoute: RunRoute = {
-  title: 'Queue',
+  title: t('Queue'),
   *run(shell, entryId, modelId) {
     yield* follow(shell, entryId, yield* queue(shell, entryId, modelId));
   },

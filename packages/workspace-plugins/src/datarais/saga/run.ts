@@ -3,6 +3,7 @@ import { nextProgress, startProgress } from '@mach42/contracts/jobs/progress.ts'
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { directChat, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import { directSettings, runTexts } from '@mach42/contracts/runs/run-rules.ts';
+import { t } from '@mach42/language/t.ts';
 import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -31,7 +32,11 @@ export function* process(shell: Shell, entryId: string, name: Route): Saga {
   const progress = startProgress(Math.random());
   const route = routes[name];
   yield put(datarais.runStarted({ entryId, route: name, at: Date.now(), progress }));
-  shell.log({ type: 'info', source: 'DataRAIS', message: `${route.title} run started` });
+  shell.log({
+    type: 'info',
+    source: 'DataRAIS',
+    message: t('{title} run started', { title: route.title }),
+  });
   try {
     const { cancelled } = (yield race({
       run: call(route.run, shell, entryId, model.id),
@@ -46,7 +51,7 @@ export function* process(shell: Shell, entryId: string, name: Route): Saga {
     yield put(datarais.runFailed({ entryId, error: text }));
     if (route.failed !== undefined) yield* route.failed(entryId, error);
     notifyFailure(shell, entryId, text);
-    shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
+    shell.log({ type: 'error', source: 'DataRAIS', message: t('Processing failed') });
   }
 }
 
@@ -98,7 +103,7 @@ export function* retry(shell: Shell, entryId: string): Saga {
 }
 
 const cloudRoute: RunRoute = {
-  title: 'Cloud AI',
+  title: t('Cloud AI'),
   *run(shell, entryId, modelId) {
     const { instructions } = screenOf(shell, entryId);
     const { data } = yield* requesting(
@@ -112,7 +117,7 @@ const cloudRoute: RunRoute = {
     yield put(datarais.runCompleted({ entryId }));
     yield put(datarais.tabChosen({ entryId, tab: 'new-phod' }));
     shell.toasts.success(runTexts.cloudCompleted(metadata.provider, metadata.tokensUsed));
-    shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
+    shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
   },
   failureText: ({ message }) => message,
   *failed(entryId, error) {
@@ -122,7 +127,7 @@ const cloudRoute: RunRoute = {
 };
 
 const directRoute: RunRoute = {
-  title: 'Direct LLM',
+  title: t('Direct LLM'),
   *run(shell, entryId, modelId) {
     const { instructions, entry } = screenOf(shell, entryId);
     if (entry === undefined) return;
@@ -146,7 +151,7 @@ const directRoute: RunRoute = {
     yield* openReview(shell, entryId, proposal, { callId: proposal.callId });
     yield put(datarais.runCompleted({ entryId }));
     shell.toasts.success(runTexts.directCompleted);
-    shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
+    shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
   },
   failureText: ({ message }) => message,
 };
@@ -164,5 +169,7 @@ const routes: Readonly<Record<Route, RunRoute>> = {
 function errorResponse({ status, code, message, details }: ApiError): string | undefined {
   if (status === 0) return undefined;
   const error = { code, message, ...(details.length === 0 ? {} : { details }) };
-  return `[ERROR RESPONSE]\n${JSON.stringify({ success: false, error }, null, 2)}`;
+  return t('[ERROR RESPONSE]\n{stringify}', {
+    stringify: JSON.stringify({ success: false, error }, null, 2),
+  });
 }

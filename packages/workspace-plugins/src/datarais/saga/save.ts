@@ -3,6 +3,7 @@ import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { revertPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { saveErrorText } from '@mach42/plugin-kit/phod/save-error.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
@@ -42,7 +43,11 @@ export function* save(shell: Shell, entryId: string): Saga {
     });
     yield put(datarais.saved({ entryId }));
     notifySaved(shell, entryId, { review, ops: reviewed.ops, version });
-    shell.log({ type: 'success', source: 'PHOD', message: `PHOD File saved, v${version}` });
+    shell.log({
+      type: 'success',
+      source: 'PHOD',
+      message: t('PHOD File saved, v{version}', { version }),
+    });
   } catch (thrown) {
     yield* savingFailed(shell, entryId, thrown);
     return;
@@ -60,7 +65,7 @@ interface SavedReview {
 /** Says what was saved, and takes it back where there is a version before it. */
 function notifySaved(shell: Shell, entryId: string, { review, ops, version }: SavedReview): void {
   const [first, ...others] = acceptedOps(review, ops);
-  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  const more = others.length === 0 ? '' : t(', and {count} more', { count: others.length });
   const what =
     first && `${changeTitle(first, review.base, new Date().getFullYear())}${more} (v${version})`;
   const message = what === undefined ? phodTexts.saved : `${phodTexts.saved}. ${what}`;
@@ -77,7 +82,11 @@ export function* undoSave(shell: Shell, body: { version: number; baseVersion: nu
   try {
     const { version } = yield* requesting(shell.api, revertPhod, { body });
     shell.toasts.success(phodTexts.takenBack(body.version, version));
-    shell.log({ type: 'success', source: 'PHOD', message: `Went back to v${body.version}` });
+    shell.log({
+      type: 'success',
+      source: 'PHOD',
+      message: t('Went back to v{version}', { version: body.version }),
+    });
     yield put(dataRaisActions.reloadFile());
   } catch (thrown) {
     shell.toasts.error(saveErrorText(asApiError(thrown)));
@@ -119,5 +128,9 @@ export function* rebaseReview(shell: Shell, entryId: string, briefData: BriefDat
   if (review === undefined || conflict === undefined) return;
   const moved = rebased(review, briefData, conflict.current);
   yield put(datarais.reviewOpened({ entryId, review: moved }));
-  shell.toasts.success(`Made from v${moved.baseVersion} now. Look at the changes again.`);
+  shell.toasts.success(
+    t('Made from v{baseVersion} now. Look at the changes again.', {
+      baseVersion: moved.baseVersion,
+    }),
+  );
 }

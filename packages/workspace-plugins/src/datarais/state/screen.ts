@@ -2,6 +2,7 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import type { EntryRun, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 
 export type RunStatus = 'idle' | 'queued' | 'processing' | 'completed' | 'failed';
@@ -124,7 +125,7 @@ export function isRunning({ status }: Run): boolean {
 
 /** What the ways of processing an entry are called on the screen. */
 export const routeLabels: Readonly<Record<Route, string>> = {
-  queue: 'Process with Queue',
-  direct: 'Direct LLM',
-  cloud: 'Cloud AI (TOME)',
+  queue: t('Process with Queue'),
+  direct: t('Direct LLM'),
+  cloud: t('Cloud AI (TOME)'),
 };

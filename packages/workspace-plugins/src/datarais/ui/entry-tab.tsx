@@ -1,6 +1,8 @@
 import { FloppyDiskIcon, UndoIcon } from '@blueprintjs/icons';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
@@ -30,10 +32,13 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
   return (
     <>
       <Field
-        label="What you wrote"
+        label={t('What you wrote')}
         hint={
           <>
-            Created <Timestamp at={entry.createdAt} />. It is kept word for word in the file.
+            <Trans
+              message="Created {timestamp}. It is kept word for word in the file."
+              values={{ timestamp: <Timestamp at={entry.createdAt} /> }}
+            />
           </>
         }
         {...(isBlank ? { error: entryTexts.titleAndContent } : {})}
@@ -49,12 +54,12 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
             disabled={isBlank}
             onClick={() => dispatch(dataRaisActions.saveText({ entryId }))}
           >
-            Save text
+            {t('Save text')}
           </Button>
           <Button variant="plain" icon={<UndoIcon />} onClick={undoEdits}>
-            Undo edits
+            {t('Undo edits')}
           </Button>
-          <span className="ws-muted">Not saved yet. A run saves it first.</span>
+          <span className="ws-muted">{t('Not saved yet. A run saves it first.')}</span>
         </div>
       )}
     </>

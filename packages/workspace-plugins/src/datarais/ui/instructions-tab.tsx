@@ -1,6 +1,7 @@
 import { ResetIcon } from '@blueprintjs/icons';
 import { defaultInstructions, estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
@@ -30,7 +31,7 @@ export function InstructionsTab({ entryId, screen }: InstructionsTabProps) {
   return (
     <>
       <Field
-        label="Instructions to the model"
+        label={t('Instructions to the model')}
         hint={`Words in {{ }} are filled in when the run starts: about ${number.format(size)} tokens with your entry and your file.`}
         {...(blank ? { error: jobTexts.instructionsRequired } : {})}
       >
@@ -42,7 +43,7 @@ export function InstructionsTab({ entryId, screen }: InstructionsTabProps) {
         disabled={screen.instructions === defaultInstructions}
         onClick={() => edit(defaultInstructions)}
       >
-        Reset to Default
+        {t('Reset to Default')}
       </Button>
     </>
   );

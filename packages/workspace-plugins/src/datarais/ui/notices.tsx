@@ -1,6 +1,7 @@
 import { ErrorIcon, GitMergeIcon, RefreshIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import type { ReactNode } from 'react';
@@ -29,7 +30,7 @@ export function Notices({ entryId, screen, file }: NoticesProps) {
               icon={<RefreshIcon size={12} />}
               onClick={() => dispatch(dataRaisActions.open({ entryId }))}
             >
-              Retry
+              {t('Retry')}
             </Button>
           }
         >
@@ -46,11 +47,14 @@ export function Notices({ entryId, screen, file }: NoticesProps) {
               icon={<GitMergeIcon size={12} />}
               onClick={() => dispatch(datarais.conflictFound({ entryId, current: file }))}
             >
-              See what still applies
+              {t('See what still applies')}
             </Button>
           }
         >
-          This proposal was made from v{review.baseVersion}; v{file.version} was saved since.
+          {t('This proposal was made from v{baseVersion}; v{version} was saved since.', {
+            baseVersion: review.baseVersion,
+            version: file.version,
+          })}
         </Notice>
       )}
     </>
@@ -72,7 +76,7 @@ function RunNotice({ entryId, screen: { entry, run } }: Omit<NoticesProps, 'file
               icon={<RefreshIcon size={12} />}
               onClick={() => dispatch(dataRaisActions.retry({ entryId }))}
             >
-              {goesOn ? 'Keep waiting' : 'Try again'}
+              {goesOn ? t('Keep waiting') : t('Try again')}
             </Button>
           )}
           <Button
@@ -80,13 +84,13 @@ function RunNotice({ entryId, screen: { entry, run } }: Omit<NoticesProps, 'file
             variant="plain"
             onClick={() => dispatch(datarais.runCancelled({ entryId }))}
           >
-            Dismiss
+            {t('Dismiss')}
           </Button>
         </>
       }
     >
       {run.error}
-      {goesOn && ' The job itself continues, and its result will appear here.'}
+      {goesOn && t(' The job itself continues, and its result will appear here.')}
     </Notice>
   );
 }

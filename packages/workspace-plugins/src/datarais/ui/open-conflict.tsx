@@ -1,4 +1,5 @@
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -22,10 +23,10 @@ export function OpenConflict({ entryId, ...made }: OpenConflictProps) {
   return (
     <ConflictDialog
       {...made}
-      ownName="this proposal"
-      ownWere="This proposal was"
+      ownName={t('this proposal')}
+      ownWere={t('This proposal was')}
       remark={({ changesSomething }) =>
-        changesSomething ? undefined : `Nothing of it would change v${version}.`
+        changesSomething ? undefined : t('Nothing of it would change v{version}.', { version })
       }
       onClose={close}
       footer={({ briefData, changesSomething, isComplete }) => (
@@ -35,15 +36,15 @@ export function OpenConflict({ entryId, ...made }: OpenConflictProps) {
             className="ws-dialog__start"
             onClick={() => dispatch(dataRaisActions.discardProposal({ entryId }))}
           >
-            Discard proposal
+            {t('Discard proposal')}
           </Button>
-          <Button onClick={close}>Compare</Button>
+          <Button onClick={close}>{t('Compare')}</Button>
           <Button
             variant="primary"
             disabled={!changesSomething || !isComplete}
             onClick={() => dispatch(dataRaisActions.rebase({ entryId, briefData }))}
           >
-            Rebase on v{version}
+            {t('Rebase on v{version}', { version })}
           </Button>
         </>
       )}

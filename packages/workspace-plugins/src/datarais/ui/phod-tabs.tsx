@@ -1,6 +1,7 @@
 import { IdNumberIcon } from '@blueprintjs/icons';
 import { estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -21,18 +22,21 @@ export function PhodTab({ file }: { readonly file: PhodFile }) {
   const kilobytes = (new TextEncoder().encode(text).length / 1024).toFixed(1);
   if (file.version === 0) {
     return (
-      <EmptyState icon={<IdNumberIcon size={20} />} title="You have no file yet">
-        Process this entry: saving its proposal makes the first version of your file.
+      <EmptyState icon={<IdNumberIcon size={20} />} title={t('You have no file yet')}>
+        {t('Process this entry: saving its proposal makes the first version of your file.')}
       </EmptyState>
     );
   }
   return (
     <Field
-      label={`Your file, v${file.version}`}
+      label={t('Your file, v{version}', { version: file.version })}
       hint={
         <>
-          {number.format(text.length)} characters · {kilobytes} KB · about{' '}
-          {number.format(estimateTokens(text))} tokens · last updated{' '}
+          {number.format(text.length)}{' '}
+          {t('characters · {kilobytes} KB · about {format} tokens · last updated', {
+            kilobytes,
+            format: number.format(estimateTokens(text)),
+          })}{' '}
           <Timestamp at={file.updatedAt} />
         </>
       }
@@ -57,8 +61,10 @@ export function NewPhodTab({ entryId, review, ops, isSeen }: NewPhodTabProps) {
     <>
       <ChangeTitles entryId={entryId} base={review.base} ops={ops} isSeen={isSeen} />
       <Field
-        label="The proposed file"
-        hint="Nothing is saved before you press Save to DB. What you edit here shows under Changes."
+        label={t('The proposed file')}
+        hint={t(
+          'Nothing is saved before you press Save to DB. What you edit here shows under Changes.',
+        )}
       >
         {(ids) => (
           <GrowingText
@@ -86,14 +92,14 @@ function ChangeTitles({ entryId, base, ops, isSeen }: ChangeTitlesProps) {
   const thisYear = useMinute().getFullYear();
   if (ops.length === 0) return null;
   return (
-    <section ref={list} className="ws-card ws-rais__titles" aria-label="What changes">
+    <section ref={list} className="ws-card ws-rais__titles" aria-label={t('What changes')}>
       <header>
-        <h3>{ops.length === 1 ? 'One change' : `${ops.length} changes`}</h3>
+        <h3>{ops.length === 1 ? t('One change') : t('{count} changes', { count: ops.length })}</h3>
         <Button
           size="small"
           onClick={() => dispatch(datarais.tabChosen({ entryId, tab: 'changes' }))}
         >
-          Accept or reject each
+          {t('Accept or reject each')}
         </Button>
       </header>
       <ul>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { CaretDownIcon, CloudIcon, DesktopIcon, LayersIcon, CubeIcon } from '@blueprintjs/icons';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -50,7 +51,7 @@ export function RunButtons({ entryId, screen }: RunButtonsProps) {
           <IconButton
             variant={variant}
             icon={<CaretDownIcon />}
-            label="Other ways to process"
+            label={t('Other ways to process')}
             aria-haspopup="menu"
             disabled={running}
           />
@@ -96,9 +97,9 @@ function OtherRoutes({ entryId, model, faultOf }: OtherRoutesProps) {
         multiline
         text={
           <>
-            Choose another model
+            {t('Choose another model')}
             <small className="ws-rais__why">
-              {model === undefined ? 'None is chosen.' : `Now: ${model}`}
+              {model === undefined ? t('None is chosen.') : t('Now: {model}', { model })}
             </small>
           </>
         }
@@ -116,5 +117,5 @@ function RunningText({ run }: { readonly run: Run }) {
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [run.startedAt]);
-  return `Processing... (${seconds}s)`;
+  return t('Processing... ({seconds}s)', { seconds });
 }

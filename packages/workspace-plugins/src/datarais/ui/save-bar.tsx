@@ -1,5 +1,6 @@
 import { FloppyDiskIcon, GitBranchIcon } from '@blueprintjs/icons';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -36,7 +37,7 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <PanelFooter className="ws-rais__footer">
       <Button variant="danger-plain" onClick={discard}>
-        Discard proposal
+        {t('Discard proposal')}
       </Button>
       <Button
         variant="plain"
@@ -44,18 +45,22 @@ export function SaveBar(props: SaveBarProps) {
         icon={<GitBranchIcon />}
         onClick={() => dispatch(datarais.tryOpened({ entryId }))}
       >
-        Try another way
+        {t('Try another way')}
       </Button>
       <span className="ws-rais__saves">
         {reviewed?.ok === false
           ? reviewed.error
           : isSeen
-            ? `Saves ${accepted} of ${total} as v${currentVersion + 1}`
-            : 'Look at the changes before you save them.'}
+            ? t('Saves {accepted} of {total} as v{currentVersion}', {
+                accepted,
+                total,
+                currentVersion: currentVersion + 1,
+              })
+            : t('Look at the changes before you save them.')}
       </span>
       {!isSeen && (
         <Button onClick={() => dispatch(datarais.tabChosen({ entryId, tab: 'changes' }))}>
-          See the changes
+          {t('See the changes')}
         </Button>
       )}
       <Button
@@ -66,20 +71,20 @@ export function SaveBar(props: SaveBarProps) {
         disabled={accepted === 0 || !isSeen}
         onClick={() => (failed.length > 0 ? setAsking(true) : save())}
       >
-        Save to DB
+        {t('Save to DB')}
       </Button>
       <ConfirmDialog
         isOpen={asking}
-        title="Save although a check failed?"
-        confirm="Save anyway"
+        title={t('Save although a check failed?')}
+        confirm={t('Save anyway')}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
           save();
         }}
       >
-        {failed.map((check) => `${check.title}: ${check.detail}.`).join(' ')} You can go back to any
-        version later.
+        {failed.map((check) => `${check.title}: ${check.detail}.`).join(' ')}{' '}
+        {t('You can go back to any version later.')}
       </ConfirmDialog>
     </PanelFooter>
   );

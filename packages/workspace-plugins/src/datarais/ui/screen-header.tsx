@@ -1,6 +1,7 @@
 import { HistoryIcon, MoreIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
 import { standingOf } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -37,7 +38,7 @@ export function ScreenHeader({ entryId, screen, entry }: ScreenHeaderProps) {
           {entry.status === 'pending' && <RunButtons entryId={entryId} screen={screen} />}
           {entry.status === 'processed' && (
             <Button icon={<HistoryIcon />} onClick={() => workspace.open(tabId('history'))}>
-              Show in history
+              {t('Show in history')}
             </Button>
           )}
           <EntryOptions entry={entry} isRunning={isRunning(screen.run)} />
@@ -48,14 +49,14 @@ export function ScreenHeader({ entryId, screen, entry }: ScreenHeaderProps) {
 }
 
 function StatusChip({ entry }: { readonly entry: Entry }) {
-  if (entry.status === 'discarded') return <Chip>Discarded</Chip>;
+  if (entry.status === 'discarded') return <Chip>{t('Discarded')}</Chip>;
   switch (standingOf(entry)) {
     case 'pending':
-      return <Chip tone="warning">Pending</Chip>;
+      return <Chip tone="warning">{t('Pending')}</Chip>;
     case 'processed':
-      return <Chip tone="success">Processed</Chip>;
+      return <Chip tone="success">{t('Processed')}</Chip>;
     case 'error':
-      return <Chip tone="danger">Error</Chip>;
+      return <Chip tone="danger">{t('Error')}</Chip>;
   }
 }
 
@@ -77,13 +78,13 @@ function EntryOptions({ entry, isRunning }: EntryOptionsProps) {
           <Menu>
             <ChainItem onShow={() => show({ kind: 'entry', id: entry.id })} />
             {entry.status === 'discarded' && (
-              <MenuItem icon={<UndoIcon />} text="Take back" onClick={toggle} />
+              <MenuItem icon={<UndoIcon />} text={t('Take back')} onClick={toggle} />
             )}
             {entry.status === 'pending' && (
               <MenuItem
                 icon={<TrashIcon />}
                 intent="danger"
-                text="Discard entry"
+                text={t('Discard entry')}
                 disabled={isRunning}
                 onClick={toggle}
               />
@@ -91,7 +92,7 @@ function EntryOptions({ entry, isRunning }: EntryOptionsProps) {
           </Menu>
         }
       >
-        <IconButton icon={<MoreIcon />} label="Options of the entry" aria-haspopup="menu" />
+        <IconButton icon={<MoreIcon />} label={t('Options of the entry')} aria-haspopup="menu" />
       </Popover>
       {dialog}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { GitBranchIcon } from '@blueprintjs/icons';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -5,11 +6,11 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Review, TabName } from '../state/screen.ts';
 
 const tabs: readonly { readonly name: TabName; readonly label: string }[] = [
-  { name: 'entry', label: 'DataRAIS Entry' },
-  { name: 'phod', label: 'Current PHOD' },
-  { name: 'instructions', label: 'AI Instructions' },
-  { name: 'new-phod', label: 'New PHOD' },
-  { name: 'changes', label: 'Changes' },
+  { name: 'entry', label: t('DataRAIS Entry') },
+  { name: 'phod', label: t('Current PHOD') },
+  { name: 'instructions', label: t('AI Instructions') },
+  { name: 'new-phod', label: t('New PHOD') },
+  { name: 'changes', label: t('Changes') },
 ];
 
 interface ScreenTabsProps {
@@ -24,10 +25,11 @@ interface ScreenTabsProps {
 }
 
 function originOf({ baseVersion }: Review, currentVersion: number): string {
-  if (baseVersion !== currentVersion) return `Made from v${baseVersion}, not the newest`;
+  if (baseVersion !== currentVersion)
+    return t('Made from v{baseVersion}, not the newest', { baseVersion });
   return baseVersion === 0
-    ? 'Makes the first version of your file'
-    : `Made from v${baseVersion}, the current version`;
+    ? t('Makes the first version of your file')
+    : t('Made from v{baseVersion}, the current version', { baseVersion });
 }
 
 export function ScreenTabs(props: ScreenTabsProps) {
@@ -55,7 +57,12 @@ export function ScreenTabs(props: ScreenTabsProps) {
 
   return (
     <div className="ws-rais-tabs">
-      <div ref={list} className="ws-rais-tabs__list" role="tablist" aria-label="Steps of the entry">
+      <div
+        ref={list}
+        className="ws-rais-tabs__list"
+        role="tablist"
+        aria-label={t('Steps of the entry')}
+      >
         {tabs.map(({ name, label }) => (
           <button
             key={name}
@@ -71,7 +78,9 @@ export function ScreenTabs(props: ScreenTabsProps) {
             onKeyDown={move}
           >
             {label}
-            {name === 'changes' && <Count value={changes} label={`${changes} to review`} />}
+            {name === 'changes' && (
+              <Count value={changes} label={t('{changes} to review', { changes })} />
+            )}
           </button>
         ))}
       </div>
@@ -87,7 +96,7 @@ export function ScreenTabs(props: ScreenTabsProps) {
         aria-pressed={tab === 'runs'}
         onClick={() => onTab(tab !== 'runs' ? 'runs' : review === undefined ? 'entry' : 'changes')}
       >
-        Runs
+        {t('Runs')}
         <Count value={runs} label={`${runs} ${runs === 1 ? 'run' : 'runs'}`} />
       </Button>
     </div>

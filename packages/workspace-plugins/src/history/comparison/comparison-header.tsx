@@ -6,6 +6,7 @@ import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { Change } from '@mach42/json-document/compare/rows.ts';
+import { t } from '@mach42/language/t.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '@blueprintjs/icons';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useEffect, useRef } from 'react';
@@ -66,7 +67,7 @@ function AsItWas({ version }: { readonly version: PhodVersion | undefined }) {
   if (version === undefined) return null;
   return (
     <span className="ws-comparison__as-it-was">
-      as it was <Timestamp at={version.at} />
+      {t('as it was')} <Timestamp at={version.at} />
     </span>
   );
 }
@@ -75,9 +76,11 @@ function Counts({ changes }: { readonly changes: readonly Change[] }) {
   const { modified, added, removed } = countChanges(changes);
   return (
     <span className="ws-comparison__counts">
-      <Chip tone={modified > 0 ? 'warning' : 'neutral'}>{modified} modified</Chip>
-      <Chip tone={added > 0 ? 'success' : 'neutral'}>{added} added</Chip>
-      <Chip tone={removed > 0 ? 'danger' : 'neutral'}>{removed} removed</Chip>
+      <Chip tone={modified > 0 ? 'warning' : 'neutral'}>
+        {t('{modified} modified', { modified })}
+      </Chip>
+      <Chip tone={added > 0 ? 'success' : 'neutral'}>{t('{added} added', { added })}</Chip>
+      <Chip tone={removed > 0 ? 'danger' : 'neutral'}>{t('{removed} removed', { removed })}</Chip>
     </span>
   );
 }
@@ -93,11 +96,11 @@ function ViewChoice({ pair, newest }: ViewChoiceProps) {
   const view = useSlice(historySlice, (state) => state.view);
   return (
     <Segmented
-      label="What is shown"
+      label={t('What is shown')}
       value={view}
       options={[
-        { value: 'changes', label: 'Changes' },
-        { value: 'file', label: 'File' },
+        { value: 'changes', label: t('Changes') },
+        { value: 'file', label: t('File') },
       ]}
       onChange={(value) =>
         dispatch(
@@ -115,11 +118,11 @@ function LayoutChoice() {
   const layout = useSlice(historySlice, (state) => state.layout);
   return (
     <Segmented
-      label="Layout of the comparison"
+      label={t('Layout of the comparison')}
       value={layout}
       options={[
-        { value: 'side-by-side', label: 'Side by side' },
-        { value: 'one-column', label: 'One column' },
+        { value: 'side-by-side', label: t('Side by side') },
+        { value: 'one-column', label: t('One column') },
       ]}
       onChange={(value) => dispatch(history.layoutChosen(value))}
     />
@@ -130,7 +133,7 @@ export function PairTitle({ pair: { from, to } }: { readonly pair: Pair }) {
   if (from === 0) return <>v{to}</>;
   return (
     <span className="ws-comparison__title">
-      v{from} <ArrowRightIcon aria-hidden={false} title="compared with" /> v{to}
+      v{from} <ArrowRightIcon aria-hidden={false} title={t('compared with')} /> v{to}
     </span>
   );
 }
@@ -141,7 +144,7 @@ export function BackButton({ onBack }: { readonly onBack: () => void }) {
   useEffect(() => button.current?.focus(), []);
   return (
     <Button ref={button} variant="plain" icon={<ArrowLeftIcon />} onClick={onBack}>
-      Versions
+      {t('Versions')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { DuplicateIcon, UndoIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -38,7 +39,7 @@ export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonP
   return (
     <section
       className="ws-comparison"
-      aria-label={isFile ? 'The file as it was' : 'Comparison'}
+      aria-label={isFile ? t('The file as it was') : t('Comparison')}
       aria-busy={!isReady}
     >
       <ComparisonHeader
@@ -52,7 +53,7 @@ export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonP
       <div className={classNames('ws-comparison__body', !isReady && 'ws-comparison__body--old')}>
         {comparisonFailure !== undefined ? (
           <ErrorState
-            title="The versions could not be compared"
+            title={t('The versions could not be compared')}
             error={comparisonFailure}
             onRetry={() =>
               dispatch(
@@ -105,7 +106,7 @@ function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
     if (content === undefined) return;
     try {
       await navigator.clipboard.writeText(JSON.stringify(content, null, 2));
-      toasts.success(`v${shown} copied`, snackbar);
+      toasts.success(t('v{shown} copied', { shown }), snackbar);
     } catch {
       toasts.error(phodTexts.copyFailed, snackbar);
     }
@@ -115,10 +116,13 @@ function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
     <PanelFooter className="ws-comparison__footer">
       <p className="ws-comparison__note">
         {target === 0
-          ? 'This is the first version.'
+          ? t('This is the first version.')
           : isCurrent
-            ? 'This is the current version. It is changed in the PHOD File.'
-            : `${isFile ? 'Read only. ' : ''}Going back makes v${current + 1} with the content of v${target}. Nothing is lost.`}
+            ? t('This is the current version. It is changed in the PHOD File.')
+            : t(
+                '{isIsFile, select, true {Read only. } other {}}Going back makes v{current} with the content of v{target}. Nothing is lost.',
+                { isIsFile: String(isFile), current: current + 1, target },
+              )}
       </p>
       <Button
         variant="plain"
@@ -126,7 +130,7 @@ function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
         disabled={!isReady}
         onClick={() => void copy()}
       >
-        Copy v{shown}
+        {t('Copy v{shown}', { shown })}
       </Button>
       {target > 0 && !isCurrent && (
         <Button
@@ -135,7 +139,7 @@ function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
           disabled={goingBack !== undefined}
           onClick={() => dispatch(historyActions.goBack({ version: target, baseVersion: current }))}
         >
-          Go back to v{target}
+          {t('Go back to v{target}', { target })}
         </Button>
       )}
     </PanelFooter>

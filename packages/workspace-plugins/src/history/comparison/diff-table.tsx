@@ -3,6 +3,7 @@ import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Diff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
@@ -41,8 +42,8 @@ export function DiffTable({ versions, comparison, compared, layout }: DiffTableP
 
   if (places.length === 0) {
     return (
-      <EmptyState icon={<TickCircleIcon size={20} />} title="These versions are the same">
-        Their contents do not differ. Choose another version to compare with.
+      <EmptyState icon={<TickCircleIcon size={20} />} title={t('These versions are the same')}>
+        {t('Their contents do not differ. Choose another version to compare with.')}
       </EmptyState>
     );
   }
@@ -58,7 +59,7 @@ export function DiffTable({ versions, comparison, compared, layout }: DiffTableP
         className={classNames('ws-diff-table', `ws-diff-table--${layout}`)}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
         tabIndex={0}
-        aria-label="Changes"
+        aria-label={t('Changes')}
       >
         <header className="ws-diff-table__head">
           <VersionHead versions={versions} version={comparison.from} />
@@ -74,7 +75,7 @@ export function DiffTable({ versions, comparison, compared, layout }: DiffTableP
         ))}
         {listed.length > shown && (
           <Button variant="plain" fill onClick={() => setShown(shown + pageLength)}>
-            {`Show more of the other ${listed.length - shown} places`}
+            {t('Show more of the other {count} places', { count: listed.length - shown })}
           </Button>
         )}
       </section>
@@ -88,7 +89,7 @@ interface VersionHeadProps {
 }
 
 function VersionHead({ versions, version }: VersionHeadProps) {
-  if (version === 0) return <span>No file</span>;
+  if (version === 0) return <span>{t('No file')}</span>;
   const at = versions.find((known) => known.version === version)?.at;
   return (
     <span>
@@ -110,7 +111,7 @@ function SectionFilter({ sections, total, chosen, onChoose }: SectionFilterProps
   if (sections.length < 2) return null;
   const options = [{ section: undefined, count: total }, ...sections];
   return (
-    <fieldset className="ws-section-filter" aria-label="Sections that changed">
+    <fieldset className="ws-section-filter" aria-label={t('Sections that changed')}>
       {options.map(({ section, count }) => (
         <button
           key={section ?? ''}
@@ -119,7 +120,7 @@ function SectionFilter({ sections, total, chosen, onChoose }: SectionFilterProps
           aria-pressed={section === chosen}
           onClick={() => onChoose(section)}
         >
-          {section === undefined ? 'All sections' : titleOfKey(section)} <span>{count}</span>
+          {section === undefined ? t('All sections') : titleOfKey(section)} <span>{count}</span>
         </button>
       ))}
     </fieldset>

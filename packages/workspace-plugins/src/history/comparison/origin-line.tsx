@@ -1,5 +1,7 @@
 import { HistoryIcon } from '@blueprintjs/icons';
 import type { PhodSource, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
@@ -35,7 +37,7 @@ export function OriginLine({ versions, pair }: OriginLineProps) {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            Instructions
+            {t('Instructions')}
           </button>
         )}
       </span>
@@ -58,24 +60,33 @@ function Origin({ version: { source, by }, names }: OriginProps): ReactNode {
   switch (source.kind) {
     case 'datarais': {
       const model = modelName(source.modelId, names);
-      const how = source.jobId === undefined ? ', asked directly' : ' through the queue';
+      const how = source.jobId === undefined ? t(', asked directly') : t(' through the queue');
       return (
         <>
-          From the entry <EntryLink id={source.entryId} title={source.entryTitle} />
-          {model === undefined ? '' : `, by ${model}${how}`}, accepted by {who}
+          <Trans
+            message="From the entry {entryLink}{value}, accepted by {who}"
+            values={{
+              entryLink: <EntryLink id={source.entryId} title={source.entryTitle} />,
+              value: model === undefined ? '' : t(', by {model}{how}', { model, how }),
+              who,
+            }}
+          />
         </>
       );
     }
     case 'manual':
-      return `By hand, saved by ${who}`;
+      return t('By hand, saved by {who}', { who });
     case 'json-editor':
-      return `In the JSON editor, saved by ${who}`;
+      return t('In the JSON editor, saved by {who}', { who });
     case 'import':
-      return `From an imported file, saved by ${who}`;
+      return t('From an imported file, saved by {who}', { who });
     case 'revert':
-      return `Put back from v${source.revertedTo ?? ''} by ${who}`;
+      return t('Put back from v{revertedTo} by {who}', {
+        revertedTo: source.revertedTo ?? '',
+        who,
+      });
     case 'created':
-      return `The first version, saved by ${who}`;
+      return t('The first version, saved by {who}', { who });
   }
 }
 
@@ -84,7 +95,7 @@ interface EntryLinkProps {
   readonly title: string | undefined;
 }
 
-function EntryLink({ id, title = 'a DataRAIS entry' }: EntryLinkProps) {
+function EntryLink({ id, title = t('a DataRAIS entry') }: EntryLinkProps) {
   const workspace = useWorkspace();
   if (id === undefined) return title;
   return (
@@ -100,11 +111,11 @@ function EntryLink({ id, title = 'a DataRAIS entry' }: EntryLinkProps) {
 
 const nouns: Readonly<Record<PhodSource['kind'], readonly [one: string, many: string]>> = {
   datarais: ['merge', 'merges'],
-  manual: ['by hand', 'by hand'],
-  'json-editor': ['in the JSON editor', 'in the JSON editor'],
+  manual: [t('by hand'), t('by hand')],
+  'json-editor': [t('in the JSON editor'), t('in the JSON editor')],
   import: ['import', 'imports'],
-  revert: ['put back', 'put back'],
-  created: ['the first version', 'first versions'],
+  revert: [t('put back'), t('put back')],
+  created: [t('the first version'), t('first versions')],
 };
 
 /** What several versions are, taken together: `3 versions at once: 2 merges, 1 by hand`. */
@@ -114,5 +125,8 @@ export function spanText(versions: readonly PhodVersion[]): string {
     const noun = nouns[kind][length === 1 ? 0 : 1];
     return kind === 'created' ? noun : `${length} ${noun}`;
   });
-  return `${versions.length} versions at once: ${parts.join(', ')}`;
+  return t('{count} versions at once: {parts}', {
+    count: versions.length,
+    parts: parts.join(', '),
+  });
 }

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { UndoIcon } from '@blueprintjs/icons';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -15,7 +16,7 @@ interface PutBackButtonProps {
 
 /** Takes one place back to what it was in the older version. */
 export function PutBackButton(props: PutBackButtonProps) {
-  const { place: changed, comparison, label = 'Put back' } = props;
+  const { place: changed, comparison, label = t('Put back') } = props;
   const { dispatch } = useShell();
   const { goingBack, versions } = useSlice(historySlice, (state) => state);
   const place = putBackOf(changed);
@@ -28,7 +29,7 @@ export function PutBackButton(props: PutBackButtonProps) {
       icon={<UndoIcon size={12} />}
       loading={goingBack === keyOf(place)}
       disabled={goingBack !== undefined}
-      title={`As in v${comparison.from}; everything else stays.`}
+      title={t('As in v{from}; everything else stays.', { from: comparison.from })}
       onClick={() =>
         dispatch(historyActions.goBack({ version: comparison.from, place, baseVersion }))
       }

@@ -1,6 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon, DocumentIcon } from '@blueprintjs/icons';
 import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { DiffLine } from '@mach42/plugin-kit/ui/diff/diff-line.tsx';
@@ -20,8 +21,8 @@ export function FileTable({ comparison, compared }: FileTableProps) {
   const sections = useMemo(() => fileSections(compared), [compared]);
   if (sections.length === 0) {
     return (
-      <EmptyState icon={<DocumentIcon size={20} />} title="The file was empty">
-        Choose another version, or another date.
+      <EmptyState icon={<DocumentIcon size={20} />} title={t('The file was empty')}>
+        {t('Choose another version, or another date.')}
       </EmptyState>
     );
   }
@@ -30,7 +31,7 @@ export function FileTable({ comparison, compared }: FileTableProps) {
       className="ws-diff-table ws-file-table"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
       tabIndex={0}
-      aria-label={`The file as it was at v${comparison.from}`}
+      aria-label={t('The file as it was at v{from}', { from: comparison.from })}
     >
       {sections.map((section) => (
         <FileSectionGroup key={section.pointer} section={section} comparison={comparison} />
@@ -68,19 +69,21 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
         </button>
         {differing > 0 && (
           <Chip tone="warning">
-            {differing === 1 ? '1 place differs now' : `${differing} places differ now`}
+            {differing === 1
+              ? '1 place differs now'
+              : t('{differing} places differ now', { differing })}
           </Chip>
         )}
         {(cameSince > 0 || differing === 0) && (
           <span className="ws-place-group__counts">
-            {cameSince === 0 ? 'as it is now' : `${cameSince} added since`}
+            {cameSince === 0 ? t('as it is now') : t('{cameSince} added since', { cameSince })}
           </span>
         )}
         {differing + cameSince > 1 && (
           <PutBackButton
             place={section.whole}
             comparison={comparison}
-            label={`Put all of ${name} back`}
+            label={t('Put all of {name} back', { name })}
           />
         )}
       </header>
@@ -93,7 +96,7 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
       )}
       {isOpen && hidden > 0 && (
         <Button variant="plain" fill onClick={() => setWhole(true)}>
-          {`Show ${hidden} more lines`}
+          {t('Show {hidden} more lines', { hidden })}
         </Button>
       )}
     </section>
@@ -114,7 +117,7 @@ function Stretch({ stretch: { place, changes, lines }, comparison }: StretchProp
   return (
     <div className="ws-file-stretch">
       <div className="ws-file-stretch__head">
-        <span>{isGone ? 'No longer in the file' : 'Different now'}</span>
+        <span>{isGone ? t('No longer in the file') : t('Different now')}</span>
         <PutBackButton place={{ place, changes }} comparison={comparison} />
       </div>
       {content}

@@ -2,6 +2,7 @@ import { UndoIcon } from '@blueprintjs/icons';
 import { revertSaigeFile } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -36,7 +37,7 @@ export function SaigeComparison(props: SaigeComparisonProps) {
   const to = versions.find(({ version }) => version === pair.to);
   const others = versions.filter(({ version }) => version !== pair.to);
   return (
-    <section className="ws-comparison" aria-label="Comparison">
+    <section className="ws-comparison" aria-label={t('Comparison')}>
       <PanelHeader
         className="ws-comparison__header"
         title={<PairTitle pair={pair} />}
@@ -51,22 +52,28 @@ export function SaigeComparison(props: SaigeComparisonProps) {
       {to !== undefined && (
         <div className="ws-comparison__origin">
           <span className="ws-comparison__origin-text">
-            {to.change_summary}, saved by {personName(to.created_by, names)}
+            {t('{change_summary}, saved by {created_by}', {
+              change_summary: to.change_summary,
+              created_by: personName(to.created_by, names),
+            })}
           </span>
         </div>
       )}
       <div className="ws-comparison__body">
-        <TextDiff label="Changed lines" before={textOf(pair.from)} after={textOf(pair.to)} />
+        <TextDiff label={t('Changed lines')} before={textOf(pair.from)} after={textOf(pair.to)} />
       </div>
       <PanelFooter className="ws-comparison__footer">
         <p className="ws-comparison__note">
           {pair.to === newest
-            ? 'The assistant answers by this version.'
-            : `Going back makes v${newest + 1} with the text of v${pair.to}. Nothing is lost.`}
+            ? t('The assistant answers by this version.')
+            : t('Going back makes v{newest} with the text of v{to}. Nothing is lost.', {
+                newest: newest + 1,
+                to: pair.to,
+              })}
         </p>
         {pair.to !== newest && (
           <Button icon={<UndoIcon />} loading={busy} onClick={() => void revert(pair.to, newest)}>
-            Go back to v{pair.to}
+            {t('Go back to v{to}', { to: pair.to })}
           </Button>
         )}
       </PanelFooter>
@@ -83,12 +90,12 @@ interface WithProps {
 function With({ others, pair, onPair }: WithProps) {
   return (
     <label className="ws-saige-with">
-      compared with{' '}
+      {t('compared with')}{' '}
       <Select
         value={String(pair.from)}
         options={[
           ...others.map(({ version }) => ({ value: String(version), label: `v${version}` })),
-          { value: '0', label: 'an empty file' },
+          { value: '0', label: t('an empty file') },
         ]}
         onChange={(value) =>
           onPair(value === '0' ? { from: 0, to: pair.to } : pairOf(Number(value), pair.to))
@@ -110,10 +117,21 @@ function useSaigeRevert(modelId: string, onSaved: (version: number) => void) {
       const { data } = await api.request(revertSaigeFile, input, { idempotencyKey: nanoid() });
       const saved = data.current_version;
       onSaved(saved);
-      toasts.undo(`v${saved} has the text of v${version}. Undo saves v${saved + 1}.`, {
-        undo: () => void revert(baseVersion, saved),
+      toasts.undo(
+        t('v{saved} has the text of v{version}. Undo saves v{saved2}.', {
+          saved,
+          version,
+          saved2: saved + 1,
+        }),
+        {
+          undo: () => void revert(baseVersion, saved),
+        },
+      );
+      const message = t('SAIGE file of {name} went back to v{version}, as v{saved}', {
+        name: data.name,
+        version,
+        saved,
       });
-      const message = `SAIGE file of ${data.name} went back to v${version}, as v${saved}`;
       log({ type: 'success', source: 'SAIGE', message });
     } catch (thrown) {
       toasts.error(`${saigeTexts.saveFailed}: ${asApiError(thrown).message}`);

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import type { ReactNode } from 'react';
 import './versions.css';
@@ -17,12 +18,12 @@ export function ListFrame({ covered, count, actions, above, children }: ListFram
   return (
     <nav
       className={covered ? 'ws-history-list ws-history-list--covered' : 'ws-history-list'}
-      aria-label="Versions"
+      aria-label={t('Versions')}
     >
       {!covered && (
         <PanelHeader
           className="ws-history-list__header"
-          title="Versions"
+          title={t('Versions')}
           meta={count}
           actions={actions}
         />

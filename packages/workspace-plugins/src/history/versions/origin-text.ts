@@ -1,5 +1,6 @@
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo } from 'react';
 
@@ -15,19 +16,19 @@ export function originText({ source, by }: PhodVersion, names: Names): string {
   const who = personName(by, names);
   switch (source.kind) {
     case 'datarais':
-      return `Merge, ${modelName(source.modelId, names) ?? who}`;
+      return t('Merge, {modelId}', { modelId: modelName(source.modelId, names) ?? who });
     case 'manual':
-      return `By hand, ${who}`;
+      return t('By hand, {who}', { who });
     case 'json-editor':
-      return `JSON editor, ${who}`;
+      return t('JSON editor, {who}', { who });
     case 'import':
-      return `Import, ${who}`;
+      return t('Import, {who}', { who });
     case 'revert':
       return source.revertedTo === undefined
-        ? `Put back, ${who}`
-        : `Put back from v${source.revertedTo}`;
+        ? t('Put back, {who}', { who })
+        : t('Put back from v{revertedTo}', { revertedTo: source.revertedTo });
     case 'created':
-      return `First version, ${who}`;
+      return t('First version, {who}', { who });
   }
 }
 

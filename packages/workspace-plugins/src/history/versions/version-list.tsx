@@ -1,5 +1,6 @@
 import { FilterIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -52,7 +53,11 @@ export function VersionList(props: VersionListProps) {
   return (
     <ListFrame
       covered={covered}
-      count={kind === undefined ? versions.length : `${listed.length} of ${versions.length}`}
+      count={
+        kind === undefined
+          ? versions.length
+          : t('{count} of {count2}', { count: listed.length, count2: versions.length })
+      }
       actions={<KindFilter versions={versions} kind={kind} onChange={setKind} />}
       above={
         <>
@@ -95,7 +100,7 @@ function KindFilter({ versions, kind, onChange }: KindFilterProps) {
       content={
         <Menu>
           <MenuChoice
-            text="All versions"
+            text={t('All versions')}
             label={String(versions.length)}
             chosen={kind === undefined}
             onClick={() => onChange(undefined)}
@@ -118,7 +123,11 @@ function KindFilter({ versions, kind, onChange }: KindFilterProps) {
       <IconButton
         icon={<FilterIcon size={14} />}
         size="small"
-        label={kind === undefined ? 'Filter versions' : `Filter: ${kindLooks[kind].name}`}
+        label={
+          kind === undefined
+            ? t('Filter versions')
+            : t('Filter: {name}', { name: kindLooks[kind].name })
+        }
         active={kind !== undefined}
         className="ws-history-list__filter"
       />
@@ -152,11 +161,20 @@ function AsOf({ versions, onShow }: AsOfProps) {
   return (
     <div className="ws-as-of">
       <Field
-        label="The file as of"
+        label={t('The file as of')}
         {...(minute !== undefined &&
           (found === undefined
-            ? { error: `No file yet: it begins ${stampOf(versions.at(-1), now)}.` }
-            : { hint: `v${found.version}, saved ${stampOf(found, now)}.` }))}
+            ? {
+                error: t('No file yet: it begins {stampOf}.', {
+                  stampOf: stampOf(versions.at(-1), now),
+                }),
+              }
+            : {
+                hint: t('v{version}, saved {found}.', {
+                  version: found.version,
+                  found: stampOf(found, now),
+                }),
+              }))}
       >
         {(ids) => (
           <span className="ws-as-of__inputs">
@@ -169,8 +187,8 @@ function AsOf({ versions, onShow }: AsOfProps) {
             />
             <TextInput
               type="time"
-              aria-label="Time of that day"
-              title="Its end, unless a time is given"
+              aria-label={t('Time of that day')}
+              title={t('Its end, unless a time is given')}
               disabled={day === ''}
               value={time}
               onChange={({ target }) => pick({ day, time: target.value })}

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import {
   ComparisonIcon,
   DocumentOpenIcon,
@@ -34,7 +35,7 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
           <Menu>
             <MenuItem
               icon={<DocumentOpenIcon />}
-              text={`Show the file as of v${version}`}
+              text={t('Show the file as of v{version}', { version })}
               onClick={() => {
                 dispatch(history.opened(true));
                 dispatch(historyActions.show({ version }));
@@ -42,29 +43,36 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
             />
             <MenuItem
               icon={<SeriesSearchIcon />}
-              text="Compare from this version"
+              text={t('Compare from this version')}
               onClick={() => onChoose(version, 'chosen')}
             />
             {isOld && (
               <MenuItem
                 icon={<ComparisonIcon />}
-                text={`Compare with v${newest}, the current one`}
+                text={t('Compare with v{newest}, the current one', { newest })}
                 onClick={() => onChoose(version, 'newest')}
               />
             )}
-            <LinkItems path={placePath('history', String(version))} text="Copy link to version" />
+            <LinkItems
+              path={placePath('history', String(version))}
+              text={t('Copy link to version')}
+            />
             <ChainItem onShow={() => show({ kind: 'version', id: String(version) })} />
             {isOld && (
               <MenuItem
                 icon={<UndoIcon />}
-                text={`Go back to v${version}`}
+                text={t('Go back to v{version}', { version })}
                 onClick={() => dispatch(historyActions.goBack({ version, baseVersion: newest }))}
               />
             )}
           </Menu>
         }
       >
-        <IconButton size="small" icon={<MoreIcon size={12} />} label={`Actions for v${version}`} />
+        <IconButton
+          size="small"
+          icon={<MoreIcon size={12} />}
+          label={t('Actions for v{version}', { version })}
+        />
       </Popover>
       {dialog}
     </span>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -9,7 +10,11 @@ export type OnChoose = (version: number, against: 'before' | 'chosen' | 'newest'
 /** What a version is for what is shown beside the list. */
 export type Side = 'to' | 'from' | 'file';
 
-const sideNames: Readonly<Record<Side, string>> = { to: 'To', from: 'From', file: 'Shown' };
+const sideNames: Readonly<Record<Side, string>> = {
+  to: t('To'),
+  from: t('From'),
+  file: t('Shown'),
+};
 
 /** One version of any file, as the list shows it. */
 export interface ListedVersion {

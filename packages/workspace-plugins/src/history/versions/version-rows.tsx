@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { VersionRow, type ListedVersion, type OnChoose, type Side } from './version-row.tsx';
@@ -42,7 +43,7 @@ export function VersionRows({ listed, sideOf, covered, menuOf, onChoose }: Versi
       {listed.length > shown.length && (
         <footer className="ws-history-list__footer">
           <Button variant="plain" fill onClick={() => setPages(pages + 1)}>
-            Older versions
+            {t('Older versions')}
           </Button>
         </footer>
       )}

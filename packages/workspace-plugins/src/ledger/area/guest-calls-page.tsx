@@ -3,6 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { guestCalls } from '@mach42/contracts/models/calls.ts';
 import type { GuestCall } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -43,11 +44,11 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
   const months = [...new Set(sums.map((sum) => sum.month))];
   return (
     <Frame
-      title="Guest Calls"
+      title={t('Guest Calls')}
       meta={
         at !== undefined && (
           <>
-            updated <Timestamp at={at} form="seconds" />
+            {t('updated')} <Timestamp at={at} form="seconds" />
           </>
         )
       }
@@ -55,17 +56,17 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
         <>
           {months.length > 1 && (
             <Select<string>
-              aria-label="Month"
+              aria-label={t('Month')}
               value={month}
               options={[
-                { value: '', label: 'All months' },
+                { value: '', label: t('All months') },
                 ...months.map((value) => ({ value, label: monthText(value) })),
               ]}
               onChange={setMonth}
             />
           )}
           <Button icon={<RefreshIcon />} disabled={isReading} onClick={refresh}>
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
@@ -76,15 +77,21 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
         )}
         {answer === undefined && error === undefined && <SkeletonCards cards={2} />}
         {answer?.meta.sums.length === 0 && (
-          <EmptyState icon={<ExportIcon size={20} />} title="No model was called for a guest yet">
-            Guests can try the chat without an account, as long as the settings allow it. Every call
-            of a model for a guest is listed here: when, which model, how many tokens, and what it
-            cost.
+          <EmptyState
+            icon={<ExportIcon size={20} />}
+            title={t('No model was called for a guest yet')}
+          >
+            {t(
+              'Guests can try the chat without an account, as long as the settings allow it. Every call of a model for a guest is listed here: when, which model, how many tokens, and what it cost.',
+            )}
           </EmptyState>
         )}
         {answer !== undefined && sums.length > 0 && (
           <>
-            <SumsCard title="What left this machine for a model, on behalf of guests" sums={sums} />
+            <SumsCard
+              title={t('What left this machine for a model, on behalf of guests')}
+              sums={sums}
+            />
             <GuestCallsCard
               calls={answer.data}
               total={answer.meta.total}
@@ -107,10 +114,12 @@ interface GuestCallsCardProps {
 /** The newest calls; what was said is nowhere, and whose they were neither. */
 function GuestCallsCard({ calls, total, onMore }: GuestCallsCardProps) {
   const count =
-    calls.length < total ? `${wholeText(calls.length)} of ${wholeText(total)}` : wholeText(total);
+    calls.length < total
+      ? t('{count} of {total}', { count: wholeText(calls.length), total: wholeText(total) })
+      : wholeText(total);
   const isMost = calls.length >= limits.ledgerPageMaximum;
   return (
-    <Card title="Calls" count={count}>
+    <Card title={t('Calls')} count={count}>
       <ul className="ws-ledger__calls">
         {calls.map((one) => (
           <GuestCallRow key={one.id} call={one} />
@@ -118,7 +127,7 @@ function GuestCallsCard({ calls, total, onMore }: GuestCallsCardProps) {
       </ul>
       {calls.length < total && !isMost && (
         <Button variant="plain" fill onClick={() => onMore(limits.ledgerPageMaximum)}>
-          Older calls
+          {t('Older calls')}
         </Button>
       )}
       <p className="ws-guest-calls__note">
@@ -145,10 +154,10 @@ function GuestCallRow({ call }: { readonly call: GuestCall }) {
         <span className="ws-call__chips">
           {call.failed && (
             <Chip tone="danger" icon={<ErrorIcon size={12} />}>
-              Failed
+              {t('Failed')}
             </Chip>
           )}
-          {call.underWay === true && <Chip tone="accent">Under way</Chip>}
+          {call.underWay === true && <Chip tone="accent">{t('Under way')}</Chip>}
           <Whereabouts way={call} />
         </span>
         <span className="ws-call__amounts">

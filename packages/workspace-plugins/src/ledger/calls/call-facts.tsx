@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import {
   ChatIcon,
   DesktopIcon,
@@ -15,8 +16,8 @@ interface Purpose {
 }
 
 const purposes = new Map<string, Purpose>([
-  ['reply', { name: 'Reply', icon: <ChatIcon size={12} /> }],
-  ['merge', { name: 'Merge', icon: <GitMergeIcon size={12} /> }],
+  ['reply', { name: t('Reply'), icon: <ChatIcon size={12} /> }],
+  ['merge', { name: t('Merge'), icon: <GitMergeIcon size={12} /> }],
 ]);
 
 /** What a call was for, in a word; one that is not known by its own. */
@@ -25,14 +26,14 @@ export const purposeOf = (purpose: string): Purpose =>
 
 /** Whether what a model was given left the machine. */
 export function Whereabouts({ way }: { readonly way: Way }) {
-  if (isUnsent(way)) return <Chip title={sentTo(way)}>not sent</Chip>;
+  if (isUnsent(way)) return <Chip title={sentTo(way)}>{t('not sent')}</Chip>;
   return way.outside ? (
     <Chip tone="outline" icon={<ExportIcon size={12} />} title={sentTo(way)}>
-      left
+      {t('left')}
     </Chip>
   ) : (
-    <Chip icon={<DesktopIcon size={12} />} title="Answered on this machine">
-      stayed here
+    <Chip icon={<DesktopIcon size={12} />} title={t('Answered on this machine')}>
+      {t('stayed here')}
     </Chip>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronRightIcon, DuplicateIcon, ErrorIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -38,13 +39,13 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
         <span className="ws-call__chips">
           {row.error !== undefined && (
             <Chip tone="danger" icon={<ErrorIcon size={12} />}>
-              Failed
+              {t('Failed')}
             </Chip>
           )}
-          {row.underWay === true && <Chip tone="accent">Under way</Chip>}
+          {row.underWay === true && <Chip tone="accent">{t('Under way')}</Chip>}
           {row.attempts > 1 && (
-            <Chip tone="warning" title="The same text went out each time">
-              sent {row.attempts} times
+            <Chip tone="warning" title={t('The same text went out each time')}>
+              {t('sent {attempts} times', { attempts: row.attempts })}
             </Chip>
           )}
           <SectionChips {...row} />
@@ -70,9 +71,9 @@ function SentText({ row }: { readonly row: LedgerRow }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(row.maskedText);
-      toasts.success('Text copied', snackbar);
+      toasts.success(t('Text copied'), snackbar);
     } catch {
-      toasts.error('The clipboard refused the text.', snackbar);
+      toasts.error(t('The clipboard refused the text.'), snackbar);
     }
   }
 
@@ -81,7 +82,10 @@ function SentText({ row }: { readonly row: LedgerRow }) {
       {row.error !== undefined && <p className="ws-call__error">{row.error}</p>}
       <SectionList {...row} />
       <div className="ws-call__caption">
-        <span>{sentTo(row)}, to the letter</span>
+        <span>
+          {sentTo(row)}
+          {t(', to the letter')}
+        </span>
         <ChainButton of={{ kind: 'call', id: row.id }} />
         <Button
           size="small"
@@ -89,7 +93,7 @@ function SentText({ row }: { readonly row: LedgerRow }) {
           icon={<DuplicateIcon size={12} />}
           onClick={() => void copy()}
         >
-          Copy
+          {t('Copy')}
         </Button>
       </div>
       <pre
@@ -112,13 +116,13 @@ function SectionChips({ withheld = [], unmasked = [] }: Sections) {
   return (
     <>
       {withheld.length > 0 && (
-        <Chip tone="success" title={`Left out: ${titles(withheld)}`}>
-          {withheld.length} left out
+        <Chip tone="success" title={t('Left out: {withheld}', { withheld: titles(withheld) })}>
+          {t('{count} left out', { count: withheld.length })}
         </Chip>
       )}
       {unmasked.length > 0 && (
-        <Chip tone="warning" title={`In full: ${titles(unmasked)}`}>
-          {unmasked.length} in full
+        <Chip tone="warning" title={t('In full: {unmasked}', { unmasked: titles(unmasked) })}>
+          {t('{count} in full', { count: unmasked.length })}
         </Chip>
       )}
     </>
@@ -132,13 +136,13 @@ function SectionList({ withheld = [], unmasked = [] }: Sections) {
     <dl className="ws-call__sections">
       {withheld.length > 0 && (
         <>
-          <dt>Left out of your file</dt>
+          <dt>{t('Left out of your file')}</dt>
           <dd>{titles(withheld)}</dd>
         </>
       )}
       {unmasked.length > 0 && (
         <>
-          <dt>Sent in full, not masked</dt>
+          <dt>{t('Sent in full, not masked')}</dt>
           <dd>{titles(unmasked)}</dd>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { DownloadIcon } from '@blueprintjs/icons';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
@@ -24,10 +25,12 @@ export function CallsCard() {
   } = useSlice(ledgerSlice, (state) => state);
   const { save, isBusy } = useExport(filter);
   const count =
-    rows.length < total ? `${wholeText(rows.length)} of ${wholeText(total)}` : wholeText(total);
+    rows.length < total
+      ? t('{count} of {total}', { count: wholeText(rows.length), total: wholeText(total) })
+      : wholeText(total);
   return (
     <Card
-      title="Calls"
+      title={t('Calls')}
       count={count}
       actions={(['csv', 'json'] as const).map((form) => (
         <Button
@@ -36,8 +39,12 @@ export function CallsCard() {
           variant="plain"
           icon={<DownloadIcon size={12} />}
           disabled={isBusy}
-          aria-label={`Export as ${form.toUpperCase()}`}
-          title={total === 1 ? 'The one call as a file' : `All ${wholeText(total)} calls as a file`}
+          aria-label={t('Export as {form}', { form: form.toUpperCase() })}
+          title={
+            total === 1
+              ? t('The one call as a file')
+              : t('All {total} calls as a file', { total: wholeText(total) })
+          }
           onClick={() => void save(form)}
         >
           {form.toUpperCase()}
@@ -56,7 +63,7 @@ export function CallsCard() {
           disabled={readsOlder}
           onClick={() => dispatch(ledger.olderWanted())}
         >
-          Older calls
+          {t('Older calls')}
         </Button>
       )}
     </Card>
@@ -79,9 +86,15 @@ function useExport(filter: LedgerFilter) {
     try {
       const rows = await readAll(api, filter);
       download(`${fileNameOf(filter)}.${form}`, mediaType, write(rows));
-      log({ type: 'info', source: 'Ledger', message: `${rows.length} calls exported` });
+      log({
+        type: 'info',
+        source: 'Ledger',
+        message: t('{count} calls exported', { count: rows.length }),
+      });
     } catch (thrown) {
-      toasts.error(`The ledger could not be exported. ${asApiError(thrown).message}`);
+      toasts.error(
+        t('The ledger could not be exported. {message}', { message: asApiError(thrown).message }),
+      );
     } finally {
       setBusy(false);
     }

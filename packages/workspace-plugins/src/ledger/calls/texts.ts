@@ -1,5 +1,6 @@
 import type { AIModel, LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 
 const dollars = new Intl.NumberFormat('en', {
   style: 'currency',
@@ -21,7 +22,11 @@ export const tokensText = ({
   outputTokens,
   tokensEstimated,
 }: Pick<LedgerRow, 'inputTokens' | 'outputTokens' | 'tokensEstimated'>): string =>
-  `${tokensEstimated === true ? 'about ' : ''}${whole.format(inputTokens)} in, ${whole.format(outputTokens)} out`;
+  t('{isTokensEstimated, select, true {about } other {}}{inputTokens} in, {outputTokens} out', {
+    isTokensEstimated: String(tokensEstimated === true),
+    inputTokens: whole.format(inputTokens),
+    outputTokens: whole.format(outputTokens),
+  });
 
 /** Why tokens are an estimate, and what came over the wire; undefined where they were counted. */
 export function estimateText({
@@ -29,11 +34,14 @@ export function estimateText({
   received,
 }: Pick<LedgerRow, 'tokensEstimated' | 'received'>): string | undefined {
   if (tokensEstimated !== true) return undefined;
-  const estimate = 'Estimated from the length of the texts, as nobody counted the tokens.';
+  const estimate = t('Estimated from the length of the texts, as nobody counted the tokens.');
   if (received === undefined) return estimate;
   const { characters, pieces } = received;
   const came = `${whole.format(characters)} ${characters === 1 ? 'character' : 'characters'}`;
-  return `${estimate} Received: ${came} in ${whole.format(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}.`;
+  return t(
+    '{estimate} Received: {came} in {pieces} {pieces2, plural, one {piece} other {pieces}}.',
+    { estimate, came, pieces: whole.format(pieces), pieces2: pieces },
+  );
 }
 
 /** `about 1,204` where some of it is an estimate. */
@@ -53,9 +61,11 @@ export const isUnsent = ({ outside, attempts }: Way): boolean => outside && atte
 export function sentTo(way: Way): string {
   const { provider, attempts } = way;
   const name = providerName(provider);
-  if (isUnsent(way)) return `Meant for ${name} and not sent`;
-  if (attempts === 1) return `Sent to ${name}`;
-  return attempts === 0 ? `Given to ${name}` : `Sent to ${name} ${attempts} times`;
+  if (isUnsent(way)) return t('Meant for {name} and not sent', { name });
+  if (attempts === 1) return t('Sent to {name}', { name });
+  return attempts === 0
+    ? t('Given to {name}', { name })
+    : t('Sent to {name} {attempts} times', { name, attempts });
 }
 
 /** Without what is behind ' - ' in the catalogue; the id of a model that is not in it. */

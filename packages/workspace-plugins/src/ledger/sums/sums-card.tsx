@@ -1,6 +1,7 @@
 import { ExportIcon } from '@blueprintjs/icons';
 import type { GuestCallSum, LedgerQuota } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
 import { costText, countText, monthText, wholeText } from '../calls/texts.ts';
@@ -24,28 +25,28 @@ export function SumsCard({ title, sums, quotas = [] }: SumsCardProps) {
       <div
         className="ws-ledger-sums__scroller"
         role="region"
-        aria-label="Sums by month"
+        aria-label={t('Sums by month')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
         tabIndex={0}
       >
         <table>
           <thead>
             <tr>
-              <th scope="col">Provider</th>
-              <th scope="col">Calls</th>
+              <th scope="col">{t('Provider')}</th>
+              <th scope="col">{t('Calls')}</th>
               <th scope="col" className="ws-ledger-sums__more">
-                Failed
+                {t('Failed')}
               </th>
-              <th scope="col" title="How often a text went out over the network">
-                Sent
-              </th>
-              <th scope="col" className="ws-ledger-sums__more">
-                Tokens in
+              <th scope="col" title={t('How often a text went out over the network')}>
+                {t('Sent')}
               </th>
               <th scope="col" className="ws-ledger-sums__more">
-                Tokens out
+                {t('Tokens in')}
               </th>
-              <th scope="col">Cost</th>
+              <th scope="col" className="ws-ledger-sums__more">
+                {t('Tokens out')}
+              </th>
+              <th scope="col">{t('Cost')}</th>
             </tr>
           </thead>
           {[...Map.groupBy(lines, ({ month }) => month)].map(([month, ofMonth]) => (
@@ -59,21 +60,21 @@ export function SumsCard({ title, sums, quotas = [] }: SumsCardProps) {
                 <SumRow
                   key={`${line.provider} ${line.outside}`}
                   name={providerName(line.provider)}
-                  remark={line.outside ? 'left' : 'stayed here'}
+                  remark={line.outside ? 'left' : t('stayed here')}
                   amounts={line}
                 />
               ))}
             </tbody>
           ))}
           <tfoot>
-            <SumRow name="Everything that left" remark="in all months" amounts={left} />
+            <SumRow name={t('Everything that left')} remark={t('in all months')} amounts={left} />
           </tfoot>
         </table>
       </div>
       <p className="ws-ledger-sums__note">
-        The built-in assistant answers within this program and searches data where it lies. A call
-        that was refused or cut off may have been sent more than once: each time counts, with the
-        same text. Months are those of UTC.
+        {t(
+          'The built-in assistant answers within this program and searches data where it lies. A call that was refused or cut off may have been sent more than once: each time counts, with the same text. Months are those of UTC.',
+        )}
       </p>
     </Card>
   );
@@ -113,11 +114,22 @@ function Quota({ quota }: { readonly quota: LedgerQuota }) {
   return (
     <div className="ws-ledger-quota">
       <h4>
-        Your quota at {name}{' '}
-        <span className="ws-muted">is renewed on {day.format(new Date(until))}</span>
+        {t('Your quota at {name}', { name })}{' '}
+        <span className="ws-muted">
+          {t('is renewed on {format}', { format: day.format(new Date(until)) })}
+        </span>
       </h4>
-      <Amount label={`Cost at ${name}`} amount={dollars} text={(value) => cents.format(value)} />
-      <Amount label={`Tokens at ${name}`} amount={tokens} text={wholeText} unit=" tokens" />
+      <Amount
+        label={t('Cost at {name}', { name })}
+        amount={dollars}
+        text={(value) => cents.format(value)}
+      />
+      <Amount
+        label={t('Tokens at {name}', { name })}
+        amount={tokens}
+        text={wholeText}
+        unit=" tokens"
+      />
     </div>
   );
 }
@@ -135,8 +147,10 @@ function Amount({ label, amount: { used, limit }, text, unit = '' }: AmountProps
     <div className="ws-ledger-quota__line">
       <Meter label={label} used={used} limit={limit} />
       <span>
-        {text(used)} of {text(limit)}
-        {unit} used, <strong>{text(left)} left</strong>
+        {text(used)} {t('of {limit}{unit} used,', { limit: text(limit), unit })}{' '}
+        <strong>
+          {text(left)} {t('left')}
+        </strong>
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { PlusIcon } from '@blueprintjs/icons';
 import { addSection, missingSections, type NewSection } from '@mach42/contracts/phod/item-edits.ts';
 import { titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -11,9 +12,9 @@ import { useEdit, useShownData } from '../edits/use-edit.ts';
 const own = 'own';
 
 const contents: readonly { readonly value: Addition; readonly label: string }[] = [
-  { value: 'text', label: 'A list of texts' },
-  { value: 'note', label: 'Notes, each with a title' },
-  { value: 'field', label: 'Fields with a name and a value' },
+  { value: 'text', label: t('A list of texts') },
+  { value: 'note', label: t('Notes, each with a title') },
+  { value: 'field', label: t('Fields with a name and a value') },
 ];
 
 interface AddSectionDialogProps {
@@ -39,12 +40,12 @@ export default function AddSectionDialog({ onClose, onAdded }: AddSectionDialogP
       setError(added.ok ? undefined : added.error);
       return;
     }
-    edit([added.op], `Section “${titleOfKey(added.key)}” added`);
+    edit([added.op], t('Section “{key}” added', { key: titleOfKey(added.key) }));
     onAdded(added.key);
   }
 
   return (
-    <Dialog isOpen icon={<PlusIcon />} title="Add a section" onClose={onClose}>
+    <Dialog isOpen icon={<PlusIcon />} title={t('Add a section')} onClose={onClose}>
       <form
         className="ws-phod-add-section"
         noValidate
@@ -53,13 +54,13 @@ export default function AddSectionDialog({ onClose, onAdded }: AddSectionDialogP
           add();
         }}
       >
-        <Field label="Section" {...(chosen !== own && error !== undefined ? { error } : {})}>
+        <Field label={t('Section')} {...(chosen !== own && error !== undefined ? { error } : {})}>
           {(ids) => (
             <Select
               {...ids}
               options={[
                 ...missing.map(({ key }) => ({ value: key, label: titleOfKey(key) })),
-                { value: own, label: 'One of my own' },
+                { value: own, label: t('One of my own') },
               ]}
               value={chosen}
               onChange={(value) => {
@@ -71,7 +72,7 @@ export default function AddSectionDialog({ onClose, onAdded }: AddSectionDialogP
         </Field>
         {chosen === own && (
           <>
-            <Field label="Name" {...(error === undefined ? {} : { error })}>
+            <Field label={t('Name')} {...(error === undefined ? {} : { error })}>
               {(ids) => (
                 <TextInput
                   {...ids}
@@ -85,15 +86,15 @@ export default function AddSectionDialog({ onClose, onAdded }: AddSectionDialogP
                 />
               )}
             </Field>
-            <Field label="What it holds">
+            <Field label={t('What it holds')}>
               {(ids) => <Select {...ids} options={contents} value={takes} onChange={setTakes} />}
             </Field>
           </>
         )}
         <div className="ws-phod-add-section__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary">
-            Add section
+            {t('Add section')}
           </Button>
         </div>
       </form>
@@ -103,5 +104,7 @@ export default function AddSectionDialog({ onClose, onAdded }: AddSectionDialogP
 
 /** Notes are known by the name of their section. */
 function ownName(name: string, takes: Addition): string {
-  return takes === 'note' && name.trim() !== '' && !/note/i.test(name) ? `${name} notes` : name;
+  return takes === 'note' && name.trim() !== '' && !/note/i.test(name)
+    ? t('{name} notes', { name })
+    : name;
 }

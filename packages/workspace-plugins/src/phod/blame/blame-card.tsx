@@ -5,6 +5,7 @@ import type { BlameRow } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import { parsePointer, toPointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import {
   useApi,
@@ -48,13 +49,13 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
     file !== undefined &&
     sameJson(valueAt(file.briefData, pointer), change.value);
 
-  if (blame === undefined) return <div className="ws-popover__body">Loading…</div>;
+  if (blame === undefined) return <div className="ws-popover__body">{t('Loading…')}</div>;
   if (row === undefined) {
     return (
       <div className="ws-popover__body">
         {blame.failed === true
-          ? 'Where this comes from could not be read.'
-          : 'Nothing is recorded about this place.'}
+          ? t('Where this comes from could not be read.')
+          : t('Nothing is recorded about this place.')}
       </div>
     );
   }
@@ -62,7 +63,7 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
     <div className="ws-popover__body ws-blame">
       <header className="ws-blame__head">
         <GitCommitIcon />
-        <h4>Where this comes from</h4>
+        <h4>{t('Where this comes from')}</h4>
         <Chip tone="outline">v{row.version}</Chip>
       </header>
       <p className="ws-blame__place">{pointerWords(pointer, file?.briefData)}</p>
@@ -73,9 +74,11 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
       )}
       <dl className="ws-blame__facts">
         <Origin row={row} />
-        <dt>{row.source.kind === 'datarais' ? 'Reviewer' : 'Saved'}</dt>
+        <dt>{row.source.kind === 'datarais' ? t('Reviewer') : t('Saved')}</dt>
         <dd>
-          {row.source.kind === 'datarais' ? `${who}, accepted it ` : `by ${who}, `}
+          {row.source.kind === 'datarais'
+            ? t('{who}, accepted it ', { who })
+            : t('by {who}, ', { who })}
           <Timestamp at={row.at} />
         </dd>
       </dl>
@@ -89,7 +92,7 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
             commands.run('history.show-versions', String(row.version));
           }}
         >
-          Show in history
+          {t('Show in history')}
         </Button>
         {stillThere && (
           <Button
@@ -110,14 +113,14 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
 const shortValue = 14;
 
 function putBackText(old: string): string {
-  return old.length > shortValue ? 'Put the old value back' : `Put ${old} back`;
+  return old.length > shortValue ? t('Put the old value back') : t('Put {old} back', { old });
 }
 
 const origins: Readonly<Record<string, string>> = {
-  created: 'The first version of the file',
-  manual: 'Written by hand',
-  'json-editor': 'The JSON editor',
-  import: 'An imported file',
+  created: t('The first version of the file'),
+  manual: t('Written by hand'),
+  'json-editor': t('The JSON editor'),
+  import: t('An imported file'),
 };
 
 function Origin({ row }: { readonly row: BlameRow }) {
@@ -125,10 +128,13 @@ function Origin({ row }: { readonly row: BlameRow }) {
   const workspace = useWorkspace();
   const { kind, entryId, entryTitle, jobId, modelId, revertedTo } = row.source;
   if (kind !== 'datarais') {
-    const text = kind === 'revert' ? `Put back from v${revertedTo ?? ''}` : origins[kind];
+    const text =
+      kind === 'revert'
+        ? t('Put back from v{revertedTo}', { revertedTo: revertedTo ?? '' })
+        : origins[kind];
     return (
       <>
-        <dt>Source</dt>
+        <dt>{t('Source')}</dt>
         <dd>{text}</dd>
       </>
     );
@@ -138,36 +144,36 @@ function Origin({ row }: { readonly row: BlameRow }) {
     <>
       {entryId !== undefined && (
         <>
-          <dt>Entry</dt>
+          <dt>{t('Entry')}</dt>
           <dd>
             <button
               type="button"
               className="ws-link"
               onClick={() => workspace.open(tabId('datarais-{entryId}', { entryId }))}
             >
-              {entryTitle ?? 'DataRAIS entry'}
+              {entryTitle ?? t('DataRAIS entry')}
             </button>
           </dd>
         </>
       )}
       {model !== undefined && (
         <>
-          <dt>Model</dt>
+          <dt>{t('Model')}</dt>
           <dd>
             {model}
-            {jobId === undefined ? ', asked directly' : ', through the queue'}
+            {jobId === undefined ? t(', asked directly') : t(', through the queue')}
           </dd>
         </>
       )}
       {jobId !== undefined && (
         <>
-          <dt>Job</dt>
+          <dt>{t('Job')}</dt>
           <dd>
             <code className="ws-blame__job">{jobId}</code>
           </dd>
         </>
       )}
-      <dt>Instructions</dt>
+      <dt>{t('Instructions')}</dt>
       <dd>
         <Instructions version={row.version} />
       </dd>
@@ -191,10 +197,10 @@ function ItemActions({ pointer, onClose }: ItemActionsProps) {
   return (
     <>
       <Button size="small" icon={<EditIcon size={12} />} onClick={act(edit)}>
-        Edit
+        {t('Edit')}
       </Button>
       <Button size="small" variant="plain" icon={<TrashIcon size={12} />} onClick={act(remove)}>
-        Remove
+        {t('Remove')}
       </Button>
     </>
   );
@@ -212,7 +218,7 @@ function usePutBack() {
       const saved = await api.request(revertPhod, {
         body: { version, pointer, pointerIn: 'current', baseVersion },
       });
-      toasts.success(`Put back as v${saved.version}`);
+      toasts.success(t('Put back as v{version}', { version: saved.version }));
     } catch (thrown) {
       toasts.error(phodTexts.saveError(asApiError(thrown).message));
     } finally {

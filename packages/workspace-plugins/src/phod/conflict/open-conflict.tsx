@@ -1,6 +1,7 @@
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -34,20 +35,20 @@ export default function OpenConflict({ change, current }: Conflict) {
       base={change.before}
       baseVersion={change.baseVersion}
       current={current}
-      ownName="your change"
-      ownWere={change.kind === 'manual' ? 'This change was' : 'Your changes were'}
+      ownName={t('your change')}
+      ownWere={change.kind === 'manual' ? t('This change was') : t('Your changes were')}
       onClose={close}
       footer={({ briefData, isComplete }) => (
         <>
           {change.kind === 'manual' && (
             <Button variant="danger-plain" className="ws-dialog__start" onClick={discard}>
-              Discard my change
+              {t('Discard my change')}
             </Button>
           )}
-          {change.kind === 'json-editor' && <Button onClick={close}>Keep editing</Button>}
-          {change.kind === 'import' && <Button onClick={close}>Back to the import</Button>}
+          {change.kind === 'json-editor' && <Button onClick={close}>{t('Keep editing')}</Button>}
+          {change.kind === 'import' && <Button onClick={close}>{t('Back to the import')}</Button>}
           <Button variant="primary" disabled={!isComplete} onClick={() => save(briefData)}>
-            Save onto v{current.version}
+            {t('Save onto v{version}', { version: current.version })}
           </Button>
         </>
       )}

@@ -4,6 +4,7 @@ import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
 import { rebase } from '@mach42/json-document/patch/rebase.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
@@ -65,7 +66,7 @@ function* carryOut(shell: Shell, change: Change): Saga {
 }
 
 function askToLogIn(shell: Shell): void {
-  shell.toasts.error(phodTexts.loginToSave, { action: { label: 'Log in', run: shell.signIn } });
+  shell.toasts.error(phodTexts.loginToSave, { action: { label: t('Log in'), run: shell.signIn } });
 }
 
 /** Saves it, or asks the person when its place holds something else by now. */
@@ -120,7 +121,7 @@ function notify(shell: Shell, { kind, summary }: Change, done: Done): void {
   const undo = () => changePlaces(shell, { ops: invertOps(done.ops), madeOn: done.briefData });
   if (kind === 'manual' && summary !== undefined) shell.toasts.undo(summary, { undo });
   else if (kind === 'manual') shell.toasts.success(phodTexts.undone, { durationMs: toastMs.phod });
-  else shell.toasts.success(phodTexts.saved, { action: { label: 'Undo', run: undo } });
+  else shell.toasts.success(phodTexts.saved, { action: { label: t('Undo'), run: undo } });
 }
 
 function* fail(shell: Shell, change: Change, error: string): Saga {
@@ -130,7 +131,7 @@ function* fail(shell: Shell, change: Change, error: string): Saga {
   } else if (change.kind === 'manual') {
     yield put(edits.kept(change));
     const run = () => saveAgain(shell, [change.id]);
-    shell.toasts.error(error, { action: { label: 'Retry', run } });
+    shell.toasts.error(error, { action: { label: t('Retry'), run } });
   }
 }
 

@@ -1,5 +1,6 @@
 import { CurlyBracesIcon, ErrorIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -15,10 +16,10 @@ export function NotSaved() {
   return (
     <div className="ws-phod-not-saved" role="alert">
       <ErrorIcon />
-      <p>{phodTexts.notSaved(changes.map(({ summary = 'an undo' }) => summary))}</p>
+      <p>{phodTexts.notSaved(changes.map(({ summary = t('an undo') }) => summary))}</p>
       <span className="ws-phod-not-saved__actions">
         <Button size="small" onClick={() => saveAgain(shell)}>
-          Save again
+          {t('Save again')}
         </Button>
         <Button
           size="small"
@@ -30,7 +31,7 @@ export function NotSaved() {
             });
           }}
         >
-          Give up
+          {t('Give up')}
         </Button>
       </span>
     </div>
@@ -52,7 +53,7 @@ export function KeptTextNotice({ onOpen }: KeptTextNoticeProps) {
       <p>{phodTexts.keptText}</p>
       <span className="ws-phod-not-saved__actions">
         <Button size="small" onClick={onOpen}>
-          Continue editing
+          {t('Continue editing')}
         </Button>
         <Button
           size="small"
@@ -62,7 +63,7 @@ export function KeptTextNotice({ onOpen }: KeptTextNoticeProps) {
             toasts.undo(phodTexts.givenUp, { undo: () => keepText(kept) });
           }}
         >
-          Give up
+          {t('Give up')}
         </Button>
       </span>
     </div>

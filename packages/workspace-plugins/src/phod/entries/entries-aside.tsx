@@ -4,6 +4,8 @@ import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -43,7 +45,7 @@ export function EntriesAside() {
   const isKnown = !loading || kept > 0;
 
   return (
-    <aside className="ws-phod__aside" aria-label={isAdmin ? 'Entries' : 'My entries'}>
+    <aside className="ws-phod__aside" aria-label={isAdmin ? t('Entries') : t('My entries')}>
       <EntryForm isAdmin={isAdmin} />
       {failure !== undefined && (
         <ErrorState
@@ -56,8 +58,11 @@ export function EntriesAside() {
       {kept > 0 && (
         <SearchBox
           value={typed}
-          placeholder="Search entries..."
-          matches={`${found.pending.length + found.done.length} of ${kept}`}
+          placeholder={t('Search entries...')}
+          matches={t('{count} of {kept}', {
+            count: found.pending.length + found.done.length,
+            kept,
+          })}
           onChange={setTyped}
         />
       )}
@@ -65,18 +70,18 @@ export function EntriesAside() {
         <>
           <EntryList
             icon={<InboxIcon />}
-            title="Pending entries"
+            title={t('Pending entries')}
             entries={found.pending}
             total={all.pending.length}
-            empty="Nothing is waiting to be processed."
+            empty={t('Nothing is waiting to be processed.')}
             onEdit={(entry) => void edit(entry)}
           />
           <EntryList
             icon={<ArchiveIcon />}
-            title="Processed entries"
+            title={t('Processed entries')}
             entries={found.done}
             total={all.done.length}
-            empty="What you save from an entry is listed here."
+            empty={t('What you save from an entry is listed here.')}
             onEdit={(entry) => void edit(entry)}
           />
         </>
@@ -84,10 +89,12 @@ export function EntriesAside() {
       {isKnown && !isAdmin && failure === undefined && (
         <EntryList
           icon={<InboxIcon />}
-          title="My entries"
+          title={t('My entries')}
           entries={[...found.pending, ...found.done]}
           total={kept}
-          empty="Write down what is new. A model then puts it into your file, and you check it before it is saved."
+          empty={t(
+            'Write down what is new. A model then puts it into your file, and you check it before it is saved.',
+          )}
           onEdit={(entry) => void edit(entry)}
         />
       )}
@@ -124,15 +131,15 @@ function DiscardedEntries({ entries, onEdit }: DiscardedEntriesProps) {
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {isOpen ? 'Hide discarded entries' : 'Show discarded entries'}
+        {isOpen ? t('Hide discarded entries') : t('Show discarded entries')}
       </Button>
       {isOpen && (
         <EntryList
           icon={<TrashIcon />}
-          title="Discarded"
+          title={t('Discarded')}
           entries={entries}
           total={entries.length}
-          empty="You discarded nothing."
+          empty={t('You discarded nothing.')}
           onEdit={onEdit}
         />
       )}
@@ -168,9 +175,9 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
         return;
       }
       const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
-      toasts.success('Entry added', {
+      toasts.success(t('Entry added'), {
         durationMs: toastMs.standard,
-        action: { label: 'Process it', run: open },
+        action: { label: t('Process it'), run: open },
       });
     } catch (thrown) {
       toasts.error(asApiError(thrown).message);
@@ -182,15 +189,17 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <Card
       icon={isAdmin ? <WrenchIcon /> : <AddIcon />}
-      title={isAdmin ? 'Manual AI Operations' : 'Add entry'}
+      title={isAdmin ? t('Manual AI Operations') : t('Add entry')}
     >
       {isAdmin && (
-        <p className="ws-entries__empty">Write an entry by hand, and process it at once.</p>
+        <p className="ws-entries__empty">{t('Write an entry by hand, and process it at once.')}</p>
       )}
       {!isAdmin && (
         <p className="ws-entries__empty">
-          Write what is new. A <CoinedText word="DataRAIS">DataRAIS</CoinedText> entry becomes part
-          of your file once you have checked the changes.
+          <Trans
+            message="Write what is new. A <0>DataRAIS</0> entry becomes part of your file once you have checked the changes."
+            elements={[<CoinedText key="0" word="DataRAIS" />]}
+          />
         </p>
       )}
       <form
@@ -202,16 +211,16 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
       >
         <TextInput
           id={newEntryId}
-          aria-label="Title of the entry"
-          placeholder="Title"
+          aria-label={t('Title of the entry')}
+          placeholder={t('Title')}
           maxLength={limits.entryTitleCharacters}
           readOnly={saving}
           value={title}
           onChange={(event) => dispatch(entries.drafted({ title: event.target.value }))}
         />
         <TextArea
-          aria-label="Content of the entry"
-          placeholder="What is new?"
+          aria-label={t('Content of the entry')}
+          placeholder={t('What is new?')}
           rows={3}
           maxLength={limits.entryCharacters}
           readOnly={saving}
@@ -225,10 +234,10 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
         <div className="ws-entry-form__actions">
           <Button
             disabled={!complete || saving}
-            title={complete ? 'Saves it for later' : entryTexts.titleAndContent}
+            title={complete ? t('Saves it for later') : entryTexts.titleAndContent}
             onClick={() => void save(false)}
           >
-            Save entry
+            {t('Save entry')}
           </Button>
           <Button
             type="submit"
@@ -237,7 +246,7 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
             disabled={!complete}
             title={complete ? undefined : entryTexts.titleAndContent}
           >
-            Save and process
+            {t('Save and process')}
           </Button>
         </div>
       </form>

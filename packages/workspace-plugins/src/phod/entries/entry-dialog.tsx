@@ -3,6 +3,7 @@ import { titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -44,18 +45,18 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       <Dialog
         isOpen
         icon={<EditIcon />}
-        title="Edit entry"
+        title={t('Edit entry')}
         onClose={close}
         footer={
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
             <Button
               variant="primary"
               loading={saving}
               disabled={!isComplete || !isChanged}
               onClick={() => void save()}
             >
-              Save
+              {t('Save')}
             </Button>
           </>
         }
@@ -67,7 +68,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             void save();
           }}
         >
-          <Field label="Title">
+          <Field label={t('Title')}>
             {(ids) => (
               <TextInput
                 {...ids}
@@ -80,8 +81,8 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             )}
           </Field>
           <Field
-            label="Text"
-            hint="It is kept word for word in your file."
+            label={t('Text')}
+            hint={t('It is kept word for word in your file.')}
             {...(isComplete && fault === undefined
               ? {}
               : { error: fault ?? entryTexts.titleAndContent })}

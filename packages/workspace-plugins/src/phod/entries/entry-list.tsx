@@ -14,6 +14,7 @@ import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -44,18 +45,21 @@ interface EntryListProps {
 export function EntryList({ icon, title, entries, total, empty, onEdit }: EntryListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? entries : entries.slice(0, fewRows);
-  const count = entries.length === total ? total : `${entries.length} of ${total}`;
+  const count =
+    entries.length === total ? total : t('{count} of {total}', { count: entries.length, total });
   return (
     <Card icon={icon} title={title} count={count}>
       {entries.length === 0 && (
-        <p className="ws-entries__empty">{total === 0 ? empty : 'No entry matches the search.'}</p>
+        <p className="ws-entries__empty">
+          {total === 0 ? empty : t('No entry matches the search.')}
+        </p>
       )}
       {shown.map((entry) => (
         <EntryRow key={entry.id} entry={entry} onEdit={onEdit} />
       ))}
       {shown.length < entries.length && (
         <Button fill variant="plain" size="small" onClick={() => setShowsAll(true)}>
-          Show all {entries.length}
+          {t('Show all {count}', { count: entries.length })}
         </Button>
       )}
     </Card>
@@ -71,7 +75,7 @@ function EntryRow({ entry, onEdit }: EntryRowProps) {
   const workspace = useWorkspace();
   const change = useChangeEntry();
   const chain = useChain();
-  const title = titleOfEntry(entry) ?? 'Untitled entry';
+  const title = titleOfEntry(entry) ?? t('Untitled entry');
   const isDiscarded = entry.status === 'discarded';
   const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
   const takeBack = () => void change(entry, { status: 'pending' });
@@ -85,7 +89,7 @@ function EntryRow({ entry, onEdit }: EntryRowProps) {
       </div>
       <EntryChip
         mark={markOf(entry)}
-        title={isDiscarded ? `${title}: take back` : `${title}: open`}
+        title={isDiscarded ? t('{title}: take back', { title }) : t('{title}: open', { title })}
         onClick={isDiscarded ? takeBack : open}
       />
       <Popover
@@ -103,7 +107,7 @@ function EntryRow({ entry, onEdit }: EntryRowProps) {
           size="small"
           className="ws-entry__more"
           icon={<MoreIcon />}
-          label={`Options of ${title}`}
+          label={t('Options of {title}', { title })}
           aria-haspopup="menu"
         />
       </Popover>
@@ -125,17 +129,17 @@ function EntryMenu({ entry, onOpen, onEdit, onChain }: EntryMenuProps) {
   const isRunning = ['queued', 'processing'].includes(markOf(entry).kind);
   return (
     <Menu>
-      <MenuItem icon={<ArrowRightIcon />} text="Open" onClick={onOpen} />
+      <MenuItem icon={<ArrowRightIcon />} text={t('Open')} onClick={onOpen} />
       <ChainItem onShow={onChain} />
       {standingOf(entry) === 'pending' && (
         <>
-          <MenuItem icon={<EditIcon />} text="Edit title and text" onClick={onEdit} />
+          <MenuItem icon={<EditIcon />} text={t('Edit title and text')} onClick={onEdit} />
           <MenuItem
             icon={<TrashIcon />}
             intent="danger"
-            text="Discard"
+            text={t('Discard')}
             disabled={isRunning}
-            labelElement={isRunning ? 'Cancel the run first' : undefined}
+            labelElement={isRunning ? t('Cancel the run first') : undefined}
             onClick={() => void discard(entry)}
           />
         </>
@@ -151,7 +155,7 @@ function useDiscardEntry(): (entry: Entry) => Promise<void> {
   return async (entry) => {
     const failure = await change(entry, { status: 'discarded' });
     if (failure !== undefined) return;
-    toasts.undo('Entry discarded', { undo: () => void change(entry, { status: 'pending' }) });
+    toasts.undo(t('Entry discarded'), { undo: () => void change(entry, { status: 'pending' }) });
   };
 }
 
@@ -180,7 +184,7 @@ interface Drawn {
 function drawn(mark: EntryMark): Drawn {
   switch (mark.kind) {
     case 'open':
-      return { tone: 'warning', icon: <ArrowRightIcon size={12} />, text: 'Open' };
+      return { tone: 'warning', icon: <ArrowRightIcon size={12} />, text: t('Open') };
     case 'waiting':
       return {
         tone: 'warning',
@@ -191,23 +195,23 @@ function drawn(mark: EntryMark): Drawn {
       return {
         tone: 'accent',
         icon: <TimeIcon size={12} />,
-        text: `Queued, ${ordinal(mark.place)}`,
+        text: t('Queued, {place}', { place: ordinal(mark.place) }),
       };
     case 'processing':
       return {
         tone: 'accent',
         icon: <RefreshIcon size={12} />,
-        text: `Running, ${mark.percent} %`,
+        text: t('Running, {percent} %', { percent: mark.percent }),
       };
     case 'review':
-      return { tone: 'accent', icon: <EyeOpenIcon size={12} />, text: 'Review' };
+      return { tone: 'accent', icon: <EyeOpenIcon size={12} />, text: t('Review') };
     case 'failed':
-      return { tone: 'danger', icon: <ErrorIcon size={12} />, text: 'Failed' };
+      return { tone: 'danger', icon: <ErrorIcon size={12} />, text: t('Failed') };
     case 'processed':
-      return { tone: 'success', icon: <TickIcon size={12} />, text: 'Processed' };
+      return { tone: 'success', icon: <TickIcon size={12} />, text: t('Processed') };
     case 'error':
-      return { tone: 'danger', icon: <ErrorIcon size={12} />, text: 'Error' };
+      return { tone: 'danger', icon: <ErrorIcon size={12} />, text: t('Error') };
     case 'discarded':
-      return { tone: 'neutral', icon: <UndoIcon size={12} />, text: 'Take back' };
+      return { tone: 'neutral', icon: <UndoIcon size={12} />, text: t('Take back') };
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 /** Of the field that a new entry begins with. */
 export const newEntryId = 'phod-new-entry';
 
@@ -9,7 +11,7 @@ export function SkipToEntries() {
       className="ws-phod__skip"
       onClick={() => document.getElementById(newEntryId)?.focus()}
     >
-      Skip to the entries
+      {t('Skip to the entries')}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { addTo } from '@mach42/contracts/phod/item-edits.ts';
 import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { use, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';
@@ -27,17 +28,17 @@ export function AddItem({ section, kind }: AddItemProps) {
     if (!added.ok) return added;
     const { value, path } = added.op;
     const name = kind === 'field' ? titleOfKey(parsePointer(path)[1] ?? '') : nameOf(value);
-    edit([added.op], `${name === undefined ? 'Item' : `“${name}”`} added`);
+    edit([added.op], t('{value} added', { value: name === undefined ? t('Item') : `“${name}”` }));
     if (kind !== 'text') close();
     return undefined;
   }
 
   return (
     <ItemForm
-      name={`Add to ${titleOfKey(section)}`}
+      name={t('Add to {section}', { section: titleOfKey(section) })}
       fields={fieldsToAdd(kind)}
       initial={initial}
-      submit="Add"
+      submit={t('Add')}
       onSubmit={submit}
       draft={open?.draft}
       onCancel={leave}

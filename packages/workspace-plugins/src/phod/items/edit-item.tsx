@@ -5,6 +5,7 @@ import { additionTo, titleOfKey, type Addition } from '@mach42/contracts/phod/se
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { use } from 'react';
 import { useEdit } from '../edits/use-edit.ts';
 import { EditingContext } from './editing.ts';
@@ -37,17 +38,17 @@ export function EditItem({ pointer, madeOn }: EditItemProps) {
     const ops: readonly PhodOperation[] = isItem
       ? editFields(pointer, value, input)
       : editValue(pointer, value, input['value'] ?? '');
-    edit(ops, `${labelOf(section, place, value)} changed`, madeOn);
+    edit(ops, t('{section} changed', { section: labelOf(section, place, value) }), madeOn);
     close();
     return undefined;
   }
 
   return (
     <ItemForm
-      name={`Edit ${labelOf(section, place, value)}`}
+      name={t('Edit {section}', { section: labelOf(section, place, value) })}
       fields={fields}
       initial={isItem ? inputOf(fields, value) : { value: typedText(value) ?? '' }}
-      submit="Save"
+      submit={t('Save')}
       onSubmit={submit}
       draft={open?.draft}
       onCancel={leave}
@@ -59,7 +60,7 @@ const longLine = 60;
 
 function valueField(name: string, value: unknown): FormField {
   const isLong = typeof value === 'string' && value.length > longLine;
-  const label = /^\d+$/.test(name) ? 'Item' : titleOfKey(name);
+  const label = /^\d+$/.test(name) ? t('Item') : titleOfKey(name);
   return { name: 'value', form: isLong ? 'text' : 'line', label };
 }
 
@@ -86,5 +87,7 @@ function itemFault(
 function labelOf(section: string, place: string | undefined, value: unknown): string {
   const isIndex = place !== undefined && /^\d+$/.test(place);
   const name = isIndex ? nameOf(value) : titleOfKey(place ?? section);
-  return name === undefined ? `An item of ${titleOfKey(section)}` : `“${name}”`;
+  return name === undefined
+    ? t('An item of {section}', { section: titleOfKey(section) })
+    : `“${name}”`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { EditIcon, TrashIcon } from '@blueprintjs/icons';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { use, type MouseEvent, type ReactNode } from 'react';
@@ -28,13 +29,13 @@ export function EditableRow({ pointer, name, children }: EditableRowProps) {
           size="small"
           icon={<EditIcon size={12} />}
           ref={editButton}
-          label={`Edit ${name}`}
+          label={t('Edit {name}', { name })}
           onClick={() => edit(pointer)}
         />
         <IconButton
           size="small"
           icon={<TrashIcon size={12} />}
-          label={`Remove ${name}`}
+          label={t('Remove {name}', { name })}
           onClick={once(() => remove(pointer))}
         />
       </div>

@@ -2,6 +2,7 @@ import { typedText } from '@mach42/contracts/phod/item-edits.ts';
 import { itemFields, type ItemField, type ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { additionTo, titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
 
 export interface FormField extends ItemField {
   readonly label: string;
@@ -17,7 +18,7 @@ export function fieldsToAdd(kind: Addition): readonly FormField[] {
     : fields;
 }
 
-const fieldLabel = ({ name }: ItemField) => (name === 'name' ? 'Field name' : 'Value');
+const fieldLabel = ({ name }: ItemField) => (name === 'name' ? t('Field name') : t('Value'));
 
 /** What a new item begins with; a note is of today. */
 export function initialInput(kind: Addition, today: string): ItemInput {

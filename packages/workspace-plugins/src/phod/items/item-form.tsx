@@ -1,4 +1,5 @@
 import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
@@ -93,7 +94,7 @@ export function ItemForm(props: ItemFormProps) {
       ))}
       <div className="ws-phod-form__actions">
         <Button size="small" variant="plain" onClick={cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button size="small" type="submit">
           {submit}

@@ -1,6 +1,7 @@
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';
@@ -26,7 +27,7 @@ export function useEditing(editAsJson: (section: string) => void): Editing {
       setOpen(undefined);
       edit(
         [{ op: 'remove', path: pointer, oldValue }],
-        `${whatStandsAt(pointer, oldValue)} removed`,
+        t('{pointer} removed', { pointer: whatStandsAt(pointer, oldValue) }),
       );
     },
     [shell, edit],
@@ -54,12 +55,14 @@ export function useEditing(editAsJson: (section: string) => void): Editing {
 /** `Section “Notes”`, `“Kiln power”`, `“Door code”`: names, and of secrets no values. */
 function whatStandsAt(pointer: string, value: unknown): string {
   const [section = '', place] = parsePointer(pointer);
-  if (place === undefined) return `Section “${titleOfKey(section)}”`;
+  if (place === undefined) return t('Section “{section}”', { section: titleOfKey(section) });
   const isIndex = /^\d+$/.test(place);
   const name = isIndex
     ? isSecretsSection(section)
       ? undefined
       : nameOf(value)
     : titleOfKey(place);
-  return name === undefined ? `An item of ${titleOfKey(section)}` : `“${name}”`;
+  return name === undefined
+    ? t('An item of {section}', { section: titleOfKey(section) })
+    : `“${name}”`;
 }

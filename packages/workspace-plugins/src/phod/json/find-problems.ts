@@ -1,6 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { knownSection } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import {
   JsonScanner,
   type Container,
@@ -48,7 +49,7 @@ function structureProblems(root: Container): JsonProblem[] {
       from,
       to,
       severity: 'error' as const,
-      message: `Only briefData is saved. Move “${name}” into it.`,
+      message: t('Only briefData is saved. Move “{name}” into it.', { name }),
     })),
     ...sectionProblems(inner.entries ?? nothingInside),
   ];
@@ -60,7 +61,10 @@ function sectionProblems(entries: readonly ScannedEntry[]): JsonProblem[] {
     const takes = knownSection(name)?.takes;
     const wanted = takes === 'field' ? 'object' : 'list';
     if (takes === undefined || kind === wanted) return [];
-    const message = `“${name}” is usually ${wanted === 'list' ? 'a list' : 'an object'}.`;
+    const message = t('“{name}” is usually {isWanted, select, true {a list} other {an object}}.', {
+      name,
+      isWanted: String(wanted === 'list'),
+    });
     return [{ from, to, severity: 'warning' as const, message }];
   });
 }

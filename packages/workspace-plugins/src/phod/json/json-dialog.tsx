@@ -1,5 +1,6 @@
 import { CurlyBracesIcon } from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useLeaveGuard, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useRef, useState } from 'react';
@@ -40,7 +41,7 @@ export default function JsonDialog({ file, section, onClose }: JsonDialogProps) 
         isOpen
         width={840}
         icon={<CurlyBracesIcon />}
-        title="Edit as JSON"
+        title={t('Edit as JSON')}
         className="ws-phod-json-dialog"
         onClose={() => (changed ? setAsking(true) : onClose())}
       >

@@ -2,6 +2,8 @@ import { ErrorIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -75,7 +77,8 @@ export function JsonForm({
   }
 
   const error = fault ?? whole.error;
-  const label = base.version === 0 ? 'Your new file' : `Your file, v${base.version}`;
+  const label =
+    base.version === 0 ? t('Your new file') : t('Your file, v{version}', { version: base.version });
   return (
     <form
       className="ws-phod-json"
@@ -109,7 +112,10 @@ export function JsonForm({
       )}
       {file.version !== base.version && (
         <p className="ws-phod-json__news" role="status">
-          v{file.version} was saved in the meantime. You choose between them when you save.
+          v
+          {t('{version} was saved in the meantime. You choose between them when you save.', {
+            version: file.version,
+          })}
         </p>
       )}
       {error !== undefined && (
@@ -120,19 +126,23 @@ export function JsonForm({
       <ProblemList problems={problems} onGoTo={({ from }) => editor.current?.goTo(from)} />
       <div className="ws-phod-json__actions">
         <span id={hintId} className="ws-phod-json__hint">
-          <Kbd keys="mod+f" /> finds, <Kbd keys="escape" /> then <Kbd keys="tab" /> leaves the text
+          <Kbd keys="mod+f" />{' '}
+          <Trans
+            message="finds, {kbd} then {kbd2} leaves the text"
+            values={{ kbd: <Kbd keys="escape" />, kbd2: <Kbd keys="tab" /> }}
+          />
         </span>
         <Button variant="plain" disabled={JsonEditor === undefined} onClick={format}>
-          Format
+          {t('Format')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button
           type="submit"
           variant="primary"
           loading={whole.saving}
           disabled={JsonEditor === undefined}
         >
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>
@@ -174,12 +184,14 @@ function ProblemList({ problems, onGoTo }: ProblemListProps) {
         >
           {problem.severity === 'error' ? <ErrorIcon size={12} /> : <WarningSignIcon size={12} />}
           <span>
-            Line {problem.line}: {problem.message}
+            {t('Line {line}: {message}', { line: problem.line, message: problem.message })}
           </span>
         </button>
       ))}
       {problems.length > mostShown && (
-        <span className="ws-muted">and {problems.length - mostShown} more</span>
+        <span className="ws-muted">
+          {t('and {count} more', { count: problems.length - mostShown })}
+        </span>
       )}
     </div>
   );

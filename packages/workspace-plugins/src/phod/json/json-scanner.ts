@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 export interface JsonProblem {
   /** Half-open range of characters. */
   readonly from: number;
@@ -55,7 +57,7 @@ export class JsonScanner {
     try {
       const value = this.#value(1);
       this.#skip(space);
-      if (this.#at < this.#text.length) this.#fail('Nothing may follow the end of the file.');
+      if (this.#at < this.#text.length) this.#fail(t('Nothing may follow the end of the file.'));
       this.isWhole = true;
       return value;
     } catch (thrown) {
@@ -100,11 +102,15 @@ export class JsonScanner {
       const name = JSON.parse(this.#string()) as string;
       const to = this.#at;
       this.#skip(space);
-      if (!this.#take(':')) this.#fail(`A colon is missing after “${shortened(name)}”.`);
+      if (!this.#take(':'))
+        this.#fail(t('A colon is missing after “{name}”.', { name: shortened(name) }));
       const { kind, entries: inner } = this.#value(level + 1);
       const entry = { name, kind, from, to, ...(inner === undefined ? {} : { entries: inner }) };
       if (seen.has(name))
-        this.#note(entry, `“${shortened(name)}” appears twice; only one can be kept.`);
+        this.#note(
+          entry,
+          t('“{name}” appears twice; only one can be kept.', { name: shortened(name) }),
+        );
       seen.set(name, entry);
       if (level <= reportedLevels) entries.push(entry);
       this.#skip(space);
@@ -120,7 +126,7 @@ export class JsonScanner {
       this.#value(level + 1);
       this.#skip(space);
     } while (this.#take(','));
-    if (!this.#take(']')) this.#fail('A comma or ] is missing here.');
+    if (!this.#take(']')) this.#fail(t('A comma or ] is missing here.'));
     return { to: this.#at };
   }
 
@@ -133,13 +139,14 @@ export class JsonScanner {
   #nameFault(): string {
     return this.#text[this.#at] === '}'
       ? 'Remove the comma before this }.'
-      : 'The name of a field is expected here, in double quotes.';
+      : t('The name of a field is expected here, in double quotes.');
   }
 
   #failAtValue(): never {
     const char = this.#text[this.#at];
-    if (char === undefined) return this.#fail('The text ends too soon.');
-    if (char === ']' || char === '}') return this.#fail(`Remove the comma before this ${char}.`);
+    if (char === undefined) return this.#fail(t('The text ends too soon.'));
+    if (char === ']' || char === '}')
+      return this.#fail(t('Remove the comma before this {char}.', { char }));
     return this.#fail(
       'A value is expected here: text in double quotes, a number, true, false, null, { or [.',
     );
@@ -177,8 +184,8 @@ export class JsonScanner {
 function stringFault(text: string): string {
   const closed = /^"(?:[^"\\\n]|\\.)*"/.test(text);
   return closed
-    ? 'This text holds a character or an escape that JSON does not know.'
-    : 'This text is not closed: a double quote is missing.';
+    ? t('This text holds a character or an escape that JSON does not know.')
+    : t('This text is not closed: a double quote is missing.');
 }
 
 function shortened(name: string): string {

@@ -3,6 +3,7 @@ import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState } from 'react';
 import { Marked, Place } from './place.tsx';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
 import { textOf } from './text.ts';
 
 export interface FieldRowProps {
@@ -44,7 +45,11 @@ export function SecretRow({ name, value, pointer }: FieldRowProps) {
       <IconButton
         size="small"
         icon={shown ? <EyeOffIcon size={14} /> : <EyeOpenIcon size={14} />}
-        label={shown ? `Hide ${titleOfKey(name)}` : `Show ${titleOfKey(name)}`}
+        label={
+          shown
+            ? t('Hide {name}', { name: titleOfKey(name) })
+            : t('Show {name}', { name: titleOfKey(name) })
+        }
         onClick={() => setShown(!shown)}
       />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { BlameCard } from '../blame/blame-card.tsx';
@@ -42,7 +43,7 @@ export function Place({ pointer, className, children }: PlaceProps) {
       type="button"
       className={`ws-place${isOpen ? ' ws-place--open' : ''}${className === undefined ? '' : ` ${className}`}`}
       data-pointer={pointer}
-      title="Where this comes from"
+      title={t('Where this comes from')}
       onClick={() => onOpenPlace(isOpen ? undefined : pointer)}
     >
       {children}

@@ -1,4 +1,5 @@
 import { childOf } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Chip, StatusDot, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Marked, Place } from './place.tsx';
@@ -49,7 +50,9 @@ export function ProjectRow({ item, pointer }: RowProps) {
         {deadline !== '' && (
           <>
             <span aria-hidden="true">·</span>
-            <Place pointer={childOf(pointer, 'deadline')}>due {dayText(deadline, now)}</Place>
+            <Place pointer={childOf(pointer, 'deadline')}>
+              {t('due {deadline}', { deadline: dayText(deadline, now) })}
+            </Place>
           </>
         )}
       </div>

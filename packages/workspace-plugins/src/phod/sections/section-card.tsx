@@ -20,6 +20,7 @@ import {
 } from '@blueprintjs/icons';
 import { additionTo, knownSection, plainKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
@@ -59,7 +60,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
       className="ws-phod-card"
       icon={<SectionIcon name={key} kind={kind} />}
       title={title}
-      count={searching ? `${shown.length} of ${total}` : total}
+      count={searching ? t('{count} of {total}', { count: shown.length, total }) : total}
       actions={
         <>
           <PolicyMenu section={key} title={title} />
@@ -70,7 +71,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
                   size="small"
                   icon={<PlusIcon />}
                   ref={addButton}
-                  label={`Add to ${title}`}
+                  label={t('Add to {title}', { title })}
                   onClick={() => add(pointer)}
                 />
               )}
@@ -85,7 +86,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
             <IconButton
               size="small"
               icon={<ChevronDownIcon />}
-              label={`Show ${title}`}
+              label={t('Show {title}', { title })}
               aria-expanded={false}
               onClick={() => setUnfolded(true)}
             />
@@ -95,7 +96,9 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
     >
       {isOpen && (
         <>
-          {total === 0 && !isAdding && <p className="ws-phod-card__empty">Nothing here yet.</p>}
+          {total === 0 && !isAdding && (
+            <p className="ws-phod-card__empty">{t('Nothing here yet.')}</p>
+          )}
           {total > 0 && <SectionRows key={String(searching)} kind={kind} section={section} />}
           {isAdding && takes !== undefined && <AddItem section={key} kind={takes} />}
         </>
@@ -159,27 +162,27 @@ function SectionMenu({ section, title, value, onFold }: SectionMenuProps) {
         <Menu>
           <MenuItem
             icon={<CurlyBracesIcon />}
-            text="Edit as JSON"
+            text={t('Edit as JSON')}
             onClick={() => editAsJson(section)}
           />
           <MenuItem
             icon={<DuplicateIcon />}
-            text="Copy as JSON"
+            text={t('Copy as JSON')}
             onClick={() => void copy(JSON.stringify({ [section]: value }, null, 2))}
           />
           {onFold !== undefined && (
-            <MenuItem icon={<ChevronUpIcon />} text="Fold" onClick={onFold} />
+            <MenuItem icon={<ChevronUpIcon />} text={t('Fold')} onClick={onFold} />
           )}
           <MenuItem
             icon={<TrashIcon />}
             intent="danger"
-            text="Remove section"
+            text={t('Remove section')}
             onClick={() => remove(childOf('', section))}
           />
         </Menu>
       }
     >
-      <IconButton size="small" icon={<MoreIcon />} label={`More about ${title}`} />
+      <IconButton size="small" icon={<MoreIcon />} label={t('More about {title}', { title })} />
     </Popover>
   );
 }

@@ -1,6 +1,7 @@
 import { CrossIcon } from '@blueprintjs/icons';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -72,7 +73,7 @@ export function SectionRows({ kind, section }: SectionRowsProps) {
           <CardRow key={name}>
             <EditableRow
               pointer={childOf(pointer, name)}
-              name={nameOf(child(name)) ?? `item ${Number(name) + 1}`}
+              name={nameOf(child(name)) ?? t('item {name}', { name: Number(name) + 1 })}
             >
               <Row item={child(name)} pointer={childOf(pointer, name)} />
             </EditableRow>
@@ -85,7 +86,10 @@ export function SectionRows({ kind, section }: SectionRowsProps) {
           className="ws-phod-card__more"
           onClick={() => setMost(most + moreRows)}
         >
-          Show {Math.min(moreRows, left)} more of {left.toLocaleString('en')}
+          {t('Show {moreRows} more of {left}', {
+            moreRows: Math.min(moreRows, left),
+            left: left.toLocaleString('en'),
+          })}
         </Button>
       )}
     </>
@@ -225,7 +229,7 @@ function TagRow({ names, pointer, child }: TagRowProps) {
               size="small"
               className="ws-phod-tag__remove"
               icon={<CrossIcon size={12} />}
-              label={`Remove ${textOf(child(name))}`}
+              label={t('Remove {textOf}', { textOf: textOf(child(name)) })}
               onClick={once(() => remove(childOf(pointer, name)))}
             />
           </span>

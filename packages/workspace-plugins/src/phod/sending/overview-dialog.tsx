@@ -4,6 +4,7 @@ import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import type { SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -28,16 +29,15 @@ export default function OverviewDialog({ onClose }: OverviewDialogProps) {
       isOpen
       width={600}
       icon={<EyeOffIcon />}
-      title="What models get of your file"
+      title={t('What models get of your file')}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{t('Done')}</Button>}
     >
       <div className="ws-sending">
         <p className="ws-muted">
-          Some models run outside this machine, such as those of Anthropic. They receive what you
-          allow here, from the next question or run on. The built-in assistant and models on this
-          machine use all of it but your secrets. What you write in a chat or an entry, and the text
-          of answers, is sent masked, whatever is chosen here.
+          {t(
+            'Some models run outside this machine, such as those of Anthropic. They receive what you allow here, from the next question or run on. The built-in assistant and models on this machine use all of it but your secrets. What you write in a chat or an entry, and the text of answers, is sent masked, whatever is chosen here.',
+          )}
         </p>
         {error !== undefined && (
           <ErrorState title={sendingTexts.loadFailed} error={error} onRetry={refresh} />
@@ -53,7 +53,9 @@ export default function OverviewDialog({ onClose }: OverviewDialogProps) {
           </ul>
         )}
         {policies !== undefined && inFile.length === 0 && (
-          <p className="ws-muted">Your file has no sections yet. New ones are sent masked.</p>
+          <p className="ws-muted">
+            {t('Your file has no sections yet. New ones are sent masked.')}
+          </p>
         )}
       </div>
     </Dialog>
@@ -85,7 +87,7 @@ function PolicyRow({ section, isGone = false }: PolicyRowProps) {
       </span>
       <span className="ws-sending__title">
         {title}
-        {isGone && <span className="ws-muted"> · not in your file now</span>}
+        {isGone && <span className="ws-muted"> {t('· not in your file now')}</span>}
       </span>
       <span className="ws-sending__explained" id={explainedId}>
         {explained}
@@ -94,7 +96,7 @@ function PolicyRow({ section, isGone = false }: PolicyRowProps) {
         <Chip>{sendingTexts.secretsName}</Chip>
       ) : (
         <Select<SendPolicy>
-          aria-label={`What models get of ${title}`}
+          aria-label={t('What models get of {title}', { title })}
           aria-describedby={explainedId}
           options={options}
           value={policy}

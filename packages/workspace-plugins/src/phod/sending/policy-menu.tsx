@@ -2,6 +2,7 @@ import { DesktopIcon, EyeOffIcon, EyeOpenIcon, LockIcon } from '@blueprintjs/ico
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -33,12 +34,12 @@ export function PolicyMenu({ section, title }: PolicyMenuProps) {
   }
   if (policy === undefined) return null;
   const { name, explained } = policyTexts[policy];
-  const label = `${name}: what models get of ${title}`;
+  const label = t('{name}: what models get of {title}', { name, title });
   return (
     <Popover
       placement="bottom-end"
       content={
-        <Menu aria-label={`What models get of ${title}`}>
+        <Menu aria-label={t('What models get of {title}', { title })}>
           {policies.map((one) => (
             <MenuChoice
               key={one}
@@ -55,7 +56,10 @@ export function PolicyMenu({ section, title }: PolicyMenuProps) {
             />
           ))}
           <MenuDivider />
-          <MenuItem text="All sections…" onClick={() => dispatch(sending.overviewShown(true))} />
+          <MenuItem
+            text={t('All sections…')}
+            onClick={() => dispatch(sending.overviewShown(true))}
+          />
         </Menu>
       }
     >

@@ -1,4 +1,5 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -23,8 +24,8 @@ export function SendingDialogs() {
       )}
       <ConfirmDialog
         isOpen={confirming !== undefined}
-        title={`Send “${titleOfKey(confirming ?? '')}” in full?`}
-        confirm="Send in full"
+        title={t('Send “{titleOfKey}” in full?', { titleOfKey: titleOfKey(confirming ?? '') })}
+        confirm={t('Send in full')}
         onConfirm={() => {
           if (confirming === undefined) return;
           const choice = {
@@ -36,8 +37,9 @@ export function SendingDialogs() {
         }}
         onCancel={() => ask(undefined)}
       >
-        Models outside this machine then receive this section unchanged, with names, numbers and
-        addresses, and their providers may keep it. Only values of your secrets are still replaced.
+        {t(
+          'Models outside this machine then receive this section unchanged, with names, numbers and addresses, and their providers may keep it. Only values of your secrets are still replaced.',
+        )}
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,7 @@
 import { ExportIcon } from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { visibleSections } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
 import { useLog, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -18,12 +19,12 @@ const formats: Readonly<Record<Format, { ending: string; type: string; says: str
   json: {
     ending: 'json',
     type: 'application/json',
-    says: 'The whole file, to keep or to import again.',
+    says: t('The whole file, to keep or to import again.'),
   },
   markdown: {
     ending: 'md',
     type: 'text/markdown',
-    says: 'To read or to print: a chapter a section.',
+    says: t('To read or to print: a chapter a section.'),
   },
 };
 
@@ -51,10 +52,14 @@ export default function ExportDialog({ file, onClose }: ExportDialogProps) {
         : phodMarkdown(
             briefData,
             visibleSections(briefData, isAdmin),
-            `Version ${version}, ${day}`,
+            t('Version {version}, {day}', { version, day }),
           );
     download(`phod-v${version}-${day}.${ending}`, type, text);
-    log({ type: 'info', source: 'PHOD', message: `PHOD File exported, v${version}` });
+    log({
+      type: 'info',
+      source: 'PHOD',
+      message: t('PHOD File exported, v{version}', { version }),
+    });
     onClose();
   }
 
@@ -62,20 +67,20 @@ export default function ExportDialog({ file, onClose }: ExportDialogProps) {
     <Dialog
       isOpen
       icon={<ExportIcon />}
-      title="Export the file"
+      title={t('Export the file')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" onClick={save}>
-            Download
+            {t('Download')}
           </Button>
         </>
       }
     >
       <div className="ws-phod-transfer">
         <Segmented
-          label="Format"
+          label={t('Format')}
           options={[
             { value: 'json', label: 'JSON' },
             { value: 'markdown', label: 'Markdown' },
@@ -86,8 +91,12 @@ export default function ExportDialog({ file, onClose }: ExportDialogProps) {
         <p className="ws-muted">{says}</p>
         {secrets > 0 && (
           <Switch
-            label={secrets === 1 ? 'With the one secret' : `With the ${secrets} secrets`}
-            hint="Anyone who opens the exported file can read them."
+            label={
+              secrets === 1
+                ? t('With the one secret')
+                : t('With the {secrets} secrets', { secrets })
+            }
+            hint={t('Anyone who opens the exported file can read them.')}
             checked={takesSecrets}
             onChange={setTakesSecrets}
           />

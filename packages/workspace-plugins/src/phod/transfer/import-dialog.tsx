@@ -4,6 +4,7 @@ import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { ChangeList } from '@mach42/plugin-kit/ui/diff/change-list.tsx';
@@ -63,16 +64,16 @@ export default function ImportDialog({ file, onClose }: ImportDialogProps) {
       isOpen
       width={560}
       icon={<ImportIcon />}
-      title="Import a file"
+      title={t('Import a file')}
       onClose={onClose}
       footer={
         <>
           <Button className="ws-dialog__start" onClick={() => chooser.current?.click()}>
-            Choose a file
+            {t('Choose a file')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" onClick={() => preview(text)}>
-            Preview
+            {t('Preview')}
           </Button>
         </>
       }
@@ -90,13 +91,13 @@ export default function ImportDialog({ file, onClose }: ImportDialogProps) {
           type="file"
           className="ws-visually-hidden"
           tabIndex={-1}
-          aria-label="File to import"
+          aria-label={t('File to import')}
           accept=".json,.txt,.md,application/json,text/plain"
           onChange={(event) => void choose(event.target.files?.[0])}
         />
         <Field
-          label="JSON of a PHOD file"
-          hint="Choose a file, drop it here, or paste its text."
+          label={t('JSON of a PHOD file')}
+          hint={t('Choose a file, drop it here, or paste its text.')}
           {...(error === undefined ? {} : { error })}
         >
           {(ids) => (
@@ -126,8 +127,8 @@ interface ImportPreviewProps {
 }
 
 const modes: Readonly<Record<ImportMode, string>> = {
-  merge: 'Adds what your file lacks, and replaces values that differ.',
-  replace: 'Replaces your whole file. Your secrets stay if the new file has none.',
+  merge: t('Adds what your file lacks, and replaces values that differ.'),
+  replace: t('Replaces your whole file. Your secrets stay if the new file has none.'),
 };
 
 function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) {
@@ -144,31 +145,31 @@ function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) 
       isOpen
       width={720}
       icon={<ImportIcon />}
-      title="Import a file"
+      title={t('Import a file')}
       onClose={onClose}
       footer={
         <>
           <Button className="ws-dialog__start" variant="plain" onClick={onBack}>
-            Back
+            {t('Back')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             loading={whole.saving}
             disabled={ops.length === 0}
             onClick={() => whole.save(briefData)}
           >
-            Save as v{base.version + 1}
+            {t('Save as v{version}', { version: base.version + 1 })}
           </Button>
         </>
       }
     >
       <div className="ws-phod-transfer">
         <Segmented
-          label="Effect on your file"
+          label={t('Effect on your file')}
           options={[
-            { value: 'merge', label: 'Merge' },
-            { value: 'replace', label: 'Replace' },
+            { value: 'merge', label: t('Merge') },
+            { value: 'replace', label: t('Replace') },
           ]}
           value={mode}
           onChange={setMode}
@@ -177,8 +178,13 @@ function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) 
         <p role="status">{talliedText(ops)}</p>
         {ops.length > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
-          <div className="ws-phod-transfer__diff" role="region" aria-label="Changes" tabIndex={0}>
-            <ChangeList label="Changes of the file" ops={ops} base={base.briefData} />
+          <div
+            className="ws-phod-transfer__diff"
+            role="region"
+            aria-label={t('Changes')}
+            tabIndex={0}
+          >
+            <ChangeList label={t('Changes of the file')} ops={ops} base={base.briefData} />
           </div>
         )}
         {whole.error !== undefined && (
@@ -193,12 +199,15 @@ function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) 
 
 /** `3 added, 1 changed in 2 sections`. */
 function talliedText(ops: readonly PhodOperation[]): string {
-  if (ops.length === 0) return 'Nothing would change.';
+  if (ops.length === 0) return t('Nothing would change.');
   const sections = new Set(ops.map(({ path }) => parsePointer(path)[0])).size;
   const words = { add: 'added', replace: 'changed', remove: 'removed' } as const;
   const tallied = (['add', 'replace', 'remove'] as const)
     .map((kind) => [ops.filter(({ op }) => op === kind).length, words[kind]] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`);
-  return `${tallied.join(', ')} in ${sections} ${sections === 1 ? 'section' : 'sections'}`;
+  return t('{tallied} in {sections} {sections, plural, one {section} other {sections}}', {
+    tallied: tallied.join(', '),
+    sections,
+  });
 }

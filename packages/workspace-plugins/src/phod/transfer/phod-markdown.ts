@@ -1,6 +1,7 @@
 import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
 
 /** A file to be read by people: a chapter a section, a heading an item that has a name. */
 export function phodMarkdown(
@@ -10,7 +11,7 @@ export function phodMarkdown(
 ): string {
   const chapters = sections.map((key) => {
     const lines = linesOf(briefData[key]);
-    const content = lines.length === 0 ? ['Nothing here yet.'] : lines;
+    const content = lines.length === 0 ? [t('Nothing here yet.')] : lines;
     return [`## ${escaped(titleOfKey(key))}`, '', ...content].join('\n');
   });
   return `${['# PHOD File', head, ...chapters].join('\n\n')}\n`;

@@ -2,6 +2,7 @@ import { AddIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -82,14 +83,14 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
       }}
     >
       <TypeChoice value={room.type} onChange={(type) => setRoom({ ...room, type, chosen: {} })} />
-      <Field label="Name" {...(nameMissing ? { error: roomTexts.nameRequired } : {})}>
+      <Field label={t('Name')} {...(nameMissing ? { error: roomTexts.nameRequired } : {})}>
         {(ids) => (
           <TextInput
             {...ids}
             large
             autoFocus
             maxLength={200}
-            placeholder="Such as: Harbour studio move"
+            placeholder={t('Such as: Harbour studio move')}
             value={room.name}
             onChange={(event) => {
               change({ name: event.target.value });
@@ -99,13 +100,13 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
         )}
       </Field>
       {hasDescription(room.type) && (
-        <Field label="Description (optional)">
+        <Field label={t('Description (optional)')}>
           {(ids) => (
             <TextArea
               {...ids}
               rows={2}
               maxLength={2000}
-              placeholder="What is it for?"
+              placeholder={t('What is it for?')}
               value={room.description}
               onChange={(event) => change({ description: event.target.value })}
             />
@@ -115,7 +116,7 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
       {room.type !== 'private_chat' && (
         <details className="ws-rooms-fold">
           <summary>
-            <ChevronRightIcon /> Settings
+            <ChevronRightIcon /> {t('Settings')}
           </summary>
           <SettingsFields
             type={room.type}
@@ -126,9 +127,9 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
       )}
       <FormError error={error} />
       <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" loading={busy}>
-          Create
+          {t('Create')}
         </Button>
       </div>
     </form>
@@ -136,9 +137,9 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
 }
 
 const types = [
-  { type: 'group_room', name: 'Group room', about: 'Private, by invitation' },
-  { type: 'internal_forum', name: 'Forum', about: 'Everyone can find it' },
-  { type: 'private_chat', name: 'Private chat', about: 'With the assistant' },
+  { type: 'group_room', name: t('Group room'), about: t('Private, by invitation') },
+  { type: 'internal_forum', name: t('Forum'), about: t('Everyone can find it') },
+  { type: 'private_chat', name: t('Private chat'), about: t('With the assistant') },
 ] as const satisfies readonly { type: RoomType; name: string; about: string }[];
 
 interface TypeChoiceProps {
@@ -149,7 +150,7 @@ interface TypeChoiceProps {
 function TypeChoice({ value, onChange }: TypeChoiceProps) {
   const group = useId();
   return (
-    <fieldset className="ws-rooms-types" aria-label="Type">
+    <fieldset className="ws-rooms-types" aria-label={t('Type')}>
       {types.map(({ type, name, about }) => (
         <label key={type} className="ws-rooms-types__option">
           <input

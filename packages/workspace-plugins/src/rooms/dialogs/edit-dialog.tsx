@@ -2,6 +2,7 @@ import { EditIcon } from '@blueprintjs/icons';
 import { editRoom } from '@mach42/contracts/rooms/calls.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -21,7 +22,7 @@ interface EditDialogProps {
 export function EditDialog({ isOpen, room, onClose }: EditDialogProps) {
   const { close, noteChanged, question } = useLeaveQuestion(onClose);
   return (
-    <Dialog isOpen={isOpen} icon={<EditIcon />} title="Name and description" onClose={close}>
+    <Dialog isOpen={isOpen} icon={<EditIcon />} title={t('Name and description')} onClose={close}>
       <EditForm room={room} onCancel={close} onDone={onClose} onChanged={noteChanged} />
       {question}
     </Dialog>
@@ -63,7 +64,7 @@ function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
         if (!isBlank && !busy) void save();
       }}
     >
-      <Field label="Name" {...(isBlank ? { error: roomTexts.nameRequired } : {})}>
+      <Field label={t('Name')} {...(isBlank ? { error: roomTexts.nameRequired } : {})}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -75,7 +76,7 @@ function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
           />
         )}
       </Field>
-      <Field label="Description (optional)">
+      <Field label={t('Description (optional)')}>
         {(ids) => (
           <TextArea
             {...ids}
@@ -88,9 +89,9 @@ function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
       </Field>
       <FormError error={error} />
       <div className="ws-rooms-form__actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" loading={busy} disabled={isBlank}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

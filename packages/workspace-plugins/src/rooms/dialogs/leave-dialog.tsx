@@ -2,6 +2,7 @@ import { LogOutIcon } from '@blueprintjs/icons';
 import { leaveRoom, setParticipantRole } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -27,7 +28,7 @@ export function LeaveDialog({ isOpen, room, ...rest }: LeaveDialogProps) {
     <Dialog
       isOpen={isOpen}
       icon={<LogOutIcon />}
-      title={`Leave ${room.name}?`}
+      title={t('Leave {name}?', { name: room.name })}
       onClose={rest.onClose}
     >
       <LeaveForm room={room} {...rest} />
@@ -55,7 +56,7 @@ function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOp
       await api.request(leaveRoom, { params: { id: room.id } });
     });
     if (!left) return;
-    toasts.success(`You left ${room.name}`, { durationMs: toastMs.rooms });
+    toasts.success(t('You left {name}', { name: room.name }), { durationMs: toastMs.rooms });
     onClose();
   }
 
@@ -69,13 +70,15 @@ function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOp
     >
       <p className="ws-muted">
         {stuck
-          ? `${roomTexts.lastOwner} No one else is here: delete the room instead, or invite someone.`
+          ? t('{lastOwner} No one else is here: delete the room instead, or invite someone.', {
+              lastOwner: roomTexts.lastOwner,
+            })
           : room.type === 'group_room'
-            ? 'The room disappears from your list. To come back you need a new invitation.'
-            : 'You can come back at any time.'}
+            ? t('The room disappears from your list. To come back you need a new invitation.')
+            : t('You can come back at any time.')}
       </p>
       {handsOver && !stuck && (
-        <Field label="New owner" hint="A room needs an owner, and you are the only one.">
+        <Field label={t('New owner')} hint={t('A room needs an owner, and you are the only one.')}>
           {(ids) => (
             <Select
               {...ids}
@@ -88,9 +91,9 @@ function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOp
       )}
       <FormError error={error} />
       <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>Stay</Button>
+        <Button onClick={onClose}>{t('Stay')}</Button>
         <Button type="submit" variant="danger" loading={busy} disabled={stuck}>
-          Leave
+          {t('Leave')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { PersonIcon } from '@blueprintjs/icons';
 import { setParticipantRole } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -24,10 +25,10 @@ interface RoleDialogProps {
 }
 
 const abilities: Readonly<Record<ParticipantRole, string>> = {
-  owner: 'Manages the room as you do, and can change your role too.',
-  moderator: 'Invites and removes people, changes roles, deletes messages of others.',
-  member: 'Reads and writes.',
-  visitor: 'Reads and writes as a guest.',
+  owner: t('Manages the room as you do, and can change your role too.'),
+  moderator: t('Invites and removes people, changes roles, deletes messages of others.'),
+  member: t('Reads and writes.'),
+  visitor: t('Reads and writes as a guest.'),
 };
 
 export function RoleDialog({ isOpen, onClose, ...rest }: RoleDialogProps) {
@@ -56,9 +57,12 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
   async function save() {
     const params = { id: room.id, userId: participant.userId };
     if (await run(() => api.request(setParticipantRole, { params, body: { role } }))) {
-      toasts.success(`${name} is now ${roleNames[role].toLowerCase()}`, {
-        durationMs: toastMs.participants,
-      });
+      toasts.success(
+        t('{name} is now {roleNames}', { name, roleNames: roleNames[role].toLowerCase() }),
+        {
+          durationMs: toastMs.participants,
+        },
+      );
       onClose();
     }
   }
@@ -71,7 +75,7 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
         if (!busy) void save();
       }}
     >
-      <Field label={`Role of ${name}`} hint={abilities[role]}>
+      <Field label={t('Role of {name}', { name })} hint={abilities[role]}>
         {(ids) => (
           <Select
             {...ids}
@@ -87,9 +91,9 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
       </Field>
       <FormError error={error} />
       <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" loading={busy} disabled={role === participant.role}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

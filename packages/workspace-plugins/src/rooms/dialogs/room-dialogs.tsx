@@ -2,6 +2,7 @@ import { CogIcon } from '@blueprintjs/icons';
 import { editRoom, removeParticipant } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
@@ -87,7 +88,9 @@ function RemoveDialog({ isOpen, room, participant, onClose }: RemoveDialogProps)
     try {
       const params = { id: room.id, userId: participant.userId };
       await api.request(removeParticipant, { params });
-      toasts.success(`${name} was removed from ${room.name}`, { durationMs });
+      toasts.success(t('{name} was removed from {name2}', { name, name2: room.name }), {
+        durationMs,
+      });
     } catch (thrown) {
       toasts.error(asApiError(thrown).message, { durationMs });
     }
@@ -96,12 +99,12 @@ function RemoveDialog({ isOpen, room, participant, onClose }: RemoveDialogProps)
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Remove ${name}?`}
-      confirm="Remove"
+      title={t('Remove {name}?', { name })}
+      confirm={t('Remove')}
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      The room disappears for them at once. To come back they need a new invitation.
+      {t('The room disappears for them at once. To come back they need a new invitation.')}
     </ConfirmDialog>
   );
 }
@@ -124,7 +127,12 @@ interface SettingsDialogProps {
 
 function SettingsDialog({ isOpen, room, onClose }: SettingsDialogProps) {
   return (
-    <Dialog isOpen={isOpen} icon={<CogIcon />} title={`Settings of ${room.name}`} onClose={onClose}>
+    <Dialog
+      isOpen={isOpen}
+      icon={<CogIcon />}
+      title={t('Settings of {name}', { name: room.name })}
+      onClose={onClose}
+    >
       <SettingsForm room={room} onClose={onClose} />
     </Dialog>
   );
@@ -155,9 +163,9 @@ function SettingsForm({ room, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
       />
       <FormError error={error} />
       <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" loading={busy}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 
 interface SettingsFieldsProps {
@@ -8,21 +9,25 @@ interface SettingsFieldsProps {
 }
 
 const allowed = [
-  { name: 'allowThreads', label: 'Threads', hint: 'Replies stay below the message they answer.' },
+  {
+    name: 'allowThreads',
+    label: t('Threads'),
+    hint: t('Replies stay below the message they answer.'),
+  },
   {
     name: 'allowReactions',
-    label: 'Reactions',
-    hint: 'People can react to a message with an emoji.',
+    label: t('Reactions'),
+    hint: t('People can react to a message with an emoji.'),
   },
-  { name: 'allowEditing', label: 'Editing', hint: 'People change their own messages.' },
-  { name: 'allowDeletion', label: 'Deleting', hint: 'People delete their own messages.' },
-  { name: 'allowAI', label: 'AI', hint: 'An assistant answers when it is mentioned.' },
+  { name: 'allowEditing', label: t('Editing'), hint: t('People change their own messages.') },
+  { name: 'allowDeletion', label: t('Deleting'), hint: t('People delete their own messages.') },
+  { name: 'allowAI', label: 'AI', hint: t('An assistant answers when it is mentioned.') },
 ] as const satisfies readonly { name: keyof RoomSettings; label: string; hint: string }[];
 
 export function SettingsFields({ type, settings, onChange }: SettingsFieldsProps) {
   const isForum = type === 'internal_forum';
   return (
-    <fieldset className="ws-rooms-settings" aria-label="Settings">
+    <fieldset className="ws-rooms-settings" aria-label={t('Settings')}>
       {allowed.map(({ name, label, hint }) => (
         <Switch
           key={name}
@@ -34,8 +39,8 @@ export function SettingsFields({ type, settings, onChange }: SettingsFieldsProps
       ))}
       {isForum && (
         <Switch
-          label="Guests"
-          hint="Guests who are not signed in can read and write."
+          label={t('Guests')}
+          hint={t('Guests who are not signed in can read and write.')}
           checked={settings.allowGuests}
           onChange={(allowGuests) => onChange({ allowGuests })}
         />

@@ -1,5 +1,6 @@
 import { LinkIcon } from '@blueprintjs/icons';
 import type { Invitation, InviteBody } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -25,7 +26,7 @@ export function ByLink({ onInvite }: ByLinkProps) {
 
   return (
     <div className="ws-invite__way">
-      <Field label="Works for" hint="Anyone with the link can join until it expires.">
+      <Field label={t('Works for')} hint={t('Anyone with the link can join until it expires.')}>
         {(ids) => (
           <div className="ws-rooms-form__line">
             <Select {...ids} options={expiries} value={expiry} onChange={setExpiry} />
@@ -35,7 +36,7 @@ export function ByLink({ onInvite }: ByLinkProps) {
               loading={busy}
               onClick={() => void make()}
             >
-              Create link
+              {t('Create link')}
             </Button>
           </div>
         )}
@@ -43,10 +44,10 @@ export function ByLink({ onInvite }: ByLinkProps) {
       <FormError error={error} />
       {made !== undefined && (
         <Field
-          label="Link"
+          label={t('Link')}
           hint={
             <>
-              Works until <Timestamp at={made.expiresAt} />
+              {t('Works until')} <Timestamp at={made.expiresAt} />
             </>
           }
         >
@@ -62,7 +63,7 @@ export function ByLink({ onInvite }: ByLinkProps) {
               />
               <CopyButton
                 text={inviteLink(location.origin, made.inviteKey)}
-                label="Copy the link"
+                label={t('Copy the link')}
                 form="word"
               />
             </div>
@@ -77,8 +78,8 @@ const hour = 3600;
 
 /** How long a link may work; the values are seconds. */
 const expiries = [
-  { value: String(hour), label: 'One hour' },
-  { value: String(24 * hour), label: 'One day' },
+  { value: String(hour), label: t('One hour') },
+  { value: String(24 * hour), label: t('One day') },
   { value: String(7 * 24 * hour), label: '7 days' },
   { value: String(30 * 24 * hour), label: '30 days' },
 ] as const;

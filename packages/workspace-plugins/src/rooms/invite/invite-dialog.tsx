@@ -1,6 +1,7 @@
 import { MobilePhoneIcon, NewPersonIcon } from '@blueprintjs/icons';
 import type { Invitation, InviteBody, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
+import { t } from '@mach42/language/t.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
@@ -36,7 +37,7 @@ export function InviteDialog({ isOpen, room, ...rest }: InviteDialogProps) {
       isOpen={isOpen}
       width={520}
       icon={<NewPersonIcon />}
-      title={`Invite to ${room.name}`}
+      title={t('Invite to {name}', { name: room.name })}
       onClose={rest.onClose}
     >
       <InviteWays room={room} {...rest} />
@@ -47,9 +48,9 @@ export function InviteDialog({ isOpen, room, ...rest }: InviteDialogProps) {
 type Way = 'person' | 'mobile' | 'link';
 
 const ways = [
-  { value: 'person', label: 'Person' },
-  { value: 'mobile', label: 'Mobile number' },
-  { value: 'link', label: 'Link' },
+  { value: 'person', label: t('Person') },
+  { value: 'mobile', label: t('Mobile number') },
+  { value: 'link', label: t('Link') },
 ] as const;
 
 type InviteWaysProps = Omit<InviteDialogProps, 'isOpen' | 'onClose'>;
@@ -61,7 +62,7 @@ function InviteWays({ room, participants, people }: InviteWaysProps) {
   const strangers = people.filter(({ userId }) => !inRoom.has(userId));
   return (
     <div className="ws-invite">
-      <Segmented label="How to invite" options={ways} value={way} onChange={setWay} />
+      <Segmented label={t('How to invite')} options={ways} value={way} onChange={setWay} />
       {way === 'person' && (
         <ByPerson people={strangers} invitations={open.invitations} onInvite={open.invite} />
       )}
@@ -84,7 +85,9 @@ function ByMobile({ onInvite }: ByMobileProps) {
 
   async function invite() {
     if (!(await run(() => onInvite({ mobile })))) return;
-    toasts.success('Invited, if the number has an account', { durationMs: toastMs.participants });
+    toasts.success(t('Invited, if the number has an account'), {
+      durationMs: toastMs.participants,
+    });
     setTyped('');
   }
 
@@ -97,8 +100,8 @@ function ByMobile({ onInvite }: ByMobileProps) {
       }}
     >
       <Field
-        label="Mobile number"
-        hint="The person with this number finds the invitation in their rooms."
+        label={t('Mobile number')}
+        hint={t('The person with this number finds the invitation in their rooms.')}
         {...(error === undefined ? {} : { error })}
       >
         {(ids) => (
@@ -118,7 +121,7 @@ function ByMobile({ onInvite }: ByMobileProps) {
               }}
             />
             <Button type="submit" variant="primary" loading={busy} disabled={mobile === ''}>
-              Invite
+              {t('Invite')}
             </Button>
           </div>
         )}
@@ -141,30 +144,32 @@ function ByPerson({ people, invitations = [], onInvite }: ByPersonProps) {
   const invited = new Set(invitations.map(({ userId }) => userId));
   return (
     <div className="ws-invite__way">
-      <SearchBox value={typed} placeholder="Find a person" onChange={setTyped} />
+      <SearchBox value={typed} placeholder={t('Find a person')} onChange={setTyped} />
       {found.length === 0 && (
         <p className="ws-muted">
           {people.length === 0
-            ? 'Everyone you share a room with is here already. Invite others by mobile number or link.'
-            : 'No one you share a room with has this name. Try the mobile number, or a link.'}
+            ? t(
+                'Everyone you share a room with is here already. Invite others by mobile number or link.',
+              )
+            : t('No one you share a room with has this name. Try the mobile number, or a link.')}
         </p>
       )}
-      <ul className="ws-invite__list" aria-label="People you share a room with">
+      <ul className="ws-invite__list" aria-label={t('People you share a room with')}>
         {found.map((person) => (
           <li key={person.userId} className="ws-invite__row">
             <Avatar name={nameOf(person)} size={24} tinted />
             <span className="ws-truncate">{nameOf(person)}</span>
             <span className="ws-invite__end">
               {invited.has(person.userId) ? (
-                <Chip tone="success">Invited</Chip>
+                <Chip tone="success">{t('Invited')}</Chip>
               ) : (
                 <Button
                   size="small"
                   disabled={busy}
-                  aria-label={`Invite ${nameOf(person)}`}
+                  aria-label={t('Invite {person}', { person: nameOf(person) })}
                   onClick={() => void run(() => onInvite({ userId: person.userId }))}
                 >
-                  Invite
+                  {t('Invite')}
                 </Button>
               )}
             </span>

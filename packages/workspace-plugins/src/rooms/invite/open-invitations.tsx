@@ -1,5 +1,6 @@
 import { LinkIcon, PersonIcon } from '@blueprintjs/icons';
 import type { Invitation, Participant } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
@@ -21,18 +22,20 @@ export function OpenInvitations(props: OpenInvitationsProps) {
   const { busy, error, run } = useRequest();
   const [asked, setAsked] = useState<Invitation>();
   return (
-    <section className="ws-invite__open" aria-label="Open invitations">
-      <h3 className="ws-invite__title">Open invitations</h3>
+    <section className="ws-invite__open" aria-label={t('Open invitations')}>
+      <h3 className="ws-invite__title">{t('Open invitations')}</h3>
       {failure !== undefined && (
         <div className="ws-invite__failure">
           <FormError error={failure.message} />
           <Button size="small" onClick={retry}>
-            Retry
+            {t('Retry')}
           </Button>
         </div>
       )}
       {invitations === undefined && failure === undefined && <SkeletonLines lines={2} />}
-      {invitations?.length === 0 && <p className="ws-muted">There are no open invitations.</p>}
+      {invitations?.length === 0 && (
+        <p className="ws-muted">{t('There are no open invitations.')}</p>
+      )}
       <ul className="ws-invite__list">
         {invitations?.map((invitation) => (
           <li key={invitation.id} className="ws-invite__row">
@@ -40,14 +43,14 @@ export function OpenInvitations(props: OpenInvitationsProps) {
             <span className="ws-invite__who">
               <span className="ws-truncate">{whoIn(invitation, people)}</span>
               <span className="ws-invite__until">
-                until <Timestamp at={invitation.expiresAt} />
+                {t('until')} <Timestamp at={invitation.expiresAt} />
               </span>
             </span>
             <span className="ws-invite__end">
               {isLink(invitation) && (
                 <CopyButton
                   text={inviteLink(location.origin, invitation.inviteKey)}
-                  label="Copy this link"
+                  label={t('Copy this link')}
                   form="word"
                 />
               )}
@@ -57,7 +60,7 @@ export function OpenInvitations(props: OpenInvitationsProps) {
                 disabled={busy}
                 onClick={() => setAsked(invitation)}
               >
-                Revoke
+                {t('Revoke')}
               </Button>
             </span>
           </li>
@@ -66,15 +69,15 @@ export function OpenInvitations(props: OpenInvitationsProps) {
       <FormError error={error} />
       <ConfirmDialog
         isOpen={asked !== undefined}
-        title="Revoke this invitation?"
-        confirm="Revoke"
+        title={t('Revoke this invitation?')}
+        confirm={t('Revoke')}
         onConfirm={() => {
           setAsked(undefined);
           if (asked !== undefined) void run(() => revoke(asked));
         }}
         onCancel={() => setAsked(undefined)}
       >
-        It cannot be accepted any more. You can invite again at any time.
+        {t('It cannot be accepted any more. You can invite again at any time.')}
       </ConfirmDialog>
     </section>
   );
@@ -85,8 +88,8 @@ function isLink({ userId, byMobile }: Invitation): boolean {
 }
 
 function whoIn(invitation: Invitation, people: readonly Participant[]): string {
-  if (isLink(invitation)) return 'Anyone with the link';
-  if (invitation.userId === null) return 'A mobile number';
+  if (isLink(invitation)) return t('Anyone with the link');
+  if (invitation.userId === null) return t('A mobile number');
   const person = people.find(({ userId }) => userId === invitation.userId);
-  return person === undefined ? 'A person you share no room with' : nameOf(person);
+  return person === undefined ? t('A person you share no room with') : nameOf(person);
 }

@@ -1,5 +1,6 @@
 import { AddIcon, ChatIcon, ChevronLeftIcon, CommentIcon } from '@blueprintjs/icons';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -17,8 +18,9 @@ export function NoRoom({ onCreate }: { readonly onCreate: () => void }) {
         </Button>
       }
     >
-      Choose one in the list, open a forum, or create a room and invite the people you want to talk
-      to.
+      {t(
+        'Choose one in the list, open a forum, or create a room and invite the people you want to talk to.',
+      )}
     </EmptyState>
   );
 }
@@ -41,14 +43,18 @@ export function PrivateElsewhere({ name, onBack }: PrivateElsewhereProps) {
         <>
           {onBack !== undefined && (
             <Button icon={<ChevronLeftIcon />} onClick={onBack}>
-              Back to the rooms
+              {t('Back to the rooms')}
             </Button>
           )}
-          {isSmall && <Button onClick={() => workspace.open(tabId('chat'))}>Go to the chat</Button>}
+          {isSmall && (
+            <Button onClick={() => workspace.open(tabId('chat'))}>{t('Go to the chat')}</Button>
+          )}
         </>
       }
     >
-      {isSmall ? `“${name}” is open there.` : `“${name}” is open in the column at the left.`}
+      {isSmall
+        ? t('“{name}” is open there.', { name })
+        : t('“{name}” is open in the column at the left.', { name })}
     </EmptyState>
   );
 }

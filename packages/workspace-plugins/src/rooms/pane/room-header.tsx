@@ -11,6 +11,7 @@ import {
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationPath } from '@mach42/conversations/places.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -52,7 +53,7 @@ export function RoomHeader(props: RoomHeaderProps) {
   return (
     <header className="ws-room__header">
       {onBack !== undefined && (
-        <IconButton icon={<ChevronLeftIcon />} label="Back to the rooms" onClick={onBack} />
+        <IconButton icon={<ChevronLeftIcon />} label={t('Back to the rooms')} onClick={onBack} />
       )}
       <div className="ws-room__words">
         <h2 className="ws-room__name" dir="auto">
@@ -82,7 +83,7 @@ export function RoomHeader(props: RoomHeaderProps) {
           icon={<NewPersonIcon />}
           onClick={() => onAsk({ what: 'invite', room })}
         >
-          Invite
+          {t('Invite')}
         </Button>
       )}
       <RoomMenu room={room} own={own} onAsk={onAsk} />
@@ -114,28 +115,28 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
           {runs && (
             <MenuItem
               icon={<EditIcon />}
-              text="Name and description"
+              text={t('Name and description')}
               onClick={() => onAsk({ what: 'edit', room })}
             />
           )}
           {owns && (
             <MenuItem
               icon={<CogIcon />}
-              text="Settings"
+              text={t('Settings')}
               onClick={() => onAsk({ what: 'settings', room })}
             />
           )}
           {runs && (
             <MenuItem
               icon={<NewPersonIcon />}
-              text="Invite"
+              text={t('Invite')}
               onClick={() => onAsk({ what: 'invite', room })}
             />
           )}
-          <LinkItems path={conversationPath(room)} text="Copy link to room" />
+          <LinkItems path={conversationPath(room)} text={t('Copy link to room')} />
           <MenuItem
             icon={<ShareIcon />}
-            text="Share a copy to read"
+            text={t('Share a copy to read')}
             onClick={() => onAsk({ what: 'share', room })}
           />
           <MenuDivider />
@@ -143,21 +144,21 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
           <MenuDivider />
           <MenuItem
             icon={<LogOutIcon />}
-            text="Leave"
+            text={t('Leave')}
             onClick={() => onAsk({ what: 'leave', room })}
           />
           {owns && (
             <MenuItem
               icon={<TrashIcon />}
               intent="danger"
-              text="Delete the room"
+              text={t('Delete the room')}
               onClick={remove}
             />
           )}
         </Menu>
       }
     >
-      <IconButton icon={<CogIcon />} label={`Options of ${room.name}`} />
+      <IconButton icon={<CogIcon />} label={t('Options of {name}', { name: room.name })} />
     </Popover>
   );
 }

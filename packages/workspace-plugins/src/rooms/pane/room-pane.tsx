@@ -11,6 +11,7 @@ import {
   conversations,
   conversationsSlice,
 } from '@mach42/conversations/state/conversations-slice.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -102,7 +103,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
                 empty={<EmptyRoom room={room} />}
               />
             ) : (
-              <div className="ws-room__loading" role="status" aria-label="Loading the room">
+              <div className="ws-room__loading" role="status" aria-label={t('Loading the room')}>
                 <SkeletonLines lines={6} />
               </div>
             )}
@@ -115,7 +116,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
               key={room.id}
               room={room}
               participants={participants}
-              placeholder={`Message ${room.name}, @ to mention`}
+              placeholder={t('Message {name}, @ to mention', { name: room.name })}
             />
           ) : (
             <JoinBar room={room} />
@@ -140,8 +141,8 @@ function EmptyRoom({ room }: { readonly room: Room }) {
   return (
     <EmptyState icon={<ChatIcon size={20} />} title={messageTexts.emptyChat}>
       {room.settings.allowAI
-        ? 'Everyone here sees what you write. Mention @mach42 to ask the assistant.'
-        : 'Everyone here sees what you write.'}
+        ? t('Everyone here sees what you write. Mention @mach42 to ask the assistant.')
+        : t('Everyone here sees what you write.')}
     </EmptyState>
   );
 }
@@ -151,12 +152,12 @@ function JoinBar({ room }: { readonly room: Room }) {
   const { dispatch } = useShell();
   return (
     <div className="ws-room__join">
-      <span>You can read this forum. Join it to write.</span>
+      <span>{t('You can read this forum. Join it to write.')}</span>
       <Button
         variant="primary"
         onClick={() => dispatch(conversationActions.join({ roomId: room.id }))}
       >
-        Join
+        {t('Join')}
       </Button>
     </div>
   );
@@ -201,7 +202,7 @@ function ThreadBelow({ message, onOpen }: ThreadBelowProps) {
         <span className="ws-thread-below__count">{repliesText(count)}</span>
         {last !== undefined && (
           <span className="ws-muted">
-            last at <Timestamp at={last.createdAt} form="time" />
+            {t('last at')} <Timestamp at={last.createdAt} form="time" />
           </span>
         )}
       </button>

@@ -7,6 +7,7 @@ import { MessageProvider } from '@mach42/conversations/message/message-context.t
 import { MessageView } from '@mach42/conversations/message/message-view.tsx';
 import { OutgoingMessage } from '@mach42/conversations/message/outgoing-message.tsx';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -42,17 +43,17 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
   }, [size]);
 
   return (
-    <aside className="ws-thread" aria-label="Thread">
+    <aside className="ws-thread" aria-label={t('Thread')}>
       <header className="ws-thread__header">
-        <h2 className="ws-thread__title">Thread</h2>
+        <h2 className="ws-thread__title">{t('Thread')}</h2>
         <span className="ws-muted">
           {messages !== undefined && repliesText(Math.max(0, messages.length - 1))}
         </span>
-        <IconButton icon={<CrossIcon />} label="Close the thread" onClick={onClose} />
+        <IconButton icon={<CrossIcon />} label={t('Close the thread')} onClick={onClose} />
       </header>
       <div ref={scroller} className="ws-thread__messages">
         {failure !== undefined && messages === undefined && (
-          <ErrorState title="The thread could not be read" error={failure} />
+          <ErrorState title={t('The thread could not be read')} error={failure} />
         )}
         {failure === undefined && messages === undefined && <SkeletonLines lines={4} />}
         {messages !== undefined && (
@@ -77,7 +78,7 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
           room={room}
           participants={participants}
           threadOf={threadId}
-          placeholder="Reply in the thread"
+          placeholder={t('Reply in the thread')}
         />
       )}
     </aside>

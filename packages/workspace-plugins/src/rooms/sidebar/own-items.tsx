@@ -8,6 +8,7 @@ import {
 } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { t } from '@mach42/language/t.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { NotificationLevel } from '@mach42/plugin-kit/shell.ts';
 import { MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
@@ -21,12 +22,12 @@ export function OwnItems({ room }: { readonly room: Room }) {
     <>
       <MenuItem
         icon={room.pinned ? <UnpinIcon /> : <PinIcon />}
-        text={room.pinned ? 'Unpin' : 'Pin'}
+        text={room.pinned ? t('Unpin') : t('Pin')}
         onClick={() => change({ pinned: !room.pinned })}
       />
       <MenuItem
         icon={room.archived ? <UnarchiveIcon /> : <ArchiveIcon />}
-        text={room.archived ? 'Unarchive' : 'Archive'}
+        text={room.archived ? t('Unarchive') : t('Archive')}
         onClick={() => change({ archived: !room.archived })}
       />
       {room.type !== 'private_chat' && <LevelItems roomId={room.id} />}
@@ -35,9 +36,9 @@ export function OwnItems({ room }: { readonly room: Room }) {
 }
 
 const levelNames: Readonly<Record<NotificationLevel, string>> = {
-  all: 'All messages',
-  mentions: 'Mentions of you',
-  none: 'No messages',
+  all: t('All messages'),
+  mentions: t('Mentions of you'),
+  none: t('No messages'),
 };
 const levels = ['all', 'mentions', 'none'] as const satisfies readonly NotificationLevel[];
 
@@ -53,15 +54,20 @@ function LevelItems({ roomId }: { readonly roomId: string }) {
   const item = (level: NotificationLevel | undefined, text: string) => (
     <MenuItem
       key={text}
-      icon={own === level ? <TickIcon title="Chosen" /> : <BlankIcon />}
+      icon={own === level ? <TickIcon title={t('Chosen')} /> : <BlankIcon />}
       text={text}
       onClick={() => choose(level)}
     />
   );
   return (
     <>
-      <MenuDivider title="Notifications" />
-      {item(undefined, `As for all rooms: ${levelNames[notificationLevel].toLowerCase()}`)}
+      <MenuDivider title={t('Notifications')} />
+      {item(
+        undefined,
+        t('As for all rooms: {levelNames}', {
+          levelNames: levelNames[notificationLevel].toLowerCase(),
+        }),
+      )}
       {levels.map((level) => item(level, levelNames[level]))}
     </>
   );

@@ -1,6 +1,7 @@
 import { MoreIcon, PersonIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
@@ -37,7 +38,7 @@ export function ParticipantMenu({ participant, onManage }: ParticipantMenuProps)
         size="small"
         className="ws-rooms-row__menu"
         icon={<MoreIcon size={12} />}
-        label={`Options of ${nameOf(participant)}`}
+        label={t('Options of {participant}', { participant: nameOf(participant) })}
       />
     </Popover>
   );

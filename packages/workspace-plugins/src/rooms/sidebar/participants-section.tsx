@@ -3,6 +3,7 @@ import { listParticipants } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { LightList, type RowPlace } from '@mach42/conversations/list/light-list.tsx';
+import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -55,7 +56,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
             size="small"
             className="ws-rooms-section__action"
             icon={<PlusIcon size={14} />}
-            label="Invite someone"
+            label={t('Invite someone')}
             onClick={props.onInvite}
           />
         )
@@ -66,8 +67,8 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
           type="search"
           className="ws-search ws-rooms-section__find"
           icon={<SearchIcon />}
-          placeholder="Find someone"
-          aria-label="Find someone in this room"
+          placeholder={t('Find someone')}
+          aria-label={t('Find someone in this room')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
@@ -76,10 +77,14 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
         />
       )}
       {elsewhere !== undefined && elsewhere.people === undefined && (
-        <p className="ws-rooms-section__empty">Only the people listed here could be searched.</p>
+        <p className="ws-rooms-section__empty">
+          {t('Only the people listed here could be searched.')}
+        </p>
       )}
       {shown.length === 0 && (
-        <p className="ws-rooms-section__empty">No one here is called “{wanted.trim()}”.</p>
+        <p className="ws-rooms-section__empty">
+          {t('No one here is called “{wanted}”.', { wanted: wanted.trim() })}
+        </p>
       )}
       <LightList
         className="ws-rooms-list"
@@ -101,7 +106,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
       </LightList>
       {!listsAll && wanted.trim() === '' && (
         <Button size="small" className="ws-rooms-section__more" onClick={props.onMore}>
-          Show more people
+          {t('Show more people')}
         </Button>
       )}
     </Section>
@@ -157,17 +162,17 @@ function ParticipantRow(props: ParticipantRowProps) {
               className={`ws-rooms-presence${online ? ' ws-rooms-presence--online' : ''}`}
               role="img"
               aria-label={online ? 'online' : 'offline'}
-              title={online ? 'Online' : 'Offline'}
+              title={online ? t('Online') : t('Offline')}
             />
           )}
         </span>
       )}
       <span className="ws-truncate">
         {name}
-        {isSelf && <span className="ws-rooms-person__self"> you</span>}
+        {isSelf && <span className="ws-rooms-person__self"> {t('you')}</span>}
       </span>
       <span className="ws-rooms-person__role">
-        {participant.isBot ? 'Assistant' : roleNames[participant.role]}
+        {participant.isBot ? t('Assistant') : roleNames[participant.role]}
       </span>
       {onManage !== undefined && <ParticipantMenu participant={participant} onManage={onManage} />}
     </li>

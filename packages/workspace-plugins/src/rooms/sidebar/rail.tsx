@@ -1,6 +1,7 @@
 import { PlusIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -27,7 +28,7 @@ export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
   const sections = sectionsOf(rooms, '');
   return (
     <div className="ws-rooms-rail">
-      <IconButton icon={<MenuOpenIcon />} label="Show the room list" onClick={onExpand} />
+      <IconButton icon={<MenuOpenIcon />} label={t('Show the room list')} onClick={onExpand} />
       <IconButton icon={<PlusIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
       {places.map(({ section, type }) => {
         const unread = unreadOf(sections[section], preferences);
@@ -36,7 +37,7 @@ export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
           <span key={section} className="ws-rooms-rail__place">
             <IconButton
               icon={<RoomIcon type={type} />}
-              label={unread === 0 ? name : `${name}, ${unread} unread`}
+              label={unread === 0 ? name : t('{name}, {unread} unread', { name, unread })}
               onClick={() => onShow(section)}
             />
             <Count value={unread} mentions={mentionsIn(sections[section], preferences)} accent />

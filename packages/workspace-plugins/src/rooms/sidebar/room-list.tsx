@@ -1,5 +1,6 @@
 import { MoreIcon, PinIcon } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { usePreferences, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
@@ -57,9 +58,9 @@ const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps
       >
         <RoomIcon type={room.type} />
         <span className="ws-truncate">{room.name}</span>
-        {room.pinned && <PinIcon size={12} title="Pinned" className="ws-rooms-row__pin" />}
+        {room.pinned && <PinIcon size={12} title={t('Pinned')} className="ws-rooms-row__pin" />}
         <span className="ws-rooms-row__count">
-          <Count value={count} mentions={mentions} label={`${count} unread`} />
+          <Count value={count} mentions={mentions} label={t('{count} unread', { count })} />
         </span>
       </button>
       {(touched || selected) && <RowMenu room={room} />}
@@ -84,7 +85,7 @@ function RowMenu({ room }: { readonly room: Room }) {
         size="small"
         className="ws-rooms-row__menu"
         icon={<MoreIcon size={12} />}
-        label={`Options of ${room.name}`}
+        label={t('Options of {name}', { name: room.name })}
       />
     </Popover>
   );

@@ -5,6 +5,7 @@ import {
   invitationActions,
   invitationsSlice,
 } from '@mach42/conversations/invitations/invitations-slice.ts';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -42,9 +43,9 @@ interface SidebarProps {
 }
 
 const kinds = [
-  { id: 'privateChats', empty: 'No private chat yet. Write to the assistant to begin one.' },
-  { id: 'rooms', empty: 'No room yet. Create one and invite people.' },
-  { id: 'forums', empty: 'No forum yet. Everyone can find a forum that you create.' },
+  { id: 'privateChats', empty: t('No private chat yet. Write to the assistant to begin one.') },
+  { id: 'rooms', empty: t('No room yet. Create one and invite people.') },
+  { id: 'forums', empty: t('No forum yet. Everyone can find a forum that you create.') },
 ] as const;
 
 export function Sidebar(props: SidebarProps) {
@@ -55,7 +56,7 @@ export function Sidebar(props: SidebarProps) {
   const searching = wanted.trim() !== '';
   const isOpen = (section: SectionId) => searching || !closedSections.includes(section);
   return (
-    <nav className="ws-rooms-sidebar" aria-label="Rooms">
+    <nav className="ws-rooms-sidebar" aria-label={t('Rooms')}>
       <SidebarBar
         typed={typed}
         onType={setTyped}
@@ -76,14 +77,18 @@ export function Sidebar(props: SidebarProps) {
             <RoomList
               rooms={sections[id]}
               selectedId={selectedId}
-              empty={searching ? `Nothing here is called “${wanted.trim()}”.` : empty}
+              empty={
+                searching
+                  ? t('Nothing here is called “{wanted}”.', { wanted: wanted.trim() })
+                  : empty
+              }
               onSelect={props.onSelect}
             />
           </Section>
         ))}
         {sections.archived.length > 0 && (
           <Section
-            title="Archive"
+            title={t('Archive')}
             count={sections.archived.length}
             isOpen={isOpen('archived')}
             onToggle={() => props.onToggleSection('archived')}
@@ -130,8 +135,8 @@ function SidebarBar({ typed, onType, onCreate, onCollapse }: SidebarBarProps) {
         type="search"
         className="ws-search"
         icon={<FilterIcon />}
-        placeholder="Find a room"
-        aria-label="Find a room"
+        placeholder={t('Find a room')}
+        aria-label={t('Find a room')}
         value={typed}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
@@ -145,7 +150,11 @@ function SidebarBar({ typed, onType, onCreate, onCollapse }: SidebarBarProps) {
         onClick={onCreate}
       />
       {onCollapse !== undefined && (
-        <IconButton icon={<MenuClosedIcon />} label="Collapse the room list" onClick={onCollapse} />
+        <IconButton
+          icon={<MenuClosedIcon />}
+          label={t('Collapse the room list')}
+          onClick={onCollapse}
+        />
       )}
     </div>
   );
@@ -158,7 +167,7 @@ function InvitationList() {
   if (received.length === 0) return null;
   return (
     <>
-      <ul className="ws-rooms-invitations" aria-label="Invitations">
+      <ul className="ws-rooms-invitations" aria-label={t('Invitations')}>
         {received.map((invitation) => (
           <InvitationCard
             key={invitation.id}
@@ -171,15 +180,15 @@ function InvitationList() {
       </ul>
       <ConfirmDialog
         isOpen={asked !== undefined}
-        title="Decline this invitation?"
-        confirm="Decline"
+        title={t('Decline this invitation?')}
+        confirm={t('Decline')}
         onConfirm={() => {
           setAsked(undefined);
           if (asked !== undefined) dispatch(invitationActions.decline(asked));
         }}
         onCancel={() => setAsked(undefined)}
       >
-        To join later you need a new invitation.
+        {t('To join later you need a new invitation.')}
       </ConfirmDialog>
     </>
   );
@@ -197,14 +206,15 @@ function InvitationCard({ invitation, busy, onAccept, onDecline }: InvitationCar
     <li className="ws-rooms-invitation">
       <span className="ws-rooms-invitation__room">{invitation.roomName}</span>
       <span className="ws-rooms-invitation__by">
-        {invitation.invitedBy.name} invites you, until <Timestamp at={invitation.expiresAt} />
+        {t('{name} invites you, until', { name: invitation.invitedBy.name })}{' '}
+        <Timestamp at={invitation.expiresAt} />
       </span>
       <span className="ws-rooms-invitation__answers">
         <Button size="small" variant="accept" disabled={busy} onClick={() => onAccept(invitation)}>
-          Accept
+          {t('Accept')}
         </Button>
         <Button size="small" disabled={busy} onClick={() => onDecline(invitation)}>
-          Decline
+          {t('Decline')}
         </Button>
       </span>
     </li>

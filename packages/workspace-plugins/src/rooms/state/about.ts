@@ -1,11 +1,12 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 /** Who comes in, in a sentence: the line below a room's name, after its description. */
 function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
-  if (type === 'group_room') return 'Private, by invitation.';
+  if (type === 'group_room') return t('Private, by invitation.');
   return settings.allowGuests
-    ? 'Open to everyone, guests too.'
-    : 'Open to everyone who is signed in.';
+    ? t('Open to everyone, guests too.')
+    : t('Open to everyone who is signed in.');
 }
 
 export function aboutOf(room: Room): string {
@@ -17,6 +18,9 @@ export function aboutOf(room: Room): string {
 const grouped = new Intl.NumberFormat('en');
 
 export function onlineText(online: number, people: number): string {
-  if (people <= 1) return people === 0 ? 'No one here' : 'Only you';
-  return `${grouped.format(online)} of ${grouped.format(people)} online`;
+  if (people <= 1) return people === 0 ? t('No one here') : t('Only you');
+  return t('{online} of {people} online', {
+    online: grouped.format(online),
+    people: grouped.format(people),
+  });
 }

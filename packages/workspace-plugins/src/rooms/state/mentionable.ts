@@ -2,6 +2,7 @@ import { handlesOf } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Suggestion } from '@mach42/conversations/compose/mention.ts';
+import { t } from '@mach42/language/t.ts';
 import { nameOf } from './roles.ts';
 
 const most = 8;
@@ -29,7 +30,7 @@ function assistantOf(model: Model): Suggestion[] {
   const [handle] = handlesOf(model);
   if (handle === undefined) return [];
   const [name = model.name] = model.name.split(' - ', 1);
-  return [{ id: model.id, name: handle, note: `${name}, assistant` }];
+  return [{ id: model.id, name: handle, note: t('{name}, assistant', { name }) }];
 }
 
 /** Those whose handle or name begins like that, or has a word that does; the best first. */

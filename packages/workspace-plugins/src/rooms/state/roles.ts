@@ -1,10 +1,11 @@
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 export const roleNames: Readonly<Record<ParticipantRole, string>> = {
-  owner: 'Owner',
-  moderator: 'Moderator',
-  member: 'Member',
-  visitor: 'Visitor',
+  owner: t('Owner'),
+  moderator: t('Moderator'),
+  member: t('Member'),
+  visitor: t('Visitor'),
 };
 
 /** Owners and moderators run a room. */

@@ -1,4 +1,5 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 
 /** The answers of a thread among some messages, in their order. */
 export function repliesIn(messages: readonly Message[], threadId: string): readonly Message[] {
@@ -27,5 +28,5 @@ function orderOf(a: Message, b: Message, threadId: string): number {
 }
 
 export function repliesText(count: number): string {
-  return count === 1 ? '1 reply' : `${count} replies`;
+  return count === 1 ? '1 reply' : t('{count} replies', { count });
 }

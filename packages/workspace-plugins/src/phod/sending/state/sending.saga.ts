@@ -1,6 +1,7 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { setSendPolicy } from '@mach42/contracts/sending/calls.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
@@ -30,7 +31,7 @@ function* save(shell: Shell, choice: Choice): Saga {
     shell.log({ type: 'error', source: 'PHOD', message });
     const run = () => shell.dispatch(sending.chosen(choice));
     shell.toasts.error(status === 400 ? message : sendingTexts.failed, {
-      action: { label: 'Retry', run },
+      action: { label: t('Retry'), run },
     });
   } finally {
     yield put(sending.settled({ section, policy }));
