@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import {
   ArchiveIcon,
   BoxIcon,
@@ -38,48 +39,68 @@ type Load = () => Promise<{ readonly default: ComponentType }>;
 
 /** The pages of the admin area that its menu lists, in its order. */
 export const adminPages: readonly AdminPageEntry[] = [
-  page('dashboard', 'Dashboard', <DashboardIcon />, () => import('./dashboard/dashboard-page.tsx')),
-  page('system/health', 'System Health', <PulseIcon />, () => import('./health/health-page.tsx')),
-  page('system/workers', 'LLM Workers', <OfficeIcon />, () => import('./workers/workers-page.tsx')),
+  page(
+    'dashboard',
+    t('Dashboard'),
+    <DashboardIcon />,
+    () => import('./dashboard/dashboard-page.tsx'),
+  ),
+  page(
+    'system/health',
+    t('System Health'),
+    <PulseIcon />,
+    () => import('./health/health-page.tsx'),
+  ),
+  page(
+    'system/workers',
+    t('LLM Workers'),
+    <OfficeIcon />,
+    () => import('./workers/workers-page.tsx'),
+  ),
   page(
     'system/queue',
-    'Queue',
+    t('Queue'),
     <LayersIcon />,
     ofAdmin(() => import('@mach42/workspace-plugins/admin/area/queue-page.tsx')),
   ),
   page(
     'operations/projections',
-    'Projections',
+    t('Projections'),
     <FlowsIcon />,
     () => import('./operations/projections-page.tsx'),
   ),
   page(
     'operations/parked',
-    'Parked Events',
+    t('Parked Events'),
     <FlagIcon />,
     () => import('./operations/parked-page.tsx'),
   ),
-  page('operations/log', 'Log Explorer', <SearchTextIcon />, () => import('./log/log-page.tsx')),
+  page('operations/log', t('Log Explorer'), <SearchTextIcon />, () => import('./log/log-page.tsx')),
   page(
     'operations/time-travel',
-    'Time Travel',
+    t('Time Travel'),
     <HistoryIcon />,
     () => import('./time-travel/time-travel-page.tsx'),
   ),
   page(
     'operations/forgetting',
-    'Forgetting',
+    t('Forgetting'),
     <TrashIcon />,
     () => import('./forgetting/forgetting-page.tsx'),
   ),
   page(
     'operations/backups',
-    'Backups',
+    t('Backups'),
     <ArchiveIcon />,
     () => import('./operations/backups-page.tsx'),
   ),
-  page('operations/archive', 'Archive', <BoxIcon />, () => import('./operations/archive-page.tsx')),
-  page('operations/keys', 'Keys', <KeyIcon />, () => import('./operations/keys-page.tsx')),
+  page(
+    'operations/archive',
+    t('Archive'),
+    <BoxIcon />,
+    () => import('./operations/archive-page.tsx'),
+  ),
+  page('operations/keys', t('Keys'), <KeyIcon />, () => import('./operations/keys-page.tsx')),
   page(
     'data/datarais',
     'DataRAIS',
@@ -88,19 +109,19 @@ export const adminPages: readonly AdminPageEntry[] = [
   ),
   page(
     'access/users',
-    'User Management',
+    t('User Management'),
     <PeopleIcon />,
     ofAdmin(() => import('@mach42/workspace-plugins/admin/area/users-page.tsx')),
   ),
   page(
     'config/models',
-    'Models',
+    t('Models'),
     <PredictiveAnalysisIcon />,
     ofAdmin(() => import('@mach42/workspace-plugins/admin/area/models-page.tsx')),
   ),
   page(
     'config/settings',
-    'Settings',
+    t('Settings'),
     <CogIcon />,
     ofAdmin(() => import('@mach42/workspace-plugins/admin/area/settings-page.tsx')),
   ),

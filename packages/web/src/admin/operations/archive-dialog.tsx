@@ -1,6 +1,7 @@
 import type { ArchiveBody, ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
 import { archiveEvents } from '@mach42/contracts/ops/calls.ts';
 import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -54,14 +55,14 @@ export function ArchiveDialog({ head, isBusy, onConfirm, onClose }: ArchiveDialo
   return (
     <Dialog
       isOpen
-      title="Archive old events?"
+      title={t('Archive old events?')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           {canArchive ? (
             <Button variant="primary" loading={isBusy} onClick={() => onConfirm(plan.last)}>
-              Archive {several(plan.events, 'event')}
+              {t('Archive {events}', { events: several(plan.events, 'event') })}
             </Button>
           ) : (
             <Button
@@ -70,23 +71,23 @@ export function ArchiveDialog({ head, isBusy, onConfirm, onClose }: ArchiveDialo
               disabled={wanted === undefined || plan !== undefined}
               onClick={() => void check()}
             >
-              Check
+              {t('Check')}
             </Button>
           )}
         </>
       }
     >
       <Segmented<By>
-        label="Archive events, by"
+        label={t('Archive events, by')}
         value={by}
         options={[
-          { value: 'day', label: 'Day' },
-          { value: 'position', label: 'Position' },
+          { value: 'day', label: t('Day') },
+          { value: 'position', label: t('Position') },
         ]}
         onChange={(value) => change(setBy, value)}
       />
       {by === 'day' ? (
-        <Field label="Events before" hint="The day itself (UTC) is not archived">
+        <Field label={t('Events before')} hint={t('The day itself (UTC) is not archived')}>
           {(field) => (
             <TextInput
               {...field}
@@ -97,7 +98,10 @@ export function ArchiveDialog({ head, isBusy, onConfirm, onClose }: ArchiveDialo
           )}
         </Field>
       ) : (
-        <Field label="Last position" hint={`The last event of the log has ${count(Number(head))}`}>
+        <Field
+          label={t('Last position')}
+          hint={t('The last event of the log has {count}', { count: count(Number(head)) })}
+        >
           {(field) => (
             <TextInput
               {...field}
@@ -113,13 +117,20 @@ export function ArchiveDialog({ head, isBusy, onConfirm, onClose }: ArchiveDialo
   );
 }
 
-const undone =
-  'Check says how many events it would be. About twice their size has to be free on the disk.';
+const undone = t(
+  'Check says how many events it would be. About twice their size has to be free on the disk.',
+);
 
 function planText({ first, last, events }: ArchivePlan): string {
   if (events === 0) return archiveTexts.nothing;
-  const positions = `positions ${count(Number(first))} to ${count(Number(last))}`;
-  return `${several(events, 'event')}, ${positions}. People can keep working. It can be stopped, and cannot be undone.`;
+  const positions = t('positions {count} to {count2}', {
+    count: count(Number(first)),
+    count2: count(Number(last)),
+  });
+  return t(
+    '{events}, {positions}. People can keep working. It can be stopped, and cannot be undone.',
+    { events: several(events, 'event'), positions },
+  );
 }
 
 function monthAgo(): string {

@@ -3,6 +3,7 @@ import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import { archiveEvents, listArchive, stopArchiving } from '@mach42/contracts/ops/calls.ts';
 import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -54,24 +55,24 @@ export default function ArchivePage() {
             disabled={found?.isSupported !== true || isRunning || isBusy}
             onClick={() => setAsking(true)}
           >
-            Archive events…
+            {t('Archive events…')}
           </Button>
           <Button icon={<RefreshIcon />} onClick={refresh}>
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
     >
       {found === undefined && error === undefined && <SkeletonCards />}
       {found === undefined && error !== undefined && (
-        <ErrorState title="The archive could not be read." error={error} onRetry={refresh} />
+        <ErrorState title={t('The archive could not be read.')} error={error} onRetry={refresh} />
       )}
       {found !== undefined && (
         <>
           <p className="ws-muted ws-ops__intro">
             {archiveTexts.intro} {found.isSupported && sizesText(found)}{' '}
             <Link to="/admin/operations/log?stream=archive-platform">
-              Who had events archived, and when
+              {t('Who had events archived, and when')}
             </Link>
           </p>
           {found.work !== null && (
@@ -102,7 +103,12 @@ export default function ArchivePage() {
 function sizesText({ segments, head, logBytes }: Archive): string {
   const archived = Number(segments.at(-1)?.last ?? 0);
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
-  const kept = `The file of the log has ${sizeText(logBytes)}.`;
+  const kept = t('The file of the log has {logBytes}.', { logBytes: sizeText(logBytes) });
   if (archived === 0) return kept;
-  return `${count(archived)} of ${several(Number(head), 'event')} are archived, in ${sizeText(bytes)}. ${kept}`;
+  return t('{archived} of {several} are archived, in {bytes}. {kept}', {
+    archived: count(archived),
+    several: several(Number(head), 'event'),
+    bytes: sizeText(bytes),
+    kept,
+  });
 }
