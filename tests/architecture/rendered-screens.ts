@@ -128,9 +128,9 @@ function givenTo({ path, name }: Screen): readonly string[] {
 
 async function titlesIn(path: string): Promise<readonly RegExp[]> {
   const text = read(path);
-  const literals = [...text.matchAll(/\btitle(?:=|: |=\{)(?:"([^"]+)"|'([^']+)'|`([^`]+)`)/g)].map(
-    ([, double, single, template]) => double ?? single ?? template ?? '',
-  );
+  const literals = [
+    ...text.matchAll(/\btitle(?:=|: |=\{)(?:t\(\s*)?(?:"([^"]+)"|'([^']+)'|`([^`]+)`)/g),
+  ].map(([, double, single, template]) => double ?? single ?? template ?? '');
   const constants = [...text.matchAll(/\btitle(?:=\{|: )(\w+)\.(\w+)/g)].map(
     async ([, object = '', key = '']) => {
       const file = importsOf(path, text).find(({ names }) => names.includes(object))?.file;
@@ -146,11 +146,11 @@ async function titlesIn(path: string): Promise<readonly RegExp[]> {
   return [...literals, ...(await Promise.all(constants)).flat()].map(asPattern);
 }
 
-/** `Leave ${room.name}` is the title of every text that begins so. */
+/** `Leave ${room.name}` and `Leave {name}` are the titles of every text that begins so. */
 const asPattern = (title: string): RegExp =>
   new RegExp(
     `^${title
-      .split(/\$\{[^}]*\}/)
+      .split(/\$?\{[^}]*\}/)
       .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('.+')}$`,
   );
