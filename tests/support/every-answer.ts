@@ -49,7 +49,7 @@ import { listKeys, listParked, listLogEvents, readLogEvent } from '@mach42/contr
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
-import { listUsers, verify } from '@mach42/contracts/users/calls.ts';
+import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { pathOf, type Caller, type Input } from './calls.ts';
 
@@ -79,6 +79,8 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   Object.assign((await ask(readStorage)).data, { day: undefined });
   await ask(getPreferences);
   await ask(getPersonalExport);
+  // When a sign-in was used last is noted by each call.
+  for (const one of (await ask(listSignIns)).data) Object.assign(one, { lastSeenAt: undefined });
   await ask(getOwnForgetting);
   await ask(listSendPolicies);
   await ask(listSessions);

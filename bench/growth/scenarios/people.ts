@@ -93,6 +93,14 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   const changed = yield { call: users.changePassword, as: standard, body: next };
   const again = { ...freja, token: bodyOf<{ data: { token: string } }>(changed).data.token };
   const secretBody = { currentPassword: `${password} more`, secret: `${secret} 2` };
+  yield { call: users.listSignIns, as: again };
+  const second = bodyOf<{ data: { token: string } }>(
+    yield { call: users.login, body: { ...body, password: `${password} more` } },
+  ).data.token;
+  const listed = yield { call: users.listSignIns, as: { ...freja, token: second } };
+  const other = bodyOf<{ data: { id: string; isCurrent: boolean }[] }>(listed).data;
+  const endedId = other.find(({ isCurrent }) => isCurrent)?.id ?? '';
+  yield { call: users.endSignIn, as: again, params: { id: endedId } };
   const alone = yield { call: users.signOutElsewhere, as: again };
   const here = { ...freja, token: bodyOf<{ data: { token: string } }>(alone).data.token };
   const reset = yield { call: users.changeSecret, as: here, body: secretBody };
@@ -109,6 +117,7 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   const { url } = bodyOf<{ data: { url: string } }>(link).data;
   const byLink = { link: new URL(url).hash.slice(1), password: `${password} newer` };
   yield { call: users.setPasswordByLink, body: byLink };
+  yield { call: users.endSignInsOf, ...one };
   yield { call: users.resetSecret, ...one, body: { secret: `${secret} 3` } };
   yield { call: users.setUserStatus, ...one, body: { status: 'inactive' } };
 

@@ -3,6 +3,7 @@ import { userTexts, credentialTexts } from '@mach42/contracts/users/texts.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Account, CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
+import type { Sighting } from './sign-in-records.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The present state of the account; undefined when there is none. */
@@ -19,9 +20,11 @@ interface Parts {
   readonly tokens: Tokens;
   readonly vault: Pick<Vault, 'isRevoked'>;
   readonly accountOf: AccountOf;
+  /** Notes that a sign-in is used; default: nothing does. */
+  readonly onSeen?: Sighting;
 }
 
-export function authenticator({ tokens, vault, accountOf }: Parts): Authenticate {
+export function authenticator({ tokens, vault, accountOf, onSeen }: Parts): Authenticate {
   return async (token) => {
     const actor = await tokens.read(token);
     if (actor === undefined || (await vault.isRevoked(actor.tokenId))) return refuse();
@@ -29,6 +32,7 @@ export function authenticator({ tokens, vault, accountOf }: Parts): Authenticate
     const account = await accountOf(actor.id);
     if (account?.isActive !== true || !holdsRole(account.roles, actor.activeRole)) return refuse();
     if (actor.generation < account.generation) return refuse(credentialTexts.ended);
+    if (actor.signInId !== undefined) await onSeen?.(actor.signInId);
     return { ...actor, account };
   };
 }

@@ -6,6 +6,8 @@ export interface Claims {
   readonly name: string;
   readonly activeRole: ActiveRole;
   readonly roles: readonly Role[];
+  /** The record of the sign-in in the vault; guests have none. */
+  readonly signInId?: string;
   /** Void once the account's is higher; left out, it is the first. */
   readonly generation?: number;
   /** Of a sign-in with the secret word, which acts as a standard user alone. */
@@ -30,6 +32,8 @@ export interface CallActor {
   readonly roles: readonly Role[];
   readonly isGuest: boolean;
   readonly tokenId: string;
+  /** Guests have none, nor have tokens of an earlier version. */
+  readonly signInId?: string;
   readonly generation: number;
   /** Name of the key that signed the token. */
   readonly signedBy: string;

@@ -9,6 +9,8 @@ import { compileExact } from './schema-compiler.ts';
 const hours = 60 * 60;
 /** Seconds that a token is in force. */
 const lifetime = { person: 12 * hours, guest: 24 * hours } as const;
+/** How long a sign-in of a person lasts, in milliseconds. */
+export const signInMs = lifetime.person * 1000;
 /** The longest time that a token is in force, in milliseconds. */
 export const longestTokenMs = Math.max(lifetime.person, lifetime.guest) * 1000;
 const algorithm = 'HS256';
@@ -22,6 +24,7 @@ const Payload = Type.Object({
   activeRole: ActiveRole,
   roles: Type.Array(Role),
   generation: Type.Optional(Type.Integer()),
+  signInId: Type.Optional(Type.String({ minLength: 1 })),
   environment: Type.Optional(Type.Literal('gpt')),
 });
 type Payload = Static<typeof Payload>;
@@ -56,7 +59,8 @@ const onlyKey = (secret: Uint8Array): TokenKeys => {
 };
 
 export interface Tokens {
-  issue(claims: Claims): Promise<string>;
+  /** @param tokenId by which it can be revoked; default: a new one */
+  issue(claims: Claims, tokenId?: string): Promise<string>;
   /** Whom the token was issued to; undefined when it is broken, forged or expired, or its key was replaced. */
   read(token: string): Promise<CallActor | undefined>;
   /** Whether tokens of a key are accepted. */
@@ -76,14 +80,14 @@ export function createTokens(given: Uint8Array | TokenKeys, now: () => number = 
   return {
     accepts,
     renew: () => keys.renew(),
-    async issue({ userId, ...claims }) {
+    async issue({ userId, ...claims }, tokenId = uuidv7()) {
       const at = Math.floor(now() / 1000);
       const { name, secret } = await keys.newest();
       const kid = name === firstKey ? {} : { kid: name };
       return new SignJWT({ ...claims })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...kid })
         .setSubject(userId)
-        .setJti(uuidv7())
+        .setJti(tokenId)
         .setIssuedAt(at)
         .setExpirationTime(at + (isGuest(claims) ? lifetime.guest : lifetime.person))
         .sign(secret);
@@ -118,7 +122,7 @@ async function verify(token: string, keys: TokenKeys, now: number): Promise<Call
 }
 
 function actorOf(
-  { sub, jti, exp, name, activeRole, roles, generation = 0, environment }: Payload,
+  { sub, jti, exp, name, activeRole, roles, generation = 0, environment, signInId }: Payload,
   signedBy: string,
 ): CallActor {
   return {
@@ -131,6 +135,7 @@ function actorOf(
     generation,
     signedBy,
     ...(environment === undefined ? {} : { environment }),
+    ...(signInId === undefined ? {} : { signInId }),
     expiresAt: new Date(exp * 1000),
   };
 }

@@ -66,6 +66,47 @@ export interface ServiceKeys {
   list(): Promise<readonly { readonly id: string; readonly createdAt: Date }[]>;
 }
 
+/** What is kept about the account of a person, and is no event: sign-ins, second factors, passkeys. */
+export interface AccountRecord {
+  readonly kind: string;
+  /** One of its kind. */
+  readonly id: string;
+  /** The person, with whom it is forgotten. */
+  readonly owner: string;
+  readonly text: string;
+  /** When it is removed on its own; null: it is kept. */
+  readonly until: Date | null;
+}
+
+/** A record as it was read; each change gives it another version. */
+export interface ReadRecord extends AccountRecord {
+  readonly version: Uint8Array;
+}
+
+/** Records of accounts, each encrypted by the content key of its person. */
+export interface AccountRecords {
+  /** Undefined where there is none, it has expired, or its person was forgotten. */
+  read(kind: string, id: string): Promise<ReadRecord | undefined>;
+  /** Those of one kind of a person, in the order of their ids. */
+  list(kind: string, owner: string): Promise<readonly ReadRecord[]>;
+  /**
+   * Stores one, durably, where none is, or in place of one that has not changed since it was read.
+   * @returns whether it was stored
+   */
+  put(record: AccountRecord, before?: ReadRecord): Promise<boolean>;
+  /**
+   * Removes one, or only as it was read.
+   * @returns whether it was removed
+   */
+  remove(kind: string, id: string, before?: ReadRecord): Promise<boolean>;
+}
+
+/** A record as it is kept. */
+export interface KeptRecord extends Omit<AccountRecord, 'text'> {
+  /** Its text, encrypted. */
+  readonly sealed: Uint8Array;
+}
+
 /** What is known of the keys of a vault: never a key. */
 export interface VaultKeys {
   /** The newest last; more than one while a rotation is not finished. */
@@ -169,9 +210,10 @@ export interface Vault {
   isRevoked(tokenId: string): Promise<boolean>;
   readonly contentKeys: ContentKeyStore;
   readonly serviceKeys: ServiceKeys;
+  readonly records: AccountRecords;
   readonly rotation: KeyRotation;
   /**
-   * Destroys the content key and the credentials of a person, so that no file of the vault has them. Doing it
+   * Destroys the content key, the credentials and the records of a person, so that no file of the vault has them. Doing it
    * again changes nothing.
    * @returns when it was done first
    */
@@ -215,6 +257,8 @@ export interface VaultContent {
   readonly tokenKeys: readonly KeptTokenKey[];
   readonly contentKeys: readonly KeptContentKey[];
   readonly serviceKeys: readonly KeptServiceKey[];
+  /** In the order of kind and id. */
+  readonly records: readonly KeptRecord[];
 }
 
 /** A vault that can be copied as a whole. */

@@ -35,7 +35,7 @@ export const rewrappedServiceKey = (
 const ofService = (id: string): string => `service key ${id}`;
 
 /** AES-256-GCM. */
-function wrapped(masterKey: Uint8Array, owner: string, key: Uint8Array): Uint8Array {
+export function wrapped(masterKey: Uint8Array, owner: string, key: Uint8Array): Uint8Array {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', masterKey, nonce);
   cipher.setAAD(Buffer.from(owner));

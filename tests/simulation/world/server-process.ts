@@ -198,6 +198,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     measured: () => ({ eventsPerSecond: 0, fault: undefined }),
     signals,
     files,
+    records: vault.records,
     processes: { own: owner.name, onGone: options.onGone },
     log: { readEvent: (eventId) => store.readEvent(eventId), handlersOf: () => [] },
     past: () => undefined,

@@ -150,6 +150,7 @@ function vaultWith(revoked: Set<string>): Vault {
     isRevoked: async (tokenId) => revoked.has(tokenId),
     contentKeys: { read: unused, readOrCreate: unused, replace: unused },
     serviceKeys: { put: unused, read: unused, remove: unused, list: unused },
+    records: { read: unused, list: unused, put: unused, remove: unused },
     rotation: {
       report: unused,
       beginMaster: unused,

@@ -10,6 +10,7 @@ import { memoryEventStore, MemoryLog } from '@mach42/event-store/memory/memory-e
 import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
+import { sightings } from '@mach42/http-kit/sign-in-records.ts';
 import { capabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
@@ -106,7 +107,12 @@ export async function startCommandApi({
     ...changed,
   };
   const app: FastifyInstance = createHttpApp({
-    authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
+    authenticate: authenticator({
+      tokens,
+      vault,
+      accountOf: accountsIn(commands),
+      onSeen: sightings(vault.records, now),
+    }),
     isUnavailable: storeUnavailable,
     checkAnswers: true,
   });

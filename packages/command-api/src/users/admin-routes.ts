@@ -1,6 +1,7 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import {
   editUser,
+  endSignInsOf,
   registerUser as register,
   resetPassword,
   resetSecret,
@@ -105,6 +106,24 @@ export function userAdministrationRoutes(
       const { params, body } = request;
       const calling = callingOf(request, now);
       return answered(await administration.setStatus(params.id, body.status, calling));
+    },
+  );
+
+  route(
+    app,
+    endSignInsOf,
+    {
+      params: IdParams,
+      answer: {},
+      access: 'admins',
+      summary: 'Ends every sign-in of a person.',
+    },
+    async (request) => {
+      const { position } = await administration.endSignIns(
+        request.params.id,
+        callingOf(request, now),
+      );
+      return { answer: {}, position };
     },
   );
 

@@ -21,38 +21,7 @@ import type { HashingLimiter } from './hashing-limiter.ts';
 import { loadUser } from './load-user.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
-import { displayName, userView } from './user-view.ts';
-
-interface SignIn {
-  /** Of the person's sign-ins, when this one was made. */
-  readonly generation: number;
-  readonly environment?: 'gpt' | undefined;
-}
-
-interface SignIns {
-  /** What a person continues with. A sign-in with the secret word acts as a standard user. */
-  issue(user: ExistingUser, signIn: SignIn): Promise<SignedIn>;
-  /** The token is refused from then on, and what it holds open is ended. */
-  end(actor: CallActor): Promise<void>;
-}
-
-export function signInsOf({ tokens, vault, signals }: CommandApiDeps): SignIns {
-  return {
-    async issue(user, signIn) {
-      const { userId } = user;
-      const standard = { roles: ['user'], activeRole: 'standard' } as const;
-      const acting = signIn.environment === 'gpt' ? { ...user, ...standard } : user;
-      const { roles, activeRole } = acting;
-      const claims = { userId, name: displayName(user), roles, activeRole, ...signIn };
-      const token = await tokens.issue(claims);
-      return { token, user: userView(acting) };
-    },
-    async end({ id, tokenId, expiresAt }) {
-      await vault.revokeToken(tokenId, expiresAt);
-      signals.publish({ kind: 'signed-out', userId: id });
-    },
-  };
-}
+import { signInsOf } from './sign-ins.ts';
 
 interface Parts {
   readonly commands: Commands;
@@ -158,7 +127,7 @@ export function ownCredentialRoutes(
       calling,
     );
     const signIn = { generation: user.signInGeneration, environment: request.actor.environment };
-    const signedIn = await signIns.issue(user, signIn);
+    const signedIn = await signIns.renew(user, signIn, request.actor);
     const usedHere = request.actor.environment === 'gpt' ? 'secret' : 'password';
     const good = kind === usedHere ? { isWeak: false } : {};
     return { answer: { data: { ...signedIn, ...good } }, position };
@@ -183,7 +152,7 @@ export function ownCredentialRoutes(
       const user = await loadUser(deps.commands, id);
       if (user.signInGeneration > before.signInGeneration + 1)
         refuse('UNAUTHORIZED', userTexts.signInExpired);
-      const data = await signIns.issue(user, { generation: user.signInGeneration });
+      const data = await signIns.renew(user, { generation: user.signInGeneration }, request.actor);
       return { answer: { data }, position };
     },
   );

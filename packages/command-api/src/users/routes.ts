@@ -1,9 +1,12 @@
-import { guest, login, logout, switchRole } from '@mach42/contracts/users/calls.ts';
+import { endSignIn, guest, login, logout, switchRole } from '@mach42/contracts/users/calls.ts';
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { GuestSignedIn, LoginBody, RoleBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
+import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { deviceOf } from '@mach42/http-kit/sign-in-records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { ownForgettingRoutes } from '../forgetting/own-routes.ts';
@@ -13,9 +16,10 @@ import { GuestThrottle } from '../messages/guest-throttle.ts';
 import { userAdministrationRoutes } from './admin-routes.ts';
 import { HashingLimiter } from './hashing-limiter.ts';
 import { loadUser } from './load-user.ts';
-import { ownCredentialRoutes, signInsOf } from './own-credentials.ts';
+import { ownCredentialRoutes } from './own-credentials.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 import { signIn, type SignInGuards } from './sign-in.ts';
+import { signInsOf } from './sign-ins.ts';
 import { guestView } from './user-view.ts';
 
 /** What people and admins change of accounts; they share the throttle and the limiter of hashing. */
@@ -43,12 +47,13 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
     },
     async ({ body, id, raw }) => {
       const request = { body, address: raw.ip, requestId: id };
-      const { user, position, device, isWeak } = await signIn(deps, guards, request);
+      const { user, position, deviceKey, isWeak } = await signIn(deps, guards, request);
       const environment = body.environment === 'gpt' ? body.environment : undefined;
       const generation = user.signInGeneration;
-      const signedIn = await signIns.issue(user, { generation, environment });
+      const device = environment === 'gpt' ? signInTexts.gpt : deviceOf(raw.headers['user-agent']);
+      const signedIn = await signIns.begin(user, { generation, environment, device });
       const weak = isWeak === undefined ? {} : { isWeak };
-      return { answer: { data: { ...signedIn, device, ...weak } }, position };
+      return { answer: { data: { ...signedIn, device: deviceKey, ...weak } }, position };
     },
   );
 
@@ -80,6 +85,20 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
 
   route(
     app,
+    endSignIn,
+    { params: IdParams, answer: {}, summary: 'Ends another sign-in of one’s own.' },
+    async (request) => {
+      if (request.actor.environment === 'gpt') return refuse('FORBIDDEN', userTexts.onlyStandard);
+      await signIns.endOther(request.params.id, request.actor);
+      const { actor, at, origin } = callingOf(request, now);
+      const command = { type: 'SignOut', data: {}, actor, at } as const;
+      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
+      return { answer: {}, position };
+    },
+  );
+
+  route(
+    app,
     switchRole,
     {
       body: RoleBody,
@@ -95,10 +114,9 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
       const command = { type: 'SwitchRole', data: request.body, actor, at } as const;
       const { position } = await commands.execute(usersDecider, actor.id, command, origin);
       const user = await loadUser(commands, actor.id);
-      await signIns.end(request.actor);
       // Of the sign-in that asked: when that was ended, the new one is ended, too.
       const { generation } = request.actor;
-      const data = await signIns.issue(user, { generation, environment });
+      const data = await signIns.renew(user, { generation, environment }, request.actor);
       return { answer: { data }, position };
     },
   );

@@ -28,7 +28,7 @@ export interface SignInGuards {
 interface SignInDone {
   readonly user: ExistingUser;
   /** For the next sign-in on this device. */
-  readonly device: string;
+  readonly deviceKey: string;
   readonly position: bigint | undefined;
   /** What they signed in with would not be taken today; undefined: it was not looked at. */
   readonly isWeak: boolean | undefined;
@@ -81,7 +81,7 @@ export async function signIn(
   const known = deviceId === undefined ? undefined : body.device;
   // Their sign-ins may have been ended since the check: the generation is that of before.
   const signedIn = state.exists ? { ...user, activity: state.activity } : user;
-  return { user: signedIn, position, isWeak, device: known ?? devices.issue(mobile) };
+  return { user: signedIn, position, isWeak, deviceKey: known ?? devices.issue(mobile) };
 
   /** While the password was being checked, which may be the old one. */
   async function wasReset(id: string): Promise<boolean> {

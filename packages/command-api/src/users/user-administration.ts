@@ -112,6 +112,18 @@ export class UserAdministration {
   }
 
   /**
+   * Ends every sign-in of a person.
+   * @throws Refusal NOT_FOUND, FORBIDDEN
+   */
+  endSignIns(userId: string, calling: Calling): Done {
+    return this.#inTurn(async () => {
+      await this.#requireAdmin(calling.actor);
+      await this.#requireNotForgotten(userId);
+      return this.#execute(userId, { type: 'EndSignIns', data: {}, ...calling });
+    });
+  }
+
+  /**
    * A person sets a new password by a link that an admin made. The event is stored first, as it uses the
    * link up; until the vault knows the new password, the account has one that no person knows.
    * @throws Refusal NOT_FOUND the link is void; FORBIDDEN, VALIDATION_ERROR

@@ -15,6 +15,7 @@ import type {
   LoginBody,
   RoleBody,
   SignedIn,
+  SignInView,
   User,
 } from './schemas.ts';
 
@@ -39,6 +40,18 @@ export const switchRole = call<{ body: RoleBody; answer: { data: SignedIn } }>(
 export const signOutElsewhere = call<{ answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/sign-out-elsewhere',
+);
+/** The caller's sign-ins that have not ended, the one that was used last first. */
+export const listSignIns = call<{ answer: { data: SignInView[] } }>('GET', '/api/auth/sign-ins');
+/** Ends another sign-in of the caller. */
+export const endSignIn = call<{ params: IdParams; answer: object }>(
+  'DELETE',
+  '/api/auth/sign-ins/:id',
+);
+/** Ends every sign-in of a person. */
+export const endSignInsOf = call<{ params: IdParams; answer: object }>(
+  'POST',
+  '/api/admin/users/:id/end-sign-ins',
 );
 /** Compares the present credentials with the new ones, and hashes those. */
 const hashing = { cost: costs.heavy } as const;

@@ -72,6 +72,20 @@ export type GuestSignedIn = Static<typeof GuestSignedIn>;
 export const RoleBody = Type.Object({ role: OneOf(['standard', 'moderator', 'admin']) }, closed);
 export type RoleBody = Static<typeof RoleBody>;
 
+/** One sign-in of the caller that has not ended. */
+export const SignInView = Type.Object({
+  id: Id,
+  /** Browser and system in words: `Firefox on Windows`. */
+  device: Type.String(),
+  environment: Environment,
+  firstSeenAt: Time,
+  /** To within a few minutes. */
+  lastSeenAt: Time,
+  /** Whether the call was made with it. */
+  isCurrent: Type.Boolean(),
+});
+export type SignInView = Static<typeof SignInView>;
+
 /** A password or a secret word. */
 const CredentialText = Type.String({ maxLength: 200 });
 

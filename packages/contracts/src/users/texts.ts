@@ -76,12 +76,6 @@ export const credentialTexts = {
   current: t('Current password'),
   wrong: t('This is not your current password.'),
   others: t('You stay signed in here. All other devices have to log in again with it.'),
-  elsewhere: t('Sign out everywhere else'),
-  elsewhereAbout: t(
-    'Lost a device, or left one signed in? Your password and secret word stay as they are.',
-  ),
-  elsewhereDone: t('Every other sign-in has ended.'),
-  elsewhereFailed: t('Failed to end the other sign-ins'),
   ended: t('Your password or secret word was changed. Log in with the new one.'),
 } as const;
 

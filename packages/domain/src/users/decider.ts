@@ -17,7 +17,7 @@ export type RegisterUser = Command<'RegisterUser', Registration>;
 /** Only after the credentials were found right. */
 type SignIn = Command<'SignIn', { readonly environment: Environment }>;
 type SignOut = Command<'SignOut'>;
-/** By the person themselves. */
+/** By the person themselves, or an admin. */
 type EndSignIns = Command<'EndSignIns'>;
 type SwitchRole = Command<'SwitchRole', { readonly role: ActiveRole }>;
 type ActivateUser = Command<'ActivateUser'>;
@@ -100,7 +100,8 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'SignOut':
       return [{ type: 'UserSignedOut', data: { userId } }];
     case 'EndSignIns':
-      requireSelf(command.actor, state);
+      if (command.actor.id === userId) requireActive(state);
+      else requireAdmin(command.actor);
       return [signInsEnded(state)];
     case 'SwitchRole':
       return switchRole(command, state);

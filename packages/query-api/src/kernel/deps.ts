@@ -14,6 +14,7 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
+import type { AccountRecords } from '@mach42/vault/vault.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
@@ -159,6 +160,8 @@ export interface QueryApiDeps {
   readonly vaultKeys: () => Promise<Keys>;
   /** The segments of the log, and how far an archiving is. */
   readonly archive: () => Promise<Archive>;
+  /** The sign-ins and second factors of people, in the vault. */
+  readonly records: AccountRecords;
   /** Decrypts the files that people uploaded. */
   readonly files: UploadedFiles;
   readonly settings: {

@@ -19,7 +19,7 @@ const person = (number: number, name: string, actor: Partial<CallActor> = {}): C
 
 /** By the token that they carry in tests. */
 export const people = {
-  dana: person(1, 'Dana Demo'),
+  dana: person(1, 'Dana Demo', { signInId: idOf(71) }),
   pia: person(2, 'Pia Premium'),
   mo: person(3, 'Mo Moderator', { activeRole: 'moderator', roles: ['user', 'moderator'] }),
   ada: person(4, 'Ada Admin', { activeRole: 'admin', roles: ['user', 'moderator', 'admin'] }),

@@ -21,6 +21,8 @@ import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type {
   HealthProbes,
@@ -84,8 +86,11 @@ export class QueryWorld {
     waiting: async () => ({ events: 0, since: undefined }),
   };
 
-  private constructor(db: Database) {
+  readonly vault: Vault;
+
+  private constructor(db: Database, vault: Vault) {
     this.db = db;
+    this.vault = vault;
     this.app = createHttpApp({
       authenticate: async (token) => {
         if (isToken(token)) return people[token];
@@ -97,7 +102,7 @@ export class QueryWorld {
   }
 
   static async open(): Promise<QueryWorld> {
-    const world = new QueryWorld(await openReadModels());
+    const world = new QueryWorld(await openReadModels(), await openSqliteVault(':memory:'));
     await world.given(givenPeople);
     world.#register();
     await world.app.ready();
@@ -133,6 +138,7 @@ export class QueryWorld {
   async close(): Promise<void> {
     await this.app.close();
     await this.db.close();
+    await this.vault.close();
   }
 
   async #send(request: InjectOptions): Promise<Answer> {
@@ -159,6 +165,7 @@ export class QueryWorld {
   #register(): void {
     registerQueryApi(this.app, {
       db: this.db,
+      records: this.vault.records,
       compute: this.compute,
       projecting: () => 'running',
       program: '0.1.0',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { people } from '../testing/people.ts';
+import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
+import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 
 let world: QueryWorld;
@@ -7,6 +8,42 @@ beforeAll(async () => {
   world = await QueryWorld.open();
 });
 afterAll(() => world.close());
+
+describe('GET /api/auth/sign-ins', () => {
+  const at = Date.now();
+  const signIn = {
+    userId: people.dana.id,
+    tokenId: 'token',
+    generation: 0,
+    device: 'Firefox on Windows',
+    environment: 'web',
+    firstSeen: at,
+    lastSeen: at,
+    until: new Date(at + 60_000),
+  } as const;
+
+  it('[UC29] lists those of the caller that are in force, the last used first', async () => {
+    const records = signInRecords(world.vault.records);
+    const [first, second] = [idOf(70), people.dana.signInId ?? ''];
+    await records.put({ ...signIn, id: first, lastSeen: at + 1 });
+    await records.put({ ...signIn, id: second });
+    await records.put({ ...signIn, id: idOf(72), generation: -1 });
+    await records.put({ ...signIn, id: idOf(73), until: new Date(at - 1) });
+    await records.put({ ...signIn, id: idOf(74), userId: people.pia.id });
+    const { status, body } = await world.get('/api/auth/sign-ins', 'dana');
+    expect(status).toBe(200);
+    const { device, environment } = signIn;
+    const firstSeenAt = new Date(at).toISOString();
+    const shown = { device, environment, firstSeenAt };
+    expect(body['data']).toEqual([
+      { ...shown, id: first, lastSeenAt: new Date(at + 1).toISOString(), isCurrent: false },
+      { ...shown, id: second, lastSeenAt: firstSeenAt, isCurrent: true },
+    ]);
+    expect((await world.get('/api/auth/sign-ins', 'mo')).body['data']).toEqual([]);
+    expect((await world.get('/api/auth/sign-ins', 'guest')).status).toBe(403);
+    expect((await world.get('/api/auth/sign-ins')).status).toBe(401);
+  });
+});
 
 describe('GET /api/auth/verify', () => {
   it('[QA2] answers the person, in the role of the token', async () => {

@@ -1,16 +1,18 @@
-import { listUsers, verify } from '@mach42/contracts/users/calls.ts';
-import { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
+import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
+import { GuestUser, SignInView, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { findUser, listUsers as readUsers } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
-export function userRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+export function userRoutes(app: FastifyInstance, { db, records }: QueryApiDeps): void {
+  const signIns = signInRecords(records);
   route(
     app,
     verify,
@@ -22,6 +24,31 @@ export function userRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     async ({ actor }) => ({
       answer: { data: { user: actor.isGuest ? guestOf(actor) : await personOf(db, actor) } },
     }),
+  );
+
+  route(
+    app,
+    listSignIns,
+    {
+      answer: { data: Type.Array(SignInView) },
+      summary: 'The caller’s sign-ins that have not ended, the one that was used last first.',
+    },
+    async ({ actor }) => {
+      if (actor.environment === 'gpt') throw new HttpRefusal('FORBIDDEN', userTexts.onlyStandard);
+      const known = await signIns.list(actor.id);
+      const inForce = known.filter(({ generation }) => generation >= actor.generation);
+      const data = inForce
+        .toSorted((one, other) => other.lastSeen - one.lastSeen)
+        .map(({ id, device, environment, firstSeen, lastSeen }) => ({
+          id,
+          device,
+          environment,
+          firstSeenAt: new Date(firstSeen).toISOString(),
+          lastSeenAt: new Date(lastSeen).toISOString(),
+          isCurrent: id === actor.signInId,
+        }));
+      return { answer: { data } };
+    },
   );
 
   route(

@@ -89,6 +89,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
         report: onFatal,
       }),
       keys,
+      records: vault.records,
       links,
       models: catalogue,
       providers: {

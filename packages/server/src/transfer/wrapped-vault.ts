@@ -82,6 +82,18 @@ const Content = Type.Object({
   serviceKeys: Type.Optional(
     Type.Array(Type.Object({ id: Text, wrapped: Base64, createdAt: Time })),
   ),
+  /** The same. */
+  records: Type.Optional(
+    Type.Array(
+      Type.Object({
+        kind: Text,
+        id: Text,
+        owner: Text,
+        sealed: Base64,
+        until: Type.Union([Time, Type.Null()]),
+      }),
+    ),
+  ),
 });
 type Content = Static<typeof Content>;
 
@@ -193,6 +205,11 @@ function asJson(content: VaultContent): { readonly [name in keyof VaultContent]:
       wrapped: encoded(wrapped),
       createdAt: createdAt.getTime(),
     })),
+    records: content.records.map((one) => ({
+      ...one,
+      sealed: encoded(one.sealed),
+      until: one.until && one.until.getTime(),
+    })),
   };
 }
 
@@ -225,6 +242,11 @@ function fromJson(content: Content): VaultContent {
       id,
       wrapped: decoded(wrapped),
       createdAt: new Date(createdAt),
+    })),
+    records: (content.records ?? []).map((one) => ({
+      ...one,
+      sealed: decoded(one.sealed),
+      until: one.until === null ? null : new Date(one.until),
     })),
   };
 }

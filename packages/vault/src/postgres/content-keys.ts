@@ -89,6 +89,8 @@ export class ContentKeys {
   async forget(userId: string, now: number): Promise<Date> {
     const at = await this.#connections.transaction(async (ask) => {
       await ask(`DELETE FROM ${this.#schema}.credentials WHERE user_id = $1`, userId);
+      // Their old rows need no rewriting: without the key their texts cannot be read.
+      await ask(`DELETE FROM ${this.#schema}.records WHERE owner = $1`, userId);
       const [row] = await ask<{ at: Date }>(
         `INSERT INTO ${this.#schema}.content_keys (owner, wrapped, destroyed_at)
           VALUES ($1, NULL, $2)

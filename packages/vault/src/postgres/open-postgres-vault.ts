@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { VaultNotEmpty } from '../errors.ts';
+import { accountRecords } from '../account-records.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
 import {
   keptMs,
@@ -12,6 +13,7 @@ import { addressOf } from './address.ts';
 import { Connections } from './connections.ts';
 import { ContentKeys } from './content-keys.ts';
 import { CountedAttempts } from './counted-attempts.ts';
+import { PostgresRecords } from './kept-records.ts';
 import { MasterKeys } from './master-keys.ts';
 import { prepareDatabase } from './schema.ts';
 import { RewrittenTables } from './rewritten-tables.ts';
@@ -62,7 +64,8 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
     const sealKeys = new SealKeys(connections, schema, tables);
     const tokenKeys = new TokenKeys(connections, schema, tables);
     const serviceKeys = new ServiceKeys(connections, schema, masters, tables);
-    const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys };
+    const records = new PostgresRecords(connections, schema);
+    const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys, records };
     const nobodys = await hashCredential(randomUUID());
     connections.beInUse();
     return {
@@ -83,6 +86,7 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
         remove: (id) => serviceKeys.remove(id),
         list: () => serviceKeys.list(),
       },
+      records: accountRecords(records, contentKeys, now),
       rotation: {
         report: () => masters.report(),
         beginMaster: (rotation) => masters.begin(rotation, new Date(now())),
@@ -177,6 +181,7 @@ async function contentOf(
     readonly sealKeys: SealKeys;
     readonly tokenKeys: TokenKeys;
     readonly serviceKeys: ServiceKeys;
+    readonly records: PostgresRecords;
   },
 ): Promise<VaultContent> {
   return connections.transaction(async (ask) => {
@@ -195,6 +200,7 @@ async function contentOf(
     const sealKeys = await keys.sealKeys.all(ask);
     const tokenKeys = await keys.tokenKeys.all(ask);
     const serviceKeys = await keys.serviceKeys.all(ask, masters);
+    const records = await keys.records.all(ask);
     const masterKey = masters.at(-1)?.key ?? new Uint8Array();
     return {
       credentials,
@@ -205,6 +211,7 @@ async function contentOf(
       sealKeys,
       serviceKeys,
       tokenKeys,
+      records,
     };
   });
 }
@@ -219,6 +226,7 @@ async function takeOver(
     readonly sealKeys: SealKeys;
     readonly serviceKeys: ServiceKeys;
     readonly tokenKeys: TokenKeys;
+    readonly records: PostgresRecords;
   },
 ): Promise<void> {
   const { credentials, signingKey, revokedTokens, masterKey } = content;
@@ -226,13 +234,14 @@ async function takeOver(
   await connections.transaction(async (ask) => {
     await ask(
       `LOCK TABLE ${schema}.credentials, ${schema}.revoked_tokens, ${schema}.content_keys,
-        ${schema}.seal_keys, ${schema}.service_keys, ${schema}.token_keys IN SHARE ROW EXCLUSIVE MODE`,
+        ${schema}.seal_keys, ${schema}.service_keys, ${schema}.token_keys, ${schema}.records IN SHARE ROW EXCLUSIVE MODE`,
     );
     const kept = await ask(
       `SELECT FROM ${schema}.credentials UNION ALL SELECT FROM ${schema}.revoked_tokens
         UNION ALL SELECT FROM ${schema}.content_keys UNION ALL SELECT FROM ${schema}.seal_keys
         UNION ALL SELECT FROM ${schema}.token_keys
-        UNION ALL SELECT FROM ${schema}.service_keys LIMIT 1`,
+        UNION ALL SELECT FROM ${schema}.service_keys
+        UNION ALL SELECT FROM ${schema}.records LIMIT 1`,
     );
     if (kept.length > 0) throw new VaultNotEmpty();
     for (const { userId, mobile, username, passwordHash, secretHash } of credentials) {
@@ -257,6 +266,7 @@ async function takeOver(
     await keys.sealKeys.takeOver(ask, sealKeys);
     await keys.tokenKeys.takeOver(ask, tokenKeys);
     await keys.serviceKeys.takeOver(ask, serviceKeys);
+    await keys.records.takeOver(ask, content.records);
     await ask(`UPDATE ${schema}.signing_key SET key = $1`, Buffer.from(signingKey));
   });
 }

@@ -120,6 +120,18 @@ export const migrations: readonly ((schema: string) => string)[] = [
       created_at timestamptz NOT NULL
     );
   `,
+  (schema) => `
+    CREATE TABLE ${schema}.records (
+      kind text COLLATE "C" NOT NULL,
+      id text COLLATE "C" NOT NULL,
+      owner text COLLATE "C" NOT NULL,
+      sealed bytea NOT NULL,
+      until timestamptz,
+      PRIMARY KEY (kind, id)
+    );
+    CREATE INDEX records_by_owner ON ${schema}.records (owner, kind);
+    CREATE INDEX records_by_end ON ${schema}.records (until) WHERE until IS NOT NULL;
+  `,
 ];
 
 /** The oldest major version that the adapter is tested with. */

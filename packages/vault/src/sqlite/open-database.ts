@@ -66,6 +66,18 @@ const migrations = [
     created_ms INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 `,
+  `
+  CREATE TABLE records (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    sealed BLOB NOT NULL,
+    until_ms INTEGER,
+    PRIMARY KEY (kind, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX records_by_owner ON records (owner, kind);
+  CREATE INDEX records_by_end ON records (until_ms) WHERE until_ms IS NOT NULL;
+`,
 ];
 const version = migrations.length;
 

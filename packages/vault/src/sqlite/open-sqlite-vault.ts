@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { VaultNotEmpty } from '../errors.ts';
+import { accountRecords } from '../account-records.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
 import { keptMs, type CopyableVault, type VaultContent } from '../vault.ts';
 import { MemoryAttempts } from '../memory-attempts.ts';
 import { ContentKeys } from './content-keys.ts';
 import { withVaultErrors } from './faults.ts';
 import { inTransaction } from './in-transaction.ts';
+import { SqliteRecords } from './kept-records.ts';
 import { MasterKeys } from './master-keys.ts';
 import { openDatabase } from './open-database.ts';
 import { SealKeys } from './seal-keys.ts';
@@ -42,9 +44,14 @@ export async function openSqliteVault(
   const sealKeys = new SealKeys(database, now);
   const tokenKeys = new TokenKeys(database, now);
   const serviceKeys = new ServiceKeys(database, masters, now);
-  const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys };
+  const records = new SqliteRecords(database, disk);
+  const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys, records };
   let key = disk(() => keptSigningKey(database));
   const nobodys = await hashCredential(randomUUID());
+  const readKeys = {
+    read: async (owners: readonly string[]) => disk(() => contentKeys.read(owners)),
+    readOrCreate: async (owners: readonly string[]) => disk(() => contentKeys.readOrCreate(owners)),
+  };
   return {
     async put(given) {
       disk(() => credentials.put(given));
@@ -67,8 +74,7 @@ export async function openSqliteVault(
       return revoked.has(tokenId);
     },
     contentKeys: {
-      read: async (owners) => disk(() => contentKeys.read(owners)),
-      readOrCreate: async (owners) => disk(() => contentKeys.readOrCreate(owners)),
+      ...readKeys,
       async replace(owner) {
         disk(() => contentKeys.replace(owner));
         disk(() => emptyWriteAheadLog(database));
@@ -85,6 +91,7 @@ export async function openSqliteVault(
       },
       list: async () => disk(() => serviceKeys.list()),
     },
+    records: accountRecords(records, readKeys, now),
     rotation: {
       report: async () => disk(() => masters.report()),
       async beginMaster(rotation) {
@@ -114,6 +121,7 @@ export async function openSqliteVault(
     async forget(userId) {
       const at = disk(() => {
         credentials.remove(userId);
+        records.removeOf(userId);
         return contentKeys.destroy(userId, now());
       });
       disk(() => emptyWriteAheadLog(database));
@@ -131,6 +139,7 @@ export async function openSqliteVault(
           sealKeys.takeOver(content.sealKeys);
           tokenKeys.takeOver(content.tokenKeys);
           serviceKeys.takeOver(content.serviceKeys);
+          records.takeOver(content.records);
         }),
       );
       key = content.signingKey;
@@ -207,6 +216,7 @@ function contentOf(
     readonly sealKeys: SealKeys;
     readonly tokenKeys: TokenKeys;
     readonly serviceKeys: ServiceKeys;
+    readonly records: SqliteRecords;
   },
 ): VaultContent {
   const credentials = database.prepare('SELECT * FROM credentials ORDER BY user_id').all();
@@ -229,6 +239,7 @@ function contentOf(
     sealKeys: keys.sealKeys.all(),
     tokenKeys: keys.tokenKeys.all(),
     serviceKeys: keys.serviceKeys.all(),
+    records: keys.records.all(),
   };
 }
 
@@ -242,7 +253,7 @@ function inEmptyVault(database: DatabaseSync, work: () => void): void {
       .prepare(`SELECT 1 FROM credentials UNION ALL SELECT 1 FROM revoked_tokens
         UNION ALL SELECT 1 FROM content_keys UNION ALL SELECT 1 FROM seal_keys
         UNION ALL SELECT 1 FROM token_keys
-        UNION ALL SELECT 1 FROM service_keys`)
+        UNION ALL SELECT 1 FROM service_keys UNION ALL SELECT 1 FROM records`)
       .get();
     if (kept !== undefined) throw new VaultNotEmpty();
     work();

@@ -1,6 +1,6 @@
-import { KeyIcon, LogOutIcon } from '@blueprintjs/icons';
+import { KeyIcon } from '@blueprintjs/icons';
 import type { Credential } from '@mach42/contracts/audit/schemas.ts';
-import { changePassword, changeSecret, signOutElsewhere } from '@mach42/contracts/users/calls.ts';
+import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -19,12 +19,11 @@ import './credentials-dialog.css';
 const words: readonly Credential[] = ['password', 'secret'];
 const options = words.map((value) => ({ value, label: credentialTextsOf[value].name }));
 
-/** A person's own password and secret word, one at a time, and their other sign-ins. */
+/** A person's own password and secret word, one at a time. */
 export default function CredentialsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen icon={<KeyIcon />} title={credentialTexts.title} onClose={onClose}>
       <WordForm onClose={onClose} />
-      <Elsewhere />
     </Dialog>
   );
 }
@@ -99,33 +98,6 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
         </Button>
       </footer>
     </form>
-  );
-}
-
-/** Ends the sign-ins on all other devices. */
-function Elsewhere() {
-  const { auth, shell } = useApp();
-  const [busy, setBusy] = useState(false);
-  const signOut = async () => {
-    setBusy(true);
-    try {
-      await auth.renew((api) => api.request(signOutElsewhere));
-      shell.toasts.success(credentialTexts.elsewhereDone);
-    } catch (thrown) {
-      const refused = asApiError(thrown);
-      shell.toasts.error(`${credentialTexts.elsewhereFailed}. ${refused.message}`);
-      if (refused.status === 401) void auth.confirm();
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <section className="ws-credentials__elsewhere">
-      <p className="ws-credentials__about">{credentialTexts.elsewhereAbout}</p>
-      <Button icon={<LogOutIcon />} loading={busy} onClick={() => void signOut()}>
-        {credentialTexts.elsewhere}
-      </Button>
-    </section>
   );
 }
 

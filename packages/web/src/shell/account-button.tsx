@@ -1,6 +1,7 @@
 import {
   CaretDownIcon,
   DashboardIcon,
+  DesktopIcon,
   ExportIcon,
   EyeOpenIcon,
   KeyIcon,
@@ -24,6 +25,7 @@ import { useApp, useRoot } from './app-context.ts';
 import { nameOf } from '../auth/session.slice.ts';
 
 const OwnDataDialog = lazy(() => import('../account/own-data-dialog.tsx'));
+const SignInsDialog = lazy(() => import('../account/sign-ins-dialog.tsx'));
 const CredentialsDialog = lazy(() => import('../account/credentials-dialog.tsx'));
 
 /** The login card for a visitor, the account for a user. */
@@ -32,6 +34,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
   const { user, name, activeRole } = useSession();
   const [changesCredentials, setChangesCredentials] = useState(false);
   const [opensOwnData, setOpensOwnData] = useState(false);
+  const [opensSignIns, setOpensSignIns] = useState(false);
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
     return (
@@ -49,6 +52,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
             user={user}
             onChangeWords={() => setChangesCredentials(true)}
             onOwnData={() => setOpensOwnData(true)}
+            onSignIns={() => setOpensSignIns(true)}
           />
         }
       >
@@ -72,6 +76,11 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
           <OwnDataDialog onClose={() => setOpensOwnData(false)} />
         </Suspense>
       )}
+      {opensSignIns && (
+        <Suspense>
+          <SignInsDialog onClose={() => setOpensSignIns(false)} />
+        </Suspense>
+      )}
       {changesCredentials && (
         <Suspense>
           <CredentialsDialog onClose={() => setChangesCredentials(false)} />
@@ -89,10 +98,11 @@ interface AccountStatusProps {
   readonly user: User;
   readonly onChangeWords: () => void;
   readonly onOwnData: () => void;
+  readonly onSignIns: () => void;
 }
 
 /** Who is signed in, as which role, and the way out. */
-function AccountStatus({ user, onChangeWords, onOwnData }: AccountStatusProps) {
+function AccountStatus({ user, onChangeWords, onOwnData, onSignIns }: AccountStatusProps) {
   const { auth, navigation } = useApp();
   const openAdmin = useAdminWorkspace();
   const workspace = useWorkspace();
@@ -162,6 +172,9 @@ function AccountStatus({ user, onChangeWords, onOwnData }: AccountStatusProps) {
       </Button>
       <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onChangeWords}>
         {t('Password and secret word')}
+      </Button>
+      <Button icon={<DesktopIcon />} fill className="bp6-popover-dismiss" onClick={onSignIns}>
+        Where you are signed in
       </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
         {t('Logout')}

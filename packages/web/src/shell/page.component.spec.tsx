@@ -7,7 +7,7 @@ import { getOwnForgetting } from '@mach42/contracts/forgetting/calls.ts';
 import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
 import { savePreference } from '@mach42/contracts/preferences/calls.ts';
-import { changePassword, changeSecret, signOutElsewhere } from '@mach42/contracts/users/calls.ts';
+import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
 import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
@@ -150,23 +150,6 @@ describe('the account', () => {
       body: { currentPassword: 'kiln otter ladder', password: 'lantern plum ferry' },
     });
     expect(server.received(changeSecret)).toHaveLength(0);
-    expect(screen.app.app.store.getState().auth.token).toBe('next');
-  });
-
-  it('CredentialsDialog signs out everywhere else, and says why that failed', async () => {
-    const server = new FakeServer().refuse(signOutElsewhere, {
-      code: 'RATE_LIMITED',
-      message: 'Try again later.',
-    });
-    const screen = await open({ server });
-    await account(screen);
-    await screen.press(credentialTexts.title);
-    const dialog = await screen.dialog(credentialTexts.title);
-    await screen.press(credentialTexts.elsewhere, dialog);
-    await screen.findByText(/Failed to end the other sign-ins. Try again later/);
-    server.answer(signOutElsewhere, { data: { token: 'next', user: dana } });
-    await screen.press(credentialTexts.elsewhere, dialog);
-    await screen.findByText(credentialTexts.elsewhereDone);
     expect(screen.app.app.store.getState().auth.token).toBe('next');
   });
 });

@@ -89,6 +89,7 @@ describe('AdminPanel', () => {
       'Reset Password',
       'Make password link',
       'Reset Daily Secret',
+      'Sign Out Everywhere',
       'Deactivate',
     ]);
     (await card(screen, 'Robin Relay')).getByText('Never signed in');

@@ -4,6 +4,7 @@ import { CallMeter } from '@mach42/http-kit/call-meter.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
+import { sightings } from '@mach42/http-kit/sign-in-records.ts';
 import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { hostname } from 'node:os';
@@ -45,7 +46,12 @@ export async function openPeople(
       slug: config.product.slug,
     },
     http: {
-      authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
+      authenticate: authenticator({
+        tokens,
+        vault,
+        accountOf: accountsIn(commands),
+        onSeen: sightings(vault.records),
+      }),
       isUnavailable,
       unavailableText(error) {
         context.damage.note(error);

@@ -11,6 +11,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { ActivityDialog } from './activity-dialog.tsx';
+import { EndSignInsDialog } from './end-sign-ins-dialog.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { FailureNote, FormActions } from './form-parts.tsx';
@@ -36,6 +37,8 @@ export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
       return <UserDialog {...rest} user={shown.user} />;
     case 'activity':
       return <ActivityDialog {...rest} user={shown.user} />;
+    case 'end-sign-ins':
+      return <EndSignInsDialog {...rest} user={shown.user} />;
     case 'password-link':
       return <PasswordLinkDialog {...rest} user={shown.user} />;
     case 'password':
@@ -48,7 +51,7 @@ export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
 export type Asking =
   | { readonly what: 'register' }
   | {
-      readonly what: 'edit' | 'password' | 'password-link' | 'secret' | 'activity';
+      readonly what: 'edit' | 'password' | 'password-link' | 'end-sign-ins' | 'secret' | 'activity';
       readonly user: User;
     };
 

@@ -6,6 +6,7 @@ import {
   EnvelopeIcon,
   KeyIcon,
   LinkIcon,
+  LogOutIcon,
   PhoneIcon,
   RefreshIcon,
   TickIcon,
@@ -15,6 +16,7 @@ import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { adminTexts, passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
@@ -107,6 +109,13 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
           onClick={() => onAsk({ what: 'secret', user })}
         >
           {adminTexts.resetSecret}
+        </Button>
+        <Button
+          size="small"
+          icon={<LogOutIcon size={12} />}
+          onClick={() => onAsk({ what: 'end-sign-ins', user })}
+        >
+          {signInTexts.endOf}
         </Button>
         {isActive ? (
           <Button
