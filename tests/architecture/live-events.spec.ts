@@ -46,6 +46,8 @@ const followers: { readonly [Type in ChangeType]: 'plugin' | 'workspace' | 'none
   PhodReverted: 'plugin',
   PhodSaved: 'plugin',
   PreferenceSaved: 'workspace',
+  PromptDeleted: 'plugin',
+  PromptSaved: 'plugin',
   ProposalDiscarded: 'plugin',
   ProposalRestored: 'plugin',
   ProviderAdded: 'plugin',

@@ -46,6 +46,7 @@ import { search } from '@mach42/contracts/search/calls.ts';
 import { listProviders } from '@mach42/contracts/providers/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
 import { listKeys, listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
+import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
@@ -83,6 +84,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   for (const one of (await ask(listSignIns)).data) Object.assign(one, { lastSeenAt: undefined });
   await ask(getOwnForgetting);
   await ask(listSendPolicies);
+  await ask(listPrompts);
   await ask(listSessions);
   await ask(listAccess);
   await ask(listOwnInvitations);

@@ -6,6 +6,7 @@ import * as phod from '@mach42/contracts/phod/calls.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { cloudAiProcess, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
+import { deletePrompt, listPrompts, savePrompt } from '@mach42/contracts/prompts/calls.ts';
 import { listSendPolicies, setSendPolicy } from '@mach42/contracts/sending/calls.ts';
 import { loadSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
@@ -85,6 +86,11 @@ async function* asksOf(world: GrowthWorld, admin: Person, shape: Shape, size: nu
     as,
     body: { content, modelId: builtinModelId, instructions: 'Merge it.' },
   };
+  const promptId = '0192f3a0-0000-7000-8000-0000000000a1';
+  const prompt = { name: 'sum-up', text: 'Sum up {{what}}.' };
+  yield { call: savePrompt, as, params: { id: promptId }, body: prompt };
+  yield { call: listPrompts, as };
+  yield { call: deletePrompt, as, params: { id: promptId } };
   yield { call: listSendPolicies, as };
   yield {
     call: setSendPolicy,

@@ -6,6 +6,7 @@ import * as messages from '@mach42/contracts/messages/calls.ts';
 import * as models from '@mach42/contracts/models/calls.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
 import * as preferences from '@mach42/contracts/preferences/calls.ts';
+import * as prompts from '@mach42/contracts/prompts/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import * as runs from '@mach42/contracts/runs/calls.ts';
 import * as saige from '@mach42/contracts/saige/calls.ts';
@@ -30,6 +31,7 @@ const slices = [
   models,
   phod,
   preferences,
+  prompts,
   rooms,
   runs,
   saige,

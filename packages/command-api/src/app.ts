@@ -21,6 +21,7 @@ import { cloudRoutes } from './runs/cloud-routes.ts';
 import { directRoutes } from './runs/direct-routes.ts';
 import { keptRunRoutes } from './runs/keep-run.ts';
 import { saigeRoutes } from './saige/routes.ts';
+import { promptRoutes } from './prompts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { endingRoutes, openingRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -46,6 +47,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   openingRoutes,
   endingRoutes,
   preferenceRoutes,
+  promptRoutes,
   sendingRoutes,
   saigeRoutes,
   auditRoutes,

@@ -1,5 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import { invitations } from './invitations/invitations-slice.ts';
 import { conversationActions } from './state/actions.ts';
 import { conversations } from './state/conversations-slice.ts';
@@ -8,6 +10,8 @@ import { writings } from './state/writings.ts';
 
 /** A signal comes at least once a second while a person writes; half a second may go astray. */
 const typingShownMs = limits.typingIdleMs + 500;
+
+const promptsChanged = () => stale(listPrompts);
 
 export const conversationsLive: Live = {
   events: {
@@ -45,6 +49,8 @@ export const conversationsLive: Live = {
     ReplyStopped: ({ message }) => conversations.replyEnded(messageOf(message)),
     ModelCallBegun: conversations.messagesMasked,
     ModelCalled: conversations.messagesMasked,
+    PromptSaved: promptsChanged,
+    PromptDeleted: promptsChanged,
   },
   delta: writings.received,
   typing: ({ roomId, userId, name }) =>

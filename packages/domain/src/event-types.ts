@@ -20,6 +20,7 @@ import type { RunEvent } from './runs/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
 import type { SendPolicySet } from './sending/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
+import type { PromptEvent } from './prompts/events.ts';
 import type { ProviderEvent } from './providers/events.ts';
 import type { SettingsSaved } from './settings/events.ts';
 import type { ReadingEvent } from './rooms/reading.ts';
@@ -40,6 +41,7 @@ interface EventsOf {
   readonly session: SessionEvent;
   readonly preferences: PreferenceSaved;
   readonly sending: SendPolicySet;
+  readonly prompts: PromptEvent;
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
   readonly settings: SettingsSaved;
@@ -142,6 +144,8 @@ export const eventTypes = {
   SessionClosed: 'session',
   PreferenceSaved: 'preferences',
   SendPolicySet: 'sending',
+  PromptSaved: 'prompts',
+  PromptDeleted: 'prompts',
   SaigeFileCreated: 'saige',
   SaigeVersionSaved: 'saige',
   SaigeReverted: 'saige',

@@ -28,6 +28,7 @@ import { saigeDecider } from './saige/decider.ts';
 import { sendingDecider } from './sending/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
+import { promptsDecider } from './prompts/decider.ts';
 import { providersDecider } from './providers/decider.ts';
 import { settingsDecider } from './settings/decider.ts';
 import { upcasters } from './upcasters.ts';
@@ -61,6 +62,7 @@ const deciders = [
   sessionsDecider,
   preferencesDecider,
   sendingDecider,
+  promptsDecider,
   saigeDecider,
   accessDecider,
   settingsDecider,
@@ -91,6 +93,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   session: foldOf(sessionsDecider),
   preferences: foldOf(preferencesDecider),
   sending: foldOf(sendingDecider),
+  prompts: foldOf(promptsDecider),
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),
   settings: foldOf(settingsDecider),

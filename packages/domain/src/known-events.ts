@@ -24,6 +24,7 @@ import { runShapes } from './runs/events.ts';
 import { saigeShapes } from './saige/events.ts';
 import { sendingShapes } from './sending/events.ts';
 import { sessionShapes } from './sessions/events.ts';
+import { promptShapes } from './prompts/events.ts';
 import { providerShapes } from './providers/events.ts';
 import { settingsShapes } from './settings/events.ts';
 import { upcasters } from './upcasters.ts';
@@ -44,6 +45,7 @@ const shapes: { readonly [Type in EventType]: { readonly [field: string]: Kind }
   ...sessionShapes,
   ...preferencesShapes,
   ...sendingShapes,
+  ...promptShapes,
   ...saigeShapes,
   ...accessShapes,
   ...settingsShapes,

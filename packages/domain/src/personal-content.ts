@@ -165,6 +165,8 @@ export const personalContent: {
   SessionClosed: nothing,
   PreferenceSaved: { owners: person, fields: { value: null } },
   SendPolicySet: { owners: person, fields: { section: '' } },
+  PromptSaved: { owners: person, fields: { name: '', text: '' } },
+  PromptDeleted: nothing,
   // The texts of assistants belong to the workspace, not to the person who wrote them.
   SaigeFileCreated: nothing,
   SaigeVersionSaved: nothing,

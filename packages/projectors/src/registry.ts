@@ -16,6 +16,7 @@ import { preferencesProjector } from './preferences/projector.ts';
 import { roomsProjector } from './rooms/projector.ts';
 import { keptRunsProjector } from './runs/projector.ts';
 import { saigeProjector } from './saige/projector.ts';
+import { promptsProjector } from './prompts/projector.ts';
 import { searchProjector } from './search/projector.ts';
 import { sendingProjector } from './sending/projector.ts';
 import { sessionsProjector } from './sessions/projector.ts';
@@ -40,6 +41,7 @@ export const projectors: readonly Projector[] = [
   sessionsProjector,
   preferencesProjector,
   sendingProjector,
+  promptsProjector,
   saigeProjector,
   searchProjector,
   activityProjector,

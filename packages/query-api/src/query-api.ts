@@ -36,6 +36,7 @@ import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { cloudAiRoutes } from './runs/routes.ts';
 import { influenceRoutes, saigeRoutes } from './saige/routes.ts';
+import { promptRoutes } from './prompts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -61,6 +62,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   jobRoutes,
   sessionRoutes,
   preferenceRoutes,
+  promptRoutes,
   sendingRoutes,
   saigeRoutes,
   influenceRoutes,

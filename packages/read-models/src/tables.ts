@@ -30,6 +30,7 @@ import { preferencesTable } from './preferences/table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/table.ts';
 import { keptRunsTable } from './runs/table.ts';
 import { saigeFilesTable, saigeVersionsTable } from './saige/table.ts';
+import { promptsTable } from './prompts/table.ts';
 import { sendPoliciesTable } from './sending/table.ts';
 import { sessionsTable } from './sessions/table.ts';
 import { barredTable, invitationsTable, participantsTable, roomsTable } from './rooms/table.ts';
@@ -61,6 +62,7 @@ export const tables = [
   sessionsTable,
   preferencesTable,
   sendPoliciesTable,
+  promptsTable,
   saigeFilesTable,
   saigeVersionsTable,
   searchTextsTable,

@@ -9,6 +9,7 @@ import { externalPlugin } from './external/plugin.tsx';
 import { historyPlugin } from './history/plugin.tsx';
 import { ledgerPlugin } from './ledger/plugin.tsx';
 import { phodPlugin } from './phod/plugin.tsx';
+import { promptsPlugin } from './prompts/plugin.tsx';
 import { roomsPlugin } from './rooms/plugin.tsx';
 import { searchPlugin } from './search/plugin.tsx';
 
@@ -22,6 +23,7 @@ export const plugins: readonly Plugin[] = [
   aimodels,
   externalPlugin,
   searchPlugin,
+  promptsPlugin,
   ledgerPlugin,
   accessPlugin,
   adminPlugin,

@@ -18,6 +18,7 @@ import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { logFormatDecider } from '@mach42/domain/ops/log-format.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import { promptsDecider } from '@mach42/domain/prompts/decider.ts';
 import { providersDecider } from '@mach42/domain/providers/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { readingDecider } from '@mach42/domain/rooms/reading.ts';
@@ -43,6 +44,7 @@ const deciders = [
   modelCallsDecider,
   phodDecider,
   preferencesDecider,
+  promptsDecider,
   providersDecider,
   readingDecider,
   rebuildDecider,

@@ -19,6 +19,7 @@ export const categories = [
   ['saige', t('SAIGE files')],
   ['preferences', t('Preferences')],
   ['sending', t('What is sent of files')],
+  ['prompts', 'Saved prompts'],
   ['rebuild', t('Read models')],
   ['parked', t('Parked events')],
   ['shown', t('Shown events')],

@@ -89,6 +89,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   SessionClosed: t('closed a link to the chat'),
   PreferenceSaved: t('saved a preference'),
   SendPolicySet: t('changed what models receive of the file'),
+  PromptSaved: 'saved a prompt',
+  PromptDeleted: 'deleted a prompt',
   SaigeFileCreated: t('created a persona'),
   SaigeVersionSaved: t('saved a version of a persona'),
   SaigeReverted: t('went back to an earlier version of a persona'),

@@ -244,6 +244,9 @@ export const limits = {
   preferenceBytes: 64 * 1024,
   /** Sections of one person that are not sent masked. */
   sendPolicies: 500,
+  /** Of one person, and of the name of one. */
+  promptsOfPerson: 200,
+  promptNameCharacters: 40,
   /** Of a persona: it goes into every prompt of its model. */
   saigeCharacters: 20_000,
   searchHits: 20,

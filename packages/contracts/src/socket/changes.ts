@@ -166,6 +166,9 @@ export interface ChangeData {
   readonly ProviderRemoved: { readonly id: string };
   /** The send policy of a section of the person's file. */
   readonly SendPolicySet: SectionPolicy;
+  /** The prompts of the person: read them again. */
+  readonly PromptSaved: { readonly id: string };
+  readonly PromptDeleted: { readonly id: string };
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 

@@ -27,11 +27,12 @@ import { conversationsSlice } from '../state/conversations-slice.ts';
 import { readDraft, withBlock, writeDraft } from '../state/draft.ts';
 import { replyInWork } from '../state/select.ts';
 import { ComposerTools } from './composer-tools.tsx';
-import type { Suggestion } from './mention.ts';
+import { assistantIn, type Suggestion } from './mention.ts';
 import { Suggestions } from './suggestions.tsx';
 import { createTypingSignal, type TypingSignal } from './typing-signal.ts';
 import { useAsked } from './use-asked.ts';
 import { useMentions } from './use-mentions.ts';
+import { useSlash } from './use-slash.ts';
 import './composer.css';
 
 const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
@@ -88,6 +89,7 @@ export function Composer(props: ComposerProps) {
   const [isOver, setIsOver] = useState(false);
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);
   const mentions = useMentions({ text, setText, field, suggest: props.suggest });
+  const slash = useSlash(text);
 
   const length = messageLength(text);
   const tooLong = length > limits.messageCharacters;
@@ -107,7 +109,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (mentions.onKeyDown(event)) return;
+    if (mentions.onKeyDown(event) || slash.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -146,12 +148,15 @@ export function Composer(props: ComposerProps) {
     });
   }
 
-  useAsked({ roomId, threadOf: props.threadOf }, (added) => {
-    const begun = added === '' ? text : withBlock(text, added);
+  function write(begun: string) {
     if (begun !== text) setText(begun);
     field.current?.focus();
     requestAnimationFrame(() => field.current?.setSelectionRange(begun.length, begun.length));
-  });
+  }
+
+  useAsked({ roomId, threadOf: props.threadOf }, (added) =>
+    write(added === '' ? text : withBlock(text, added)),
+  );
 
   return (
     <form
@@ -183,6 +188,18 @@ export function Composer(props: ComposerProps) {
           onChoose={mentions.choose}
         />
       )}
+      {slash.Menu !== undefined && text.startsWith('/') && (
+        <slash.Menu
+          id={slash.id}
+          draft={text}
+          roomId={roomId}
+          ask={props.suggest === undefined ? '' : assistantIn(props.suggest(''))}
+          keys={slash.keys}
+          onActive={slash.setActive}
+          onAttach={() => picker.current?.click()}
+          onWrite={write}
+        />
+      )}
       <textarea
         ref={field}
         className={`ws-composer__text${isFull ? ' ws-composer__text--full' : ''}`}
@@ -193,6 +210,10 @@ export function Composer(props: ComposerProps) {
         {...(mentions.suggestions.length > 0 && {
           'aria-controls': mentions.listId,
           'aria-activedescendant': `${mentions.listId}-${mentions.active}`,
+        })}
+        {...(slash.active !== undefined && {
+          'aria-controls': slash.id,
+          'aria-activedescendant': slash.active,
         })}
         placeholder={props.placeholder}
         rows={1}

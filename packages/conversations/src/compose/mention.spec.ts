@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeMention, mentionAt, mentionsIn } from './mention.ts';
+import { assistantIn, completeMention, mentionAt, mentionsIn } from './mention.ts';
 
 describe('a mention that is being written', () => {
   it.each([
@@ -23,4 +23,11 @@ describe('a mention that is being written', () => {
     const dana = { id: 'u1', name: 'Dana' };
     expect(mentionsIn('@Dana and @Dana', [dana, dana, { id: 'u2', name: 'Mo' }])).toEqual(['u1']);
   });
+});
+
+it('names the assistant of a room, and none where there is none', () => {
+  const mo = { id: 'mo', name: 'mo' };
+  const model = { id: 'm', name: 'mach42', isAssistant: true } as const;
+  expect(assistantIn([model, mo])).toBe('@mach42 ');
+  expect(assistantIn([mo])).toBeUndefined();
 });

@@ -6,6 +6,7 @@ export interface Suggestion {
   readonly name: string;
   /** Such as a role. */
   readonly note?: string;
+  readonly isAssistant?: true;
 }
 
 export interface MentionStart {
@@ -40,4 +41,10 @@ export function completeMention(
 export function mentionsIn(text: string, chosen: readonly Suggestion[]): readonly string[] {
   const ids = chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
   return [...new Set(ids)];
+}
+
+/** The mention that an assistant of the room answers to; undefined where there is none. */
+export function assistantIn(suggestions: readonly Suggestion[]): string | undefined {
+  const assistant = suggestions.find(({ isAssistant }) => isAssistant);
+  return assistant && `@${assistant.name} `;
 }

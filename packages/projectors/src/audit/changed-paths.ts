@@ -165,6 +165,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   ModelCalled: at(),
   NoticePosted: at(),
   ParticipantInvited: at(),
+  PromptDeleted: at(),
+  PromptSaved: at(),
   ReactionAdded: at(),
   ReactionRemoved: at(),
   ReplyChosen: at(),

@@ -13,6 +13,7 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomNameOf, roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { markdownOf } from './markdown.ts';
@@ -59,6 +60,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
     },
     { name: 'file-versions.jsonl', content: () => versionLines(db, userId) },
     { name: 'sending.json', content: () => jsonOf(() => sendPoliciesOf(db, userId)) },
+    { name: 'prompts.json', content: () => jsonOf(() => promptsOf(db, userId)) },
     { name: 'entries.jsonl', content: () => linesOf(ownEntries(db, userId)) },
     {
       name: 'entries.md',

@@ -27,6 +27,7 @@ import {
   saigePeople,
 } from '@mach42/read-models/saige/influence.reads.ts';
 import { saigeFiles, saigeVersions } from '@mach42/read-models/saige/saige.reads.ts';
+import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { openSessionsOf } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { describedProviders } from '@mach42/read-models/providers/providers.reads.ts';
@@ -114,6 +115,7 @@ export async function allReads(
     await of('invitations', invitationsOf(db, userId, at));
     await of('rooms', roomsOf(db, userId));
     await of('policies', sendPoliciesOf(db, userId));
+    await of('prompts', promptsOf(db, userId));
     await of('sessions', openSessionsOf(db, { userId, at }));
     await of('storage', storageOf(db, userId, now));
     await of('owned', holdings.ownedRoomsOf(db, userId));

@@ -1,6 +1,7 @@
 import { addEntry, getEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { entryAsked } from './actions.ts';
 import { briefData, broken, entry, file, open, serving } from './phod-screen.fixture.ts';
 
 afterEach(() => {
@@ -154,6 +155,17 @@ describe('the entries beside the file', () => {
     });
     await screen.press('Process it');
     expect(screen.openTabs()).toContain('datarais-e9');
+  });
+
+  it('are begun from elsewhere, behind what is written already, with the focus in the form', async () => {
+    const screen = await open();
+    const content = await screen.findByRole('textbox', { name: 'Content of the entry' });
+    await screen.user.type(content, 'First.');
+    screen.app.shell.dispatch(entryAsked('New glaze.'));
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(screen.getByRole('textbox', { name: 'Title of the entry' }));
+    expect(content).toHaveProperty('value', 'First.\n\nNew glaze.');
   });
 
   it('are saved and processed in one', async () => {

@@ -1,7 +1,8 @@
-import { EyeOffIcon, FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
+import { AddIcon, EyeOffIcon, FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import { entryAsked } from './actions.ts';
 import { sending } from './sending/state/sending-slice.ts';
 import { phodActions } from './state.ts';
 
@@ -24,6 +25,15 @@ export const phodPlugin = definePlugin({
       run: (shell) => {
         shell.workspace.open('phod');
         shell.dispatch(phodActions.load());
+      },
+    },
+    {
+      id: 'phod.add-entry',
+      title: 'Add an entry',
+      icon: <AddIcon />,
+      run: (shell, content) => {
+        shell.workspace.open('phod');
+        shell.dispatch(entryAsked(content));
       },
     },
     {

@@ -1,4 +1,5 @@
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import { promptsDecider } from '@mach42/domain/prompts/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
 import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
@@ -54,6 +55,18 @@ export class OwnActions {
     const policy = choices.pick(['full', 'masked', 'never'] as const) ?? 'masked';
     const data = { userId, section, policy };
     log.on(sendingDecider, userId)(person(userId), 'SetSendPolicy', data);
+  }
+
+  savePrompt(): void {
+    const { log, choices } = this.#world;
+    const userId = this.#world.someone();
+    const promptId = `prompt-${choices.below(4)}`;
+    const run = log.on(promptsDecider, userId);
+    if (choices.chance(0.3)) run(person(userId), 'DeletePrompt', { userId, promptId });
+    else {
+      const text = choices.words();
+      run(person(userId), 'SavePrompt', { userId, promptId, name: `p${choices.below(9)}`, text });
+    }
   }
 
   editSaige(): void {

@@ -49,6 +49,7 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [1, () => own.moveSessionEnd()],
     [1, () => own.savePreference()],
     [1, () => own.setSendPolicy()],
+    [1, () => own.savePrompt()],
     [1, () => own.editSaige()],
     [1, () => changeUser(world)],
     [3, () => changeRoom(world)],

@@ -20,7 +20,7 @@ import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { nanoid } from '@reduxjs/toolkit';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { entries, entriesActions, entriesSlice } from './state/entries-slice.ts';
@@ -150,7 +150,13 @@ function DiscardedEntries({ entries, onEdit }: DiscardedEntriesProps) {
 function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
   const { api, commands, dispatch, toasts, workspace } = useShell();
   const { title, content } = useSlice(entriesSlice, (state) => state.draft);
+  const isAsked = useSlice(entriesSlice, (state) => state.isFormAsked);
   const [saving, setSaving] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    dispatch(entries.formReached());
+    document.getElementById(newEntryId)?.focus();
+  }, [isAsked, dispatch]);
   const { user } = useSession();
   const credentials = user === undefined ? {} : { credentials: { mobile: user.mobile } };
   const complete = title.trim() !== '' && content.trim() !== '';

@@ -30,7 +30,8 @@ function assistantOf(model: Model): Suggestion[] {
   const [handle] = handlesOf(model);
   if (handle === undefined) return [];
   const [name = model.name] = model.name.split(' - ', 1);
-  return [{ id: model.id, name: handle, note: t('{name}, assistant', { name }) }];
+  const note = t('{name}, assistant', { name });
+  return [{ id: model.id, name: handle, note, isAssistant: true }];
 }
 
 /** Those whose handle or name begins like that, or has a word that does; the best first. */

@@ -2,6 +2,7 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { entryAsked } from '../../actions.ts';
 
 /** What a person writes; kept while they look at something else. */
 export interface Draft {
@@ -15,6 +16,8 @@ export interface EntriesState {
   readonly loading: boolean;
   readonly failure: Failure | undefined;
   readonly draft: Draft;
+  /** Someone asked for the form of a new entry from elsewhere: it takes the focus. */
+  readonly isFormAsked: boolean;
 }
 
 const emptyDraft: Draft = { title: '', content: '' };
@@ -24,6 +27,7 @@ const initialState: EntriesState = {
   loading: true,
   failure: undefined,
   draft: emptyDraft,
+  isFormAsked: false,
 };
 
 type JobChange = PayloadAction<ChangeData['JobQueued']>;
@@ -85,7 +89,14 @@ export const entriesSlice = createSlice({
       draft: { ...state.draft, ...payload },
     }),
     draftSaved: (state): EntriesState => ({ ...state, draft: emptyDraft }),
+    formReached: (state): EntriesState => ({ ...state, isFormAsked: false }),
   },
+  extraReducers: (builder) =>
+    builder.addCase(entryAsked, (state, { payload = '' }): EntriesState => {
+      const { title, content } = state.draft;
+      const all = [content, payload].filter((part) => part.trim() !== '').join('\n\n');
+      return { ...state, isFormAsked: true, draft: { title, content: all } };
+    }),
 });
 
 export const entries = entriesSlice.actions;

@@ -1,0 +1,195 @@
+import { BookIcon } from '@blueprintjs/icons';
+import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
+import { placeholdersIn } from '@mach42/contracts/prompts/placeholders.ts';
+import type { SavedPrompt } from '@mach42/contracts/prompts/schemas.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type Ref,
+} from 'react';
+import { conversationsSlice } from '../state/conversations-slice.ts';
+import { isInWork } from '../state/select.ts';
+import { FillDialog } from './fill-dialog.tsx';
+import { slashCommands, type SlashScene } from './own-commands.tsx';
+import { matching, readSlash, type Named } from './slash.ts';
+import './slash-menu.css';
+
+export interface SlashKeys {
+  /** True when the key was for the list. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean;
+}
+
+export interface SlashMenuProps {
+  readonly id: string;
+  readonly draft: string;
+  readonly roomId: string | undefined;
+  /** What a question begins with, so that an assistant answers it; undefined where none does. */
+  readonly ask: string | undefined;
+  readonly keys: Ref<SlashKeys>;
+  /** The option that Enter chooses, by its id; undefined while there is no list. */
+  readonly onActive: (optionId: string | undefined) => void;
+  readonly onAttach: () => void;
+  /** Takes the place of the draft, which the field has the focus of. */
+  readonly onWrite: (text: string) => void;
+}
+
+interface Item extends Named {
+  readonly key: string;
+  readonly icon: ReactElement;
+  readonly does: string;
+  /** It puts its own text into the field. */
+  readonly isPrompt?: true;
+  readonly run: (text: string) => void;
+}
+
+const most = 60;
+
+/** Commands and saved prompts by their names; the keys are the text field's. */
+export default function SlashMenu(props: SlashMenuProps) {
+  const { id, draft, onActive, onWrite } = props;
+  const [filling, setFilling] = useState<SavedPrompt>();
+  /** Closed for this draft, and for what is written on from it. */
+  const [closedAt, setClosedAt] = useState<string>();
+  const [chosen, setChosen] = useState({ draft, index: 0 });
+  const list = useRef<HTMLDivElement>(null);
+  const items = useItems(props, setFilling);
+
+  const typed = readSlash(draft);
+  const isClosed = closedAt !== undefined && draft.startsWith(closedAt);
+  const hidden = typed === undefined || isClosed || filling !== undefined;
+  const shown = hidden ? [] : matching(items, typed).slice(0, most);
+  const active = chosen.draft === draft ? Math.min(chosen.index, shown.length - 1) : 0;
+  const activeId = shown.length === 0 ? undefined : `${id}-${active}`;
+  useEffect(() => {
+    onActive(activeId);
+    return () => onActive(undefined);
+  }, [activeId, onActive]);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  function choose(item: Item) {
+    const isNameAlone = typed?.rest === undefined;
+    if (item.takesText === true && isNameAlone && typed?.name !== item.name) {
+      onWrite(`/${item.name} `);
+      return;
+    }
+    if (item.isPrompt !== true) onWrite('');
+    item.run(typed?.rest?.trim() ?? '');
+  }
+
+  function onKeyDown(event: KeyboardEvent): boolean {
+    const item = shown[active];
+    if (item === undefined) return false;
+    const move = (by: number) =>
+      setChosen({ draft, index: (active + by + shown.length) % shown.length });
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') choose(item);
+    else if (event.key === 'Escape') setClosedAt(draft);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+  useImperativeHandle(props.keys, () => ({ onKeyDown }));
+
+  return (
+    <>
+      {shown.length > 0 && (
+        <div
+          ref={list}
+          id={id}
+          className="ws-composer__suggestions ws-slashes"
+          role="listbox"
+          aria-label="Commands and saved prompts"
+        >
+          {shown.map((item, index) => (
+            <div
+              key={item.key}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className="ws-composer__suggestion ws-slash"
+              onPointerDown={(event) => {
+                event.preventDefault();
+                choose(item);
+              }}
+            >
+              {item.icon}
+              <span className="ws-slash__name">/{item.name}</span>
+              <small className="ws-slash__does" dir="auto">
+                {item.does}
+              </small>
+            </div>
+          ))}
+        </div>
+      )}
+      {filling !== undefined && (
+        <FillDialog
+          prompt={filling}
+          onClose={() => {
+            setFilling(undefined);
+            setClosedAt(draft);
+          }}
+          onFilled={(text) => {
+            setFilling(undefined);
+            onWrite(text);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useItems(
+  { roomId, ask, onAttach, onWrite }: SlashMenuProps,
+  onFill: (prompt: SavedPrompt) => void,
+): readonly Item[] {
+  const shell = useShell();
+  const { signedIn } = useSession();
+  const answer = useSlice(conversationsSlice, ({ messagesByRoom }) =>
+    messagesByRoom[roomId ?? '']?.messages.findLast(({ type }) => type === 'ai_response'),
+  );
+  const hasMessages = useSlice(
+    conversationsSlice,
+    ({ messagesByRoom }) => (messagesByRoom[roomId ?? '']?.messages.length ?? 0) > 0,
+  );
+  const { answer: saved } = useRead(listPrompts, undefined, { when: signedIn });
+  const scene: SlashScene = {
+    shell,
+    answer: answer === undefined || isInWork(answer) ? undefined : answer,
+    hasMessages,
+    ask,
+    mayAttach: signedIn,
+    attach: onAttach,
+    write: onWrite,
+  };
+  const use = (prompt: SavedPrompt) =>
+    placeholdersIn(prompt.text).length === 0 ? onWrite(prompt.text) : onFill(prompt);
+  return [
+    ...(saved?.data ?? []).map((prompt) => ({
+      key: prompt.id,
+      name: prompt.name,
+      icon: <BookIcon />,
+      does: prompt.text.slice(0, 200),
+      isPrompt: true as const,
+      run: () => use(prompt),
+    })),
+    ...slashCommands
+      .filter((command) => command.offered(scene))
+      .map((command) => ({
+        ...command,
+        key: command.name,
+        run: (text: string) => command.run(scene, text),
+      })),
+  ];
+}
