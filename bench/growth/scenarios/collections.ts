@@ -153,6 +153,7 @@ const jobsOfPerson: Scenario = {
         yield { call: saige.getSaigeInfluence, as: reader, params: { id: builtinModelId } };
         yield { call: saige.listSaigeAnswers, ...persona, query: {} };
         yield { call: saige.listSaigePeople, ...persona };
+        yield { call: saige.listSaigeQuestions, ...persona };
         yield { call: saige.findSaigeAnswers, as: reader, params: { id }, answers: [200, 404] };
         const chain = { as, params: { kind: 'job', id }, answers: [200, 404] } as const;
         yield { call: showChain, ...chain };

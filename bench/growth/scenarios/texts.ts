@@ -123,6 +123,8 @@ async function* persona(as: Person, markdown_content: string): Asks {
   yield { call: saige.listSaigeFiles, as };
   yield { call: saige.listSaigeVersions, as, params: { id } };
   yield { call: saige.listChoosableSaigeVersions, as, params: { id: builtinModelId } };
+  const tried = { answerId: as.id, draft: start(markdown_content) };
+  yield { call: saige.askWhatIf, as, params: { id }, body: tried, answers: [400, 404] };
 }
 
 async function* file(world: GrowthWorld, text: string): Asks {

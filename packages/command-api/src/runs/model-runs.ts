@@ -1,4 +1,5 @@
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
+import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 
@@ -29,6 +30,13 @@ export interface ChatRun extends ModelRun {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
 }
 
+/** Asks a question of a chat or a room again, on behalf of a person who may read it, with another persona. */
+export interface WhatIfRun extends Pick<ModelRun, 'userId' | 'modelId' | 'correlationId'> {
+  readonly roomId: string;
+  readonly questionId: string;
+  readonly instructions: string;
+}
+
 export interface RunAnswer {
   /** What the model wrote, with what its aliases represent. */
   readonly text: string;
@@ -55,6 +63,8 @@ export interface ModelRuns {
   /** Throws UPSTREAM_ERROR too when the answer was cut off, or is no file. */
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer>;
   chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer>;
+  /** What is answered is kept nowhere. Throws NOT_FOUND too when there is no such question. */
+  whatIf(run: WhatIfRun, signal: AbortSignal): Promise<WhatIfAnswer>;
 }
 
 const notHere = async () => refuse('UNAVAILABLE', 'No model can be called here.');
@@ -64,4 +74,5 @@ export const noRuns: ModelRuns = {
   requireFits: async () => undefined,
   merge: notHere,
   chat: notHere,
+  whatIf: notHere,
 };

@@ -34,6 +34,7 @@ const runs: ModelRuns = {
     if (failure !== undefined) throw failure;
     return { text: 'Tuesday.', metadata };
   },
+  whatIf: () => expect.fail('It is asked for no persona here.'),
 };
 
 let api: CommandApi;

@@ -1,4 +1,5 @@
 import {
+  askWhatIf,
   createSaigeFile,
   revertSaigeFile,
   updateSaigeFile,
@@ -9,7 +10,10 @@ import {
   SaigeFile,
   SaigeParams,
   UpdateSaigeBody,
+  WhatIfAnswer,
+  WhatIfBody,
 } from '@mach42/contracts/saige/schemas.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -23,20 +27,24 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
+import { findMessage } from '../messages/find-message.ts';
+import { chooseModel } from '../models/choose-model.ts';
 import type { Origin, Commands } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 import { displayName } from '../users/user-view.ts';
 
 const forAdmins = { access: 'admins', answer: { data: SaigeFile } } as const;
 
-export function saigeRoutes(
-  app: FastifyInstance,
-  { commands, lookups, now }: CommandApiDeps,
-): void {
-  async function folded(modelId: string, version: number): Promise<string> {
+export function saigeRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, lookups, models, now, runs, storageQuota } = deps;
+
+  /** Empty: there is no such version. */
+  async function contentAt(modelId: string, version: number): Promise<string> {
+    const known = await lookups.saigeContentAt(modelId, version);
+    if (known !== undefined) return known;
     // Each event of the stream makes one version, from 1.
     const { state } = await commands.load(saigeDecider, modelId, version - 1);
-    return state.exists ? state.content : '';
+    return state.exists && state.version === version ? state.content : '';
   }
 
   async function change(
@@ -98,10 +106,44 @@ export function saigeRoutes(
       const { actor, at, origin } = callingOf(request, now);
       const { version: toVersion, ...base } = request.body;
       const { id } = request.params;
-      const content =
-        (await lookups.saigeContentAt(id, toVersion)) ?? (await folded(id, toVersion));
+      const content = await contentAt(id, toVersion);
       const data = { toVersion, content, ...base };
       return change(id, { type: 'RevertSaige', data, actor, at }, origin);
+    },
+  );
+
+  route(
+    app,
+    askWhatIf,
+    {
+      access: 'admins',
+      params: SaigeParams,
+      body: WhatIfBody,
+      answer: { data: WhatIfAnswer },
+      summary: 'What another version, or a draft, would have answered to a question; not kept.',
+    },
+    async (request) => {
+      const { answerId, version, draft } = request.body;
+      const { id: modelId } = request.params;
+      if ((version === undefined) === (draft === undefined))
+        return refuse('VALIDATION_ERROR', saigeTexts.versionOrDraft);
+      const { actor, subscription, origin } = callingOf(request, now);
+      const { message: reply } = await findMessage(commands, answerId, actor);
+      if (reply.deleted || reply.kind !== 'reply')
+        return refuse('NOT_FOUND', messageTexts.notFound);
+      if (reply.modelId !== modelId)
+        return refuse('VALIDATION_ERROR', saigeTexts.otherPersona, '/answerId');
+      const { message: question } = await findMessage(commands, reply.questionId, actor);
+      if (question.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
+      const instructions = draft ?? (await contentAt(modelId, version ?? 0));
+      if (instructions === '')
+        return refuse('VALIDATION_ERROR', saigeTexts.noSuchVersion, '/version');
+      chooseModel(models(), { modelId, actor, subscription, path: '' });
+      await storageQuota.requireSpace(actor.id);
+      const { roomId, questionId } = reply;
+      const { correlationId } = origin;
+      const asked = { userId: actor.id, modelId, roomId, questionId, instructions, correlationId };
+      return { answer: { data: await runs.whatIf(asked, request.whileWaiting()) } };
     },
   );
 }

@@ -1,5 +1,11 @@
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+import { newId } from '../kernel/ids.ts';
+import { noRuns, type WhatIfRun } from '../runs/model-runs.ts';
+import type { Client } from '../testing/client.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 
 let api: CommandApi;
 beforeEach(async () => {
@@ -103,5 +109,70 @@ describe('a SAIGE file', () => {
       );
     expect([(await save()).status, (await save()).status]).toEqual([200, 200]);
     expect(await versions()).toHaveLength(2);
+  });
+});
+
+describe('a question that is asked again of another version', () => {
+  const answer = { text: 'Rhymes.', provider: 'builtin', outside: false, tokensUsed: 7 };
+  let asked: WhatIfRun[];
+
+  beforeEach(async () => {
+    asked = [];
+    await api.close();
+    const whatIf = async (run: WhatIfRun) => {
+      asked.push(run);
+      return answer;
+    };
+    api = await startCommandApi({ runs: { ...noRuns, whatIf } });
+    await api.ada.post('/api/saige', body);
+    await api.ada.put(url, { markdown_content: 'Two.', change_summary });
+  });
+
+  const at = new Date(startOfTests).toISOString();
+  const answeredTo = async (who: Client, personId: string, modelId = 'adexis:latest') => {
+    const room = await who.post('/api/rooms', { name: 'Chat', type: 'private_chat' });
+    const roomId = room.body.data.id;
+    const posted = await who.post(`/api/rooms/${roomId}/messages`, { content: 'When?' });
+    const [questionId, messageId] = [posted.body.data.id, newId()];
+    const data = { messageId, roomId, questionId, personId, modelId };
+    const command = { type: 'RequestReply', data, actor: system, at } as MessageCommand;
+    await api.commands.execute(messagesDecider, messageId, command, { correlationId: 'test' });
+    return { answerId: messageId, roomId, questionId };
+  };
+  const askAgain = (who: Client, given: object) => who.post(`${url}/what-if`, given);
+
+  it('[GC5] is answered by a version or a draft, and changes nothing', async () => {
+    const { answerId, roomId, questionId } = await answeredTo(api.ada, api.ada.id);
+    const head = await api.store.head();
+    const first = await askAgain(api.ada, { answerId, version: 1 });
+    expect([first.status, first.body.data]).toEqual([200, answer]);
+    await askAgain(api.ada, { answerId, draft: 'Be brief.' });
+    const run = { userId: api.ada.id, modelId: 'adexis:latest', roomId, questionId };
+    expect(asked).toMatchObject([
+      { ...run, instructions: 'One.' },
+      { ...run, instructions: 'Be brief.' },
+    ]);
+    expect(await api.store.head()).toBe(head);
+  });
+
+  it('[GC5] is for admins who may read it: for all others it is refused, or does not exist', async () => {
+    const { answerId } = await answeredTo(api.dana, api.dana.id);
+    for (const person of [api.dana, api.pia, api.mo, api.visitor])
+      expect((await askAgain(person, { answerId, version: 1 })).status).toBe(403);
+    expect((await askAgain(api.ada, { answerId, version: 1 })).status).toBe(404);
+    expect((await askAgain(api.ada, { answerId: newId(), version: 1 })).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  it('[GC5] is refused when it is deleted, of another assistant, or nothing is named to answer it', async () => {
+    const { answerId, questionId } = await answeredTo(api.ada, api.ada.id);
+    for (const wrong of [{}, { version: 1, draft: 'x' }, { version: 9 }, { draft: ' ' }])
+      expect((await askAgain(api.ada, { answerId, ...wrong })).status).toBe(400);
+    expect((await askAgain(api.ada, { answerId: questionId, version: 1 })).status).toBe(404);
+    const other = await answeredTo(api.ada, api.ada.id, 'locklan:latest');
+    expect((await askAgain(api.ada, { answerId: other.answerId, version: 1 })).status).toBe(400);
+    expect((await api.ada.delete(`/api/messages/${questionId}`)).status).toBeLessThan(300);
+    expect((await askAgain(api.ada, { answerId, version: 1 })).status).toBe(404);
+    expect(asked).toEqual([]);
   });
 });

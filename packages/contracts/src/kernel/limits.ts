@@ -184,6 +184,10 @@ export const limits = {
   ledgerPageMaximum: 200,
   /** Days of which the answers of a persona are counted one by one. */
   personaDays: 90,
+  /** Questions that are asked again at a time, to see what another version of a persona would answer. */
+  whatIfQuestions: 5,
+  /** Newest answers of a version among which those that may be asked again are looked for. */
+  whatIfAnswers: 1_000,
   /** How long a query waits for the position it was asked for. */
   minPositionWaitMs: 2000,
   requestTimeoutMs: 10_000,

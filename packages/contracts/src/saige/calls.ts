@@ -1,4 +1,4 @@
-import { call } from '../kernel/call.ts';
+import { call, costs } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type {
   ChoosableSaigeVersion,
@@ -10,9 +10,12 @@ import type {
   SaigeInfluence,
   SaigeParams,
   SaigePerson,
+  SaigeQuestion,
   SaigeVersion,
   SaigeVersionParams,
   UpdateSaigeBody,
+  WhatIfAnswer,
+  WhatIfBody,
 } from './schemas.ts';
 
 /** By the ids of their models. */
@@ -64,6 +67,17 @@ export const listSaigePeople = call<{
   params: SaigeVersionParams;
   answer: { data: SaigePerson[] };
 }>('GET', '/api/saige/:id/versions/:version/people');
+/** Answers to questions in chats and rooms that the caller is in, newest first. */
+export const listSaigeQuestions = call<{
+  params: SaigeVersionParams;
+  answer: { data: SaigeQuestion[] };
+}>('GET', '/api/saige/:id/versions/:version/questions');
+/** Asks such a question again of another version, or of a draft. */
+export const askWhatIf = call<{
+  params: SaigeParams;
+  body: WhatIfBody;
+  answer: { data: WhatIfAnswer };
+}>('POST', '/api/saige/:id/what-if', { cost: costs.heavy });
 /** The version that an answer was made by; the id is that of a message, a job or a call. */
 export const findSaigeAnswers = call<{ params: IdParams; answer: { data: SaigeAnswer[] } }>(
   'GET',

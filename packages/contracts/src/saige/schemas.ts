@@ -129,6 +129,42 @@ export const SaigePerson = Type.Object({
 });
 export type SaigePerson = Static<typeof SaigePerson>;
 
+/** An answer of a version to a question that the caller may read. */
+export const SaigeQuestion = Type.Object({
+  /** Id of the answer. */
+  answerId: Id,
+  roomId: Id,
+  roomName: Type.String(),
+  at: Time,
+  /** Of both the first `limits.entryPreviewCharacters` characters. */
+  question: Type.String(),
+  answer: Type.String(),
+});
+export type SaigeQuestion = Static<typeof SaigeQuestion>;
+
+export const WhatIfBody = Type.Object(
+  {
+    /** Whose question is asked again. */
+    answerId: Id,
+    /** The version that answers; absent: `draft`. */
+    version: Type.Optional(Version),
+    /** What a version that is not saved would say. */
+    draft: Type.Optional(Type.String({ pattern: '\\S', maxLength: limits.saigeCharacters })),
+  },
+  closed,
+);
+export type WhatIfBody = Static<typeof WhatIfBody>;
+
+/** What another version would have answered; it is kept nowhere. */
+export const WhatIfAnswer = Type.Object({
+  text: Type.String(),
+  provider: Type.String(),
+  /** Whether the question left the machine. */
+  outside: Type.Boolean(),
+  tokensUsed: Type.Integer(),
+});
+export type WhatIfAnswer = Static<typeof WhatIfAnswer>;
+
 export const SaigeVersionParams = Type.Object({ id: ModelId, version: Version }, closed);
 export type SaigeVersionParams = Static<typeof SaigeVersionParams>;
 

@@ -24,6 +24,13 @@ export const saigeTexts = {
   noSuchAnswer: t(
     'No message, job or call with this id was answered by a persona whose version is known.',
   ),
+  whatIf: t(
+    'Asks questions again that were asked where you take part, with what was said before them, as you: your send policies and your quota hold, and your ledger has what was sent. The answers are shown here and kept nowhere.',
+  ),
+  noQuestions: t('No question that you may read was answered by this version lately.'),
+  versionOrDraft: t('Give a version or a draft, one of the two.'),
+  otherPersona: t('This answer was made by another assistant.'),
+  worksByRule: t('The built-in assistant works by rule: no version changes what it answers.'),
   /** Who created what the product ships. */
   system: t('System'),
 } as const;

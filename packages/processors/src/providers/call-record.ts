@@ -95,7 +95,16 @@ export class CallRecord {
       outputTokens: countedBy(usage.outputTokens),
     };
     const spent = Number.isFinite(cost) ? { cost } : { cost: this.#prepared.costOf(tokens) };
-    const data = { ...ended, ...firstText, answer, complete, ...tokens, ...counted, ...spent };
+    const kept = this.#call.isTried === true ? '' : answer;
+    const data = {
+      ...ended,
+      ...firstText,
+      answer: kept,
+      complete,
+      ...tokens,
+      ...counted,
+      ...spent,
+    };
     await this.#execute({ type: 'RecordModelCall', data });
     return ended.durationMs;
   }
@@ -142,7 +151,7 @@ export class CallRecord {
       ...(withheld.length === 0 ? {} : { withheld }),
       ...(unmasked.length === 0 ? {} : { unmasked }),
       ...(saigeVersion === undefined ? {} : { saigeVersion }),
-      ...(persona === undefined ? {} : { personaVersion: persona.saigeVersion }),
+      ...(persona?.saigeVersion === undefined ? {} : { personaVersion: persona.saigeVersion }),
     };
   }
 

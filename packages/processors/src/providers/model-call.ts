@@ -34,6 +34,8 @@ export interface ModelCall {
     readonly jobId?: string;
     readonly merge?: MergeBasis;
   };
+  /** What is answered is kept nowhere; what is sent is recorded as ever. */
+  readonly isTried?: boolean;
   /** Id of the call where the caller needs to know it; default: a new one. */
   readonly callId?: string;
   /** Under which its slot of the provider was taken; default: the id of the purpose. */

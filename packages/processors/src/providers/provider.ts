@@ -74,7 +74,8 @@ interface RequestBase {
 /** One version of a SAIGE file. */
 export interface SaigePersona {
   readonly instructions: string;
-  readonly saigeVersion: number;
+  /** Absent: it is tried, and holds for no answer. */
+  readonly saigeVersion?: number;
 }
 
 export interface ReplyModelRequest extends RequestBase {

@@ -88,7 +88,7 @@ const earlierTurns = 20;
  */
 export async function gatherRequest(
   { commands, reads, files, log, clock, timeZone, maxOutputTokens }: Worker,
-  { roomId, personId, modelId }: ReplyInWork,
+  { roomId, personId, modelId }: Pick<ReplyInWork, 'roomId' | 'personId' | 'modelId'>,
   question: Message,
   provider: Pick<ModelProvider, 'isOutside'>,
 ): Promise<ReplyModelRequest> {

@@ -136,7 +136,9 @@ export class ReplyWriter {
               content: begun + answer,
               modelCallId: callId,
               processingMs: durationMs,
-              ...(persona === undefined ? {} : { saigeVersion: persona.saigeVersion }),
+              ...(persona?.saigeVersion === undefined
+                ? {}
+                : { saigeVersion: persona.saigeVersion }),
             },
           });
         }

@@ -1,4 +1,4 @@
-import type { ChatRun, MergeRun } from '@mach42/command-api/runs/model-runs.ts';
+import type { ChatRun } from '@mach42/command-api/runs/model-runs.ts';
 import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
@@ -11,11 +11,13 @@ import type { Answered } from './run-answers.ts';
 
 /** The call of a run: its request, and where it goes. */
 export interface RunCall {
-  readonly run: MergeRun | ChatRun;
+  readonly run: Pick<ChatRun, 'userId' | 'modelId' | 'correlationId'>;
   readonly provider: ModelProvider;
   readonly request: ModelRequest;
   readonly callId: string | undefined;
   readonly merge?: MergeBasis;
+  /** What it answers is kept nowhere. */
+  readonly isTried?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface RunCall {
  */
 export async function callForRun(
   worker: Worker,
-  { run, provider, request, callId, merge }: RunCall,
+  { run, provider, request, callId, merge, isTried = false }: RunCall,
   signal: AbortSignal,
 ): Promise<Answered> {
   const { userId, modelId, correlationId } = run;
@@ -35,6 +37,7 @@ export async function callForRun(
     purpose: merge === undefined ? {} : { merge },
     origin: { correlationId },
     ...(callId === undefined ? {} : { callId }),
+    isTried,
     onText: () => undefined,
   };
   const outcome = await callInSlot(worker, call, signal);

@@ -4,8 +4,11 @@ import type {
   MergeRun,
   ModelRuns,
   RunAnswer,
+  WhatIfRun,
 } from '@mach42/command-api/runs/model-runs.ts';
 import { KeyedMutex } from '@mach42/command-api/kernel/keyed-mutex.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
@@ -26,6 +29,8 @@ import {
   type RunUnderKey,
   type RecordedAnswer,
 } from './earlier-run.ts';
+import { ConversationMasks } from '../replies/conversation-masks.ts';
+import { gatherRequest, knowledgeFor } from '../replies/gather-request.ts';
 import { callForRun, type RunCall } from './call-for-run.ts';
 import { answerOf, mergeAnswerOf, type Answered } from './run-answers.ts';
 
@@ -35,11 +40,13 @@ const lookAgainMs = 250;
 /** Runs: calls of models that a request waits for. Rules: `SPEC.md`. */
 export class WaitedRuns implements ModelRuns {
   readonly #worker: Worker;
+  readonly #masks: ConversationMasks;
   readonly #byKey = new KeyedMutex();
   readonly #ending = new AbortController();
 
   constructor(worker: Worker) {
     this.#worker = worker;
+    this.#masks = new ConversationMasks(worker.reads, worker.compute);
   }
 
   /** Ends all runs, so that their requests are answered. */
@@ -78,6 +85,30 @@ export class WaitedRuns implements ModelRuns {
       async (earlier) =>
         earlier.merge === undefined ? answerOf(earlier) : refuse('CONFLICT', commandTexts.keyUsed),
     );
+  }
+
+  async whatIf(
+    { userId, modelId, roomId, questionId, instructions, correlationId }: WhatIfRun,
+    signal: AbortSignal,
+  ): Promise<WhatIfAnswer> {
+    const { statistics, reads } = this.#worker;
+    const provider = this.#providerOf(modelId);
+    const question = await reads.findMessage(questionId);
+    if (question === undefined) return refuse('NOT_FOUND', messageTexts.notFound);
+    const asked = { roomId, personId: userId, modelId };
+    const gathered = await gatherRequest(this.#worker, asked, question, provider);
+    const knowledge = await knowledgeFor(this.#worker, asked);
+    const request = {
+      ...gathered,
+      persona: { instructions },
+      masker: await this.#masks.maskerFor({ ...asked, question, knowledge }),
+    };
+    const run = { userId, modelId, correlationId };
+    const call = { run, provider, request, callId: undefined, isTried: true };
+    const { answer: text, inputTokens, outputTokens } = await this.#call(call, signal);
+    statistics.completed(modelId);
+    const { id, isOutside: outside } = provider;
+    return { text, provider: id, outside, tokensUsed: inputTokens + outputTokens };
   }
 
   /**

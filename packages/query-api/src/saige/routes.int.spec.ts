@@ -1,8 +1,11 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { saigeVersionsTable, saigeFilesTable } from '@mach42/read-models/saige/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
-import { givenJob, givenModelCall } from '../testing/rows.ts';
+import { givenJob, givenMessages, givenModelCall, givenRoom } from '../testing/rows.ts';
+import { messagesTable } from '@mach42/read-models/messages/table.ts';
+import { requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const model_id = 'locklan:latest';
@@ -78,6 +81,43 @@ it('[QA71] answers admins which answers a version held for, by ids, without what
   expect((await world.get('/api/saige/none/influence', 'ada')).status).toBe(404);
 });
 
+it('[QA75] answers admins the questions of a version in rooms where they take part, and no others', async () => {
+  await world.given(async (tx) => {
+    for (const [room, members] of [
+      [60, ['ada', 'dana']],
+      [61, ['dana']],
+      [62, ['ada', 'dana']],
+    ] as const) {
+      await givenRoom(tx, { number: room, type: 'group_room', members });
+      await givenMessages(tx, room, 1, room * 10, `Asked in ${room}`);
+      const reply = {
+        messageId: idOf(room * 10 + 1),
+        roomId: idOf(room),
+        questionId: idOf(room * 10),
+        personId: people.dana.id,
+        modelId: model_id,
+      };
+      const row = requestedRow(reply, { at, position: room * 10 + 1 });
+      await tx.run(messagesTable.insert, { ...row, content: 'x'.repeat(9_000) });
+      const message_id = reply.messageId;
+      const version = room === 62 ? 1 : 2;
+      await givenModelCall(tx, 'dana', room, { model_id, message_id, saige_version: version });
+    }
+  });
+  const { body } = await world.get(`${url}/versions/2/questions`, 'ada');
+  expect(body['data']).toEqual([
+    {
+      answerId: idOf(601),
+      roomId: idOf(60),
+      roomName: 'Room 60',
+      at,
+      question: 'Asked in 60',
+      answer: 'x'.repeat(limits.entryPreviewCharacters),
+    },
+  ]);
+  expect((await world.get('/api/saige/none/versions/2/questions', 'ada')).status).toBe(404);
+});
+
 it.each([
   '/api/saige',
   url,
@@ -85,6 +125,7 @@ it.each([
   `${url}/influence`,
   `${url}/versions/2/answers`,
   `${url}/versions/2/people`,
+  `${url}/versions/2/questions`,
   `/api/audit/answers/${idOf(50)}`,
 ])('[QA17] [QA71] refuses everybody else: %s', async (path) => {
   for (const person of ['dana', 'pia', 'mo', 'adaAsUser', 'guest'] as const) {

@@ -10,6 +10,7 @@ import {
   getSaigeInfluence,
   listSaigeAnswers,
   listSaigePeople,
+  listSaigeQuestions,
 } from '@mach42/contracts/saige/calls.ts';
 import {
   ChoosableSaigeVersion,
@@ -20,6 +21,7 @@ import {
   SaigeAnswersQuery,
   SaigeInfluence,
   SaigePerson,
+  SaigeQuestion,
   SaigeVersionParams,
 } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
@@ -30,6 +32,7 @@ import {
   saigeAnswersOf,
   saigeInfluence,
   saigePeople,
+  saigeQuestions,
 } from '@mach42/read-models/saige/influence.reads.ts';
 import {
   findSaigeFile,
@@ -98,6 +101,21 @@ export function influenceRoutes(app: FastifyInstance, { db, now }: QueryApiDeps)
     async ({ params: { id: modelId, version } }) => {
       await requireFile(modelId);
       return { answer: { data: await saigePeople(db, { modelId, version }) } };
+    },
+  );
+
+  route(
+    app,
+    listSaigeQuestions,
+    {
+      access: 'admins',
+      params: SaigeVersionParams,
+      answer: { data: Type.Array(SaigeQuestion) },
+      summary: `Answers of a version where the caller takes part, newest first: at most ${limits.ledgerPage}, among its last ${limits.whatIfAnswers}.`,
+    },
+    async ({ params: { id: modelId, version }, actor }) => {
+      await requireFile(modelId);
+      return { answer: { data: await saigeQuestions(db, { modelId, version }, actor.id) } };
     },
   );
 

@@ -1,5 +1,10 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { SaigeAnswer, SaigeInfluence, SaigePerson } from '@mach42/contracts/saige/schemas.ts';
+import type {
+  SaigeAnswer,
+  SaigeInfluence,
+  SaigePerson,
+  SaigeQuestion,
+} from '@mach42/contracts/saige/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, whenGiven, type QueryBuilder } from '../query.ts';
@@ -79,6 +84,36 @@ const answersOfVersion = prepared((q, p: OfVersion & { before: string | null; li
     .limit(p.limit),
 );
 
+const readableBy = prepared((q, p: OfVersion & { viewerId: string; limit: number }) =>
+  q
+    .selectFrom((from) =>
+      from
+        .selectFrom('model_calls')
+        .select(['message_id', 'at', 'position'])
+        .where('model_id', '=', p.modelId)
+        .where(sql<boolean>`saige_version is not null`)
+        .where('saige_version', '=', p.version)
+        .orderBy('position', 'desc')
+        .limit(sql.lit(limits.whatIfAnswers))
+        .as('calls'),
+    )
+    .innerJoin('messages as replies', 'replies.id', 'calls.message_id')
+    .innerJoin('messages as questions', 'questions.id', 'replies.reply_to')
+    .innerJoin('participants', (join) =>
+      join
+        .onRef('participants.room_id', '=', 'replies.room_id')
+        .on('participants.user_id', '=', p.viewerId),
+    )
+    .innerJoin('rooms', 'rooms.id', 'replies.room_id')
+    .select(['replies.id', 'replies.room_id', 'rooms.name', 'calls.at'])
+    .select(['replies.content as answer', 'questions.content as question'])
+    .where('replies.hidden', '=', 0)
+    .where('questions.hidden', '=', 0)
+    .where('rooms.removed', '=', 0)
+    .orderBy('calls.position', 'desc')
+    .limit(p.limit),
+);
+
 const byCall = prepared((q, p: { id: string }) => answers(q).where('model_calls.id', '=', p.id));
 const byJob = prepared((q, p: { id: string; limit: number }) =>
   answers(q).where('job_id', '=', p.id).limit(p.limit),
@@ -129,6 +164,24 @@ export async function saigeAnswers(
 ): Promise<{ readonly data: SaigeAnswer[]; readonly meta: { readonly hasMore: boolean } }> {
   const rows = await db.all(answersOfVersion, { ...of, before: before ?? null, limit: limit + 1 });
   return { data: rows.slice(0, limit).map(answerView), meta: { hasMore: rows.length > limit } };
+}
+
+/** Answers of a version in chats and rooms that a person is in, newest first: of both the beginnings. */
+export async function saigeQuestions(
+  db: Reader,
+  of: OfVersion,
+  viewerId: string,
+): Promise<SaigeQuestion[]> {
+  const rows = await db.all(readableBy, { ...of, viewerId, limit: limits.ledgerPage });
+  const beginning = (text: string): string => text.slice(0, limits.entryPreviewCharacters);
+  return rows.map((row) => ({
+    answerId: row.id,
+    roomId: row.room_id,
+    roomName: row.name,
+    at: row.at,
+    question: beginning(row.question),
+    answer: beginning(row.answer),
+  }));
 }
 
 /** What was called for a message or a job, or one call, newest first. */

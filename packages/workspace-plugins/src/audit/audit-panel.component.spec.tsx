@@ -9,7 +9,9 @@ import {
 import type { AuditEvent, ListedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import {
+  askWhatIf,
   findSaigeAnswers,
+  listSaigeQuestions,
   getSaigeInfluence,
   listSaigeAnswers,
   listSaigeFiles,
@@ -21,7 +23,7 @@ import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPanel, type Screen } from '@mach42/testing/screens/screen.tsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { auditPlugin } from './plugin.tsx';
 
 const dana = people.standard;
@@ -292,6 +294,7 @@ describe('AuditPanel: personas', () => {
         data: [{ userId: dana.id, userName: dana.name, answers: 3, lastAt: answered.at }],
       })
       .answer(listSaigeAnswers, { data: [answered], meta: { hasMore: false } })
+      .answer(listSaigeQuestions, { data: [] })
       .answer(findSaigeAnswers, { data: [answered] });
     const screen = await open(server);
     await screen.choose('tab', 'Personas and their answers');
@@ -307,5 +310,48 @@ describe('AuditPanel: personas', () => {
     expect(server.inputs(listSaigeAnswers).at(-1)).toMatchObject({
       params: { id: modelId, version: '1' },
     });
+  });
+
+  it('asks questions again of another version or a draft, one after another, and no more than a few', async () => {
+    const question = (n: number) => ({
+      answerId: `0192f3a0-0000-7000-8000-00000000060${n}`,
+      roomId: '0192f3a0-0000-7000-8000-000000000700',
+      roomName: 'Studio',
+      at: answered.at,
+      question: `Question ${n}?`,
+      answer: `Answer ${n}.`,
+    });
+    const tried = { text: 'In rhymes.', provider: 'anthropic', outside: true, tokensUsed: 1_234 };
+    const version = (number: number) => ({ version: number, content: `V${number}.`, ...saved });
+    const server = serving()
+      .answer(listSaigeFiles, { data: [file] })
+      .answer(listSaigeVersions, { data: [version(2), version(1)] })
+      .answer(getSaigeInfluence, { data: { versions: [{ ...counts, version: 1 }], days: [] } })
+      .answer(listSaigePeople, { data: [] })
+      .answer(listSaigeAnswers, { data: [], meta: { hasMore: false } })
+      .answer(listSaigeQuestions, { data: [1, 2, 3, 4, 5, 6].map(question) })
+      .answer(askWhatIf, { data: tried });
+    const screen = await open(server);
+    await screen.choose('tab', 'Personas and their answers');
+    const list = await screen.part('list', 'Questions that you may read, newest first');
+    for (const n of [1, 2, 3, 4, 5])
+      await screen.choose('checkbox', new RegExp(`^Question ${n}`), list);
+    const sixth = list.getByRole('checkbox', { name: /^Question 6/ });
+    expect(sixth.hasAttribute('disabled')).toBe(true);
+    for (const n of [3, 4, 5]) await screen.choose('checkbox', new RegExp(`^Question ${n}`), list);
+    await screen.press('Ask 2 questions');
+    await vi.waitFor(() => expect(screen.getAllByText('In rhymes.')).toHaveLength(2));
+    await screen.shows('Sent to anthropic');
+    const params = { id: modelId };
+    expect(server.inputs(askWhatIf)).toEqual(
+      [1, 2].map((n) => ({ params, body: { answerId: question(n).answerId, version: 2 } })),
+    );
+    await screen.choose('checkbox', /^Question 2/, list);
+    await screen.user.selectOptions(screen.getByLabelText('Answered by'), 'A draft');
+    await screen.fill('Draft, in Markdown', 'Be brief.');
+    server.refuse(askWhatIf, { code: 'UPSTREAM_ERROR', message: 'The model is away.' });
+    await screen.press('Ask 1 question');
+    await screen.shows('The model is away.');
+    expect(server.inputs(askWhatIf).at(-1)).toMatchObject({ body: { draft: 'Be brief.' } });
   });
 });

@@ -54,7 +54,7 @@ const knowsNoPerson = (): ConversationMasker =>
 function calling(client: ChatClient, request: ModelRequest, chat: Chat): PreparedCall {
   const { modelId, persona } = request;
   return {
-    ...(persona === undefined ? {} : { saigeVersion: persona.saigeVersion }),
+    ...(persona?.saigeVersion === undefined ? {} : { saigeVersion: persona.saigeVersion }),
     sentText: textOf(chat),
     masked: [],
     stream: (signal, watch = unwatched) => client.stream(modelId, chat, signal, watch),

@@ -77,42 +77,44 @@ export function ArchiveDialog({ head, isBusy, onConfirm, onClose }: ArchiveDialo
         </>
       }
     >
-      <Segmented<By>
-        label={t('Archive events, by')}
-        value={by}
-        options={[
-          { value: 'day', label: t('Day') },
-          { value: 'position', label: t('Position') },
-        ]}
-        onChange={(value) => change(setBy, value)}
-      />
-      {by === 'day' ? (
-        <Field label={t('Events before')} hint={t('The day itself (UTC) is not archived')}>
-          {(field) => (
-            <TextInput
-              {...field}
-              type="date"
-              value={day}
-              onChange={({ target }) => change(setDay, target.value)}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field
-          label={t('Last position')}
-          hint={t('The last event of the log has {count}', { count: count(Number(head)) })}
-        >
-          {(field) => (
-            <TextInput
-              {...field}
-              inputMode="numeric"
-              value={position}
-              onChange={({ target }) => change(setPosition, target.value)}
-            />
-          )}
-        </Field>
-      )}
-      <p role="status">{problem ?? (plan === undefined ? undone : planText(plan))}</p>
+      <div className="ws-ops__form">
+        <Segmented<By>
+          label={t('Archive events, by')}
+          value={by}
+          options={[
+            { value: 'day', label: t('Day') },
+            { value: 'position', label: t('Position') },
+          ]}
+          onChange={(value) => change(setBy, value)}
+        />
+        {by === 'day' ? (
+          <Field label={t('Events before')} hint={t('The day itself (UTC) is not archived')}>
+            {(field) => (
+              <TextInput
+                {...field}
+                type="date"
+                value={day}
+                onChange={({ target }) => change(setDay, target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          <Field
+            label={t('Last position')}
+            hint={t('The last event of the log has {count}', { count: count(Number(head)) })}
+          >
+            {(field) => (
+              <TextInput
+                {...field}
+                inputMode="numeric"
+                value={position}
+                onChange={({ target }) => change(setPosition, target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <p role="status">{problem ?? (plan === undefined ? undone : planText(plan))}</p>
+      </div>
     </Dialog>
   );
 }

@@ -20,6 +20,7 @@ import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { AnswersOfVersion } from './answers-of-version.tsx';
+import { WhatIf } from './what-if.tsx';
 import './personas.css';
 
 /** Which answers the versions of the personas were made by. */
@@ -126,6 +127,14 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
         </ul>
       </Card>
       <Days days={days.filter((day) => day.version === chosen)} version={chosen} />
+      {saved.answer !== undefined && (
+        <WhatIf
+          key={`what-if ${chosen}`}
+          modelId={file.model_id}
+          version={chosen}
+          versions={saved.answer.data}
+        />
+      )}
       <AnswersOfVersion key={chosen} modelId={file.model_id} version={chosen} />
     </>
   );
