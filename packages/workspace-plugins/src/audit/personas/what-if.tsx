@@ -10,6 +10,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -86,7 +87,7 @@ export function WhatIf({ modelId, version, versions }: WhatIfProps) {
               />
             ))}
           </ul>
-          <div className="ws-personas__choice">
+          <div className="ws-what-if__by">
             <Select<string>
               aria-label={t('Answered by')}
               value={by}
@@ -99,33 +100,35 @@ export function WhatIf({ modelId, version, versions }: WhatIfProps) {
               ]}
               onChange={setBy}
             />
-            <Button
-              variant="primary"
-              loading={asking !== undefined}
-              disabled={chosen.length === 0 || (isDraft && draft.trim() === '')}
-              onClick={() => void ask()}
-            >
-              {t('{count, plural, one {Ask # question} other {Ask # questions}}', {
-                count: chosen.length,
-              })}
-            </Button>
-            <span className="ws-muted">
-              {t('At most {count} at a time', { count: limits.whatIfQuestions })}
-            </span>
+            {isDraft && (
+              <Field label={t('Draft, in Markdown')} hint={t('It is not saved')}>
+                {(field) => (
+                  <TextArea
+                    {...field}
+                    rows={8}
+                    maxLength={limits.saigeCharacters}
+                    value={draft}
+                    onChange={({ target }) => setDraft(target.value)}
+                  />
+                )}
+              </Field>
+            )}
+            <div className="ws-personas__choice">
+              <Button
+                variant="primary"
+                loading={asking !== undefined}
+                disabled={chosen.length === 0 || (isDraft && draft.trim() === '')}
+                onClick={() => void ask()}
+              >
+                {t('{count, plural, one {Ask # question} other {Ask # questions}}', {
+                  count: chosen.length,
+                })}
+              </Button>
+              <span className="ws-muted">
+                {t('At most {count} at a time', { count: limits.whatIfQuestions })}
+              </span>
+            </div>
           </div>
-          {isDraft && (
-            <Field label={t('Draft, in Markdown')} hint={t('It is not saved')}>
-              {(field) => (
-                <TextArea
-                  {...field}
-                  rows={8}
-                  maxLength={limits.saigeCharacters}
-                  value={draft}
-                  onChange={({ target }) => setDraft(target.value)}
-                />
-              )}
-            </Field>
-          )}
         </>
       )}
     </Card>
@@ -163,7 +166,7 @@ function Question(props: QuestionProps) {
         <div className="ws-what-if__answers">
           <section aria-label={t('Answer of v{version}', { version })}>
             <Chip tone="outline">v{version}</Chip>
-            <p>{answer}</p>
+            <Markdown text={answer} />
           </section>
           <section aria-label={t('Answer of the other version')} aria-busy={isAsking}>
             {isAsking && <SkeletonLines lines={2} />}
@@ -191,7 +194,7 @@ function Result({ result }: { readonly result: Results[string] }) {
       <span className="ws-muted">
         {t('{count, plural, one {# token} other {# tokens}}', { count: tokensUsed })}
       </span>
-      <p>{text}</p>
+      <Markdown text={text} />
       {provider === 'builtin' && <p className="ws-muted">{saigeTexts.worksByRule}</p>}
     </>
   );
