@@ -16,7 +16,7 @@ import { startProcess } from '../support/server-process.ts';
 
 class Killed extends Error {}
 
-const ofFirstStart: ReadonlySet<string> = new Set(['first-start', 'demo', 'personas']);
+const ofFirstStart = /^(first-start|personas|demo\/.+)$/;
 
 interface Moment {
   /** Of the commands and credentials that are stored, the one that is the last. */
@@ -55,7 +55,7 @@ async function startUntil(dataDir: string, moment: Moment | undefined): Promise<
   Object.assign(commands, {
     // Those of the assistant, which answers at the same time, are not counted.
     execute: (...args: Parameters<typeof execute>) =>
-      ofFirstStart.has(args[3].correlationId) ? write(() => execute(...args)) : execute(...args),
+      ofFirstStart.test(args[3].correlationId) ? write(() => execute(...args)) : execute(...args),
   });
   Object.assign(vault, { put: (...args: Parameters<typeof put>) => write(() => put(...args)) });
   try {

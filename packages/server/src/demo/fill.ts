@@ -36,7 +36,10 @@ export type DemoSteps = ReadonlyMap<string, string>;
 
 /** The number of events that are checked: those of the demo are among the first. */
 const lookedAt = 500;
-const ofDemo = 'demo';
+/** Of logs of before each step had a request of its own. */
+const allOfDemo = 'demo';
+/** The request of a step. No caller can name one like it: ids of requests have no slash. */
+const requestOf = (step: string): string => `demo/${step.replaceAll(' ', '-')}`;
 /** `demo/`, an id of the run, so that no two logs have the same events, and the step. */
 const keyForm = /^demo\/[0-9a-f-]{36}\/(.+)$/;
 
@@ -45,8 +48,9 @@ export async function demoStepsIn(store: Pick<EventStore, 'readAll'>): Promise<D
   const steps = new Map<string, string>();
   for (const { stream, metadata } of await store.readAll(0n, lookedAt)) {
     const [, step] = keyForm.exec(metadata.commandId) ?? [];
-    // Keys are chosen by callers, correlations are not.
-    if (step !== undefined && metadata.correlationId === ofDemo)
+    if (step === undefined) continue;
+    // Keys are chosen by callers, these requests are not.
+    if ([allOfDemo, requestOf(step)].includes(metadata.correlationId))
       steps.set(step, stream.slice(stream.indexOf('-') + 1));
   }
   return steps;
@@ -56,7 +60,6 @@ const questions = ['What do I know about the kiln?', 'When are the Q3 numbers du
 
 const hour = 60 * 60_000;
 const steps = 23;
-const originOf = (key: string): Origin => ({ correlationId: ofDemo, key });
 const asUser = (id: string): Actor => ({ id, activeRole: 'standard' });
 
 /** The last step: with it the demo is whole. */
@@ -115,7 +118,8 @@ class Demo {
     make: (at: string, origin: Origin) => Promise<string>,
   ): Promise<string> {
     const at = this.#at();
-    return this.#parts.done?.get(name) ?? make(at, originOf(`demo/${this.#run}/${name}`));
+    const origin = { correlationId: requestOf(name), key: `demo/${this.#run}/${name}` };
+    return this.#parts.done?.get(name) ?? make(at, origin);
   }
 
   register(person: DemoPerson): Promise<string> {
