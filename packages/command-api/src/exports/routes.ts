@@ -10,6 +10,8 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 
+const dayMs = 86_400_000;
+
 /** A person's own data as a file: it is prepared in the background, for its person alone. */
 export function exportRoutes(
   app: FastifyInstance,
@@ -29,7 +31,8 @@ export function exportRoutes(
       if (known !== undefined && known.status !== 'failed') return { answer: { data: known } };
       if ((await lookups.openExports()) >= limits.personalExport.waiting)
         throw new HttpRefusal('RATE_LIMITED', exportTexts.busy);
-      const data = { userId: actor.id, exportId: newId() };
+      const since = new Date(Date.parse(at) - dayMs).toISOString();
+      const data = { userId: actor.id, exportId: newId(), since };
       const command = { type: 'RequestExport', data, actor, at } as const;
       const { state, position } = await commands.execute(exportsDecider, actor.id, command, origin);
       const id = state.current?.exportId ?? data.exportId;

@@ -16,7 +16,12 @@ const of = { userId: dana.id, exportId: 'export-1' };
 const [one, two] = ['one', 'two'];
 
 const request = (actor: Actor = dana, when = at, exportId = of.exportId) =>
-  ({ type: 'RequestExport', data: { ...of, exportId }, actor, at: when }) as const;
+  ({
+    type: 'RequestExport',
+    data: { ...of, exportId, since: new Date(Date.parse(when) - 86_400_000).toISOString() },
+    actor,
+    at: when,
+  }) as const;
 const by = { actor: system, at } as const;
 const start = (workerId = one, more: object = {}) =>
   ({ type: 'StartExport', data: { workerId, leaseUntil, ...more }, ...by }) as const;

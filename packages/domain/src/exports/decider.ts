@@ -23,7 +23,12 @@ type Without<Data, Field extends string> = Omit<Data, 'userId' | 'exportId' | Fi
 
 export type RequestExport = Command<
   'RequestExport',
-  { readonly userId: string; readonly exportId: string }
+  {
+    readonly userId: string;
+    readonly exportId: string;
+    /** ISO 8601, UTC, 24 hours ago: files that were begun since then count against the limit. */
+    readonly since: string;
+  }
 >;
 /** By the person, or by the platform when it has expired or a person is forgotten. */
 export type RemoveExport = Command<
@@ -109,8 +114,6 @@ function decide(command: ExportCommand, state: ExportState): readonly ExportEven
   }
 }
 
-const dayMs = 86_400_000;
-
 /** One that is under way, or ready, stays as it is until its time is over. */
 function requested(
   { data, actor, at }: RequestExport,
@@ -119,13 +122,12 @@ function requested(
   requireMayKeep(data.userId, actor);
   const isOver = current?.expiresAt !== undefined && current.expiresAt <= at;
   if (current !== undefined && current.status !== 'failed' && !isOver) return [];
-  const dayBefore = Date.parse(at) - dayMs;
-  const ofDay = requestedAt.filter((time) => Date.parse(time) > dayBefore);
+  const { userId, exportId, since } = data;
+  const ofDay = requestedAt.filter((time) => time > since);
   if (ofDay.length >= limits.personalExport.ofDay) refuse('CONFLICT', exportTexts.tooMany);
-  const begun = { type: 'PersonalExportRequested', data } as const;
+  const begun = { type: 'PersonalExportRequested', data: { userId, exportId } } as const;
   if (current === undefined || current.status === 'failed') return [begun];
-  const { userId, exportId } = current;
-  const over = { userId, exportId, reason: 'expired' } as const;
+  const over = { userId, exportId: current.exportId, reason: 'expired' } as const;
   return [{ type: 'PersonalExportRemoved', data: over }, begun];
 }
 

@@ -1,4 +1,4 @@
-import { isFields, isList, sameJson } from '../json-value.ts';
+import { isList, sameJson } from '../json-value.ts';
 
 /** Steps of Myers' algorithm; about 50 ns each. */
 const mostSteps = 200_000;
@@ -12,8 +12,12 @@ const mostComparisons = 400_000;
 export class DiffEffort {
   #steps = mostSteps;
   #comparisons = mostComparisons;
-  readonly #numbers = new Map<string, number>();
-  readonly #known = new WeakMap<object, number>();
+  /** Of texts, numbers, booleans and null. */
+  readonly #ofPlain = new Map<unknown, number>();
+  /** Of lists and objects, by the numbers of what they contain. */
+  readonly #ofContent = new Map<string, number>();
+  readonly #known = new Map<object, number>();
+  #last = 0;
 
   /** The greatest number of edits that Myers' algorithm may look for. */
   get mostEdits(): number {
@@ -39,12 +43,13 @@ export class DiffEffort {
     return one === undefined || other === undefined ? sameJson(a, b) : one === other;
   };
 
-  /** The same number for values that mean the same, and for no others. */
+  /** The same number for values that mean the same, and for no others. No part of a document is read twice. */
   numberOf(value: unknown): number {
-    const known = this.#knownNumber(value);
+    if (typeof value !== 'object' || value === null) return this.#numberIn(this.#ofPlain, value);
+    const known = this.#known.get(value);
     if (known !== undefined) return known;
-    const number = this.#numberOfText(this.#textOf(value));
-    if (typeof value === 'object' && value !== null) this.#known.set(value, number);
+    const number = this.#numberIn(this.#ofContent, this.#contentOf(value));
+    this.#known.set(value, number);
     return number;
   }
 
@@ -52,22 +57,19 @@ export class DiffEffort {
     return typeof value === 'object' && value !== null ? this.#known.get(value) : undefined;
   }
 
-  /** Of a list or object the numbers of what it contains: no part of a document is read twice. */
-  #textOf(value: unknown): string {
-    if (typeof value === 'string') return `"${value}`;
+  #contentOf(value: object): string {
     if (isList(value)) return `[${value.map((item) => this.numberOf(item)).join(',')}`;
-    if (!isFields(value)) return String(value);
-    const fields = Object.keys(value).map(
-      (name) => `${this.#numberOfText(`"${name}`)}:${this.numberOf(value[name])}`,
+    const fields = Object.entries(value).map(
+      ([name, inner]) => `${this.#numberIn(this.#ofPlain, name)}:${this.numberOf(inner)}`,
     );
     return `{${fields.toSorted().join(',')}`;
   }
 
-  #numberOfText(text: string): number {
-    const known = this.#numbers.get(text);
+  #numberIn<Key>(numbers: Map<Key, number>, key: Key): number {
+    const known = numbers.get(key);
     if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    this.#numbers.set(text, number);
-    return number;
+    this.#last += 1;
+    numbers.set(key, this.#last);
+    return this.#last;
   }
 }

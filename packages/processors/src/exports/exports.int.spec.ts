@@ -25,7 +25,11 @@ const execute = (command: object) =>
     { actor: dana, at: world.now, ...command } as ExportCommand,
     { correlationId: 'a request' },
   );
-const request = () => execute({ type: 'RequestExport', data: { userId: dana.id, exportId } });
+const request = () =>
+  execute({
+    type: 'RequestExport',
+    data: { userId: dana.id, exportId, since: '2026-01-01T00:00:00.000Z' },
+  });
 const remove = (reason: string, actor: object = dana) =>
   execute({ type: 'RemoveExport', data: { exportId, reason }, actor });
 const state = () => personalExport(world.database, { userId: dana.id, now: world.now });
