@@ -57,6 +57,7 @@ export async function startChat(): Promise<RunningChat> {
     tokens,
     keys: capabilityKeys(signingKey),
     links: { origin: undefined, slug: 'mach42' },
+    issuer: 'Mach42',
     signals: inProcessSignals(),
     models: () => modelCatalogue('mach42'),
     runs: noRuns,

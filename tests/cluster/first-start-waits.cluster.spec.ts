@@ -1,3 +1,4 @@
+import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
@@ -55,7 +56,7 @@ describe.skipIf(binaries === undefined)('where PostgreSQL goes away', () => {
       expect(product.output().split('The first admin, shown once')).toHaveLength(2);
       const body = { ...admin, environment: 'web' } as const;
       const { data } = await new Caller(address).call(login, { body });
-      expect(data.user.roles).toContain('admin');
+      expect(signedIn(data).user.roles).toContain('admin');
       const begun = await database.query<{ log: string }>(
         `SELECT log FROM vault.about WHERE log = (SELECT id::text FROM event_store.events
           ORDER BY position LIMIT 1)`,

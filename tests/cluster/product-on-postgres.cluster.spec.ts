@@ -1,3 +1,4 @@
+import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
 import { health, listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -68,7 +69,7 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
   const signIn = async (address: string) => {
     const { mobile, password } = rita;
     const body = { mobile, password, environment: 'web' } as const;
-    return (await new Caller(address).call(login, { body })).data.token;
+    return signedIn((await new Caller(address).call(login, { body })).data).token;
   };
 
   it('registers, answers, merges, saves, finds, rebuilds to the same rows, and continues after a restart', async () => {
@@ -169,7 +170,8 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
       await admin.call(registerUser, { body: person });
       const { data } = await caller.call(inviteToRoom, { params, body: { mobile } });
       const credentials = { mobile, password: rita.password, environment: 'web' } as const;
-      const { token } = (await new Caller(product.address).call(login, { body: credentials })).data;
+      const answer = await new Caller(product.address).call(login, { body: credentials });
+      const { token } = signedIn(answer.data);
       const invited = new Caller(product.address, token);
       await invited.call(acceptInvitation, { params: { inviteKey: data.inviteKey } });
     }
@@ -253,7 +255,8 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     const { mobile } = dana;
     const credentials = { mobile, password: 'demo-password', environment: 'web' } as const;
     const again = new Caller(product.address);
-    expect((await again.call(login, { body: credentials })).data.user).toMatchObject({ mobile });
+    const { data } = await again.call(login, { body: credentials });
+    expect(signedIn(data).user).toMatchObject({ mobile });
   });
 
   it('starts and answers after a file with as many names as there may be was saved', async () => {

@@ -1,3 +1,4 @@
+import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import { breakGlass, openedPhod } from '@mach42/contracts/audit/calls.ts';
 import { addEntry, getEntry } from '@mach42/contracts/datarais/calls.ts';
@@ -43,7 +44,8 @@ class NotingCaller extends Caller {
 async function signIn({ mobile }: { readonly mobile: string }) {
   const body = { mobile, password: demoPassword, environment: 'web' } as const;
   const { data } = await new NotingCaller(product.address).call(login, { body });
-  return { id: data.user.id, caller: new NotingCaller(product.address, data.token) };
+  const { user, token } = signedIn(data);
+  return { id: user.id, caller: new NotingCaller(product.address, token) };
 }
 
 async function asAdmin(): Promise<Caller> {

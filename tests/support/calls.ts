@@ -1,3 +1,4 @@
+import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { headers, type Call, type CallShape } from '@mach42/contracts/kernel/call.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
 import type { SignedIn } from '@mach42/contracts/users/schemas.ts';
@@ -75,5 +76,6 @@ export async function signInAs(
 ): Promise<SignedIn & { readonly caller: Caller }> {
   const body = { mobile, password: demoPassword, environment: 'web' } as const;
   const { data } = await new Caller(address).call(login, { body });
-  return { ...data, caller: new Caller(address, data.token) };
+  const done = signedIn(data);
+  return { ...done, caller: new Caller(address, done.token) };
 }

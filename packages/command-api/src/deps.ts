@@ -94,6 +94,8 @@ export interface CommandApiDeps {
   /** Keys of links. */
   readonly keys: CapabilityKeys;
   readonly links: LinkOptions;
+  /** What authenticator apps show beside a code: the name of the product. */
+  readonly issuer: string;
   readonly signals: Pick<Signals, 'publish'>;
   /** The catalogue as it is at the moment. */
   readonly models: () => readonly CatalogueModel[];

@@ -85,6 +85,9 @@ export const personalContent: {
   SecretReset: nothing,
   PasswordChanged: nothing,
   SecretChanged: nothing,
+  SecondFactorTurnedOn: nothing,
+  SecondFactorTurnedOff: nothing,
+  SecondFactorReset: nothing,
   UserSignInsEnded: nothing,
   RoomCreated: {
     owners: ({ ownerId }) => [ownerId],

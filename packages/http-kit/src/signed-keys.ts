@@ -88,7 +88,7 @@ interface LinkClaims {
   readonly expires: number;
 }
 
-/** Keys of links by which people set a new password; nothing of them is stored. */
+/** Keys of links by which people set a new password, and tickets to the second step; nothing of them is stored. */
 interface PasswordLinks {
   issue(claims: LinkClaims): string;
   /** Undefined for what `issue` did not make, and for what has expired. `now` in milliseconds. */
@@ -98,11 +98,18 @@ interface PasswordLinks {
 const linkKeyPattern = /^([\w-]{1,64})\.(\d{1,10})\.(\d{1,12})\.([\w-]{43})$/;
 const linkProofBytes = 32;
 
-/** `userId.generation.expires.proof`, where the proof is HMAC-SHA-256 over the rest (RFC 2104). */
-export function passwordLinks(signingKey: Uint8Array): PasswordLinks {
+/**
+ * `userId.generation.expires.proof`, where the proof is HMAC-SHA-256 over the purpose and the rest (RFC 2104).
+ *
+ * @param purpose what the keys are for; one for another purpose is none
+ */
+export function passwordLinks(
+  signingKey: Uint8Array,
+  purpose: 'password-link' | 'second-step' = 'password-link',
+): PasswordLinks {
   const proofOf = ({ userId, generation, expires }: LinkClaims): Buffer =>
     createHmac('sha256', signingKey)
-      .update(`password-link\0${userId}\0${generation}\0${expires}`)
+      .update(`${purpose}\0${userId}\0${generation}\0${expires}`)
       .digest();
   return {
     issue(claims) {

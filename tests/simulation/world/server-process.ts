@@ -156,6 +156,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     isUnavailable,
   });
   registerCommandApi(app, {
+    issuer: 'Simulated',
     commands,
     compute,
     store,
@@ -199,6 +200,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     signals,
     files,
     records: vault.records,
+    secondFactorPolicy: () => 'off',
     processes: { own: owner.name, onGone: options.onGone },
     log: { readEvent: (eventId) => store.readEvent(eventId), handlersOf: () => [] },
     past: () => undefined,

@@ -1,3 +1,4 @@
+import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { updatePhod } from '@mach42/contracts/phod/calls.ts';
@@ -62,7 +63,7 @@ async function someoneNew(address: string, expendable: Set<string>): Promise<str
   const { id } = (await caller.call(registerUser, { body: { ...profile, ...words } })).data;
   expendable.add(id);
   const body = { mobile, password: words.password, environment: 'web' } as const;
-  return (await new Caller(address).call(login, { body })).data.token;
+  return signedIn((await new Caller(address).call(login, { body })).data).token;
 }
 
 async function writeOwn(caller: Caller, marker: string): Promise<void> {

@@ -87,5 +87,8 @@ export const shippedSettings: SettingValues = {
   [settingNames.sharedSessionDays]: limits.session.sharedSeconds / day,
   [settingNames.guestChatHours]: limits.guestChatHours,
   [settingNames.exportHours]: limits.personalExport.hours,
+  [settingNames.secondFactorStandard]: 'off',
+  [settingNames.secondFactorModerator]: 'off',
+  [settingNames.secondFactorAdmin]: 'off',
   [settingNames.forgettingDays]: limits.forgettingDays,
 };

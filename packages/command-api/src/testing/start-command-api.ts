@@ -74,6 +74,7 @@ export async function startCommandApi({
     tokens,
     keys: capabilityKeys(await vault.signingKey()),
     links: { origin: 'https://workspace.test', slug: 'mach42' },
+    issuer: 'Mach42',
     signals: { publish: (signal) => void signalled.push(signal) },
     models: () => modelCatalogue('mach42'),
     runs: noRuns,

@@ -19,6 +19,8 @@ import {
   PasswordLink,
   SetPasswordBody,
 } from '@mach42/contracts/users/schemas.ts';
+import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { userTexts, passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { UserState } from '@mach42/domain/users/decider.ts';
@@ -34,6 +36,7 @@ import type { Executed } from '../kernel/commands.ts';
 import type { HashingLimiter } from './hashing-limiter.ts';
 import { requireGoodCredentials } from './password-policy.ts';
 import { registerUser } from './register-user.ts';
+import type { SecondFactors } from './second-factor.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { UserAdministration } from './user-administration.ts';
 import { userView } from './user-view.ts';
@@ -41,12 +44,13 @@ import { userView } from './user-view.ts';
 interface Guards {
   readonly hashing: HashingLimiter;
   readonly throttle: SignInThrottle;
+  readonly factors: SecondFactors;
 }
 
 export function userAdministrationRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
-  { hashing, throttle }: Guards,
+  { hashing, throttle, factors }: Guards,
 ): void {
   const { now } = deps;
   const administration = new UserAdministration(deps, hashing);
@@ -123,6 +127,28 @@ export function userAdministrationRoutes(
         request.params.id,
         callingOf(request, now),
       );
+      return { answer: {}, position };
+    },
+  );
+
+  route(
+    app,
+    resetSecondFactor,
+    {
+      params: IdParams,
+      answer: {},
+      access: 'admins',
+      summary: 'Turns off the second factor of a person who lost it, and ends their sign-ins.',
+    },
+    async (request) => {
+      const { id } = request.params;
+      const calling = callingOf(request, now);
+      if (calling.actor.id === id) return refuse('FORBIDDEN', secondFactorTexts.resetOwn);
+      if (!(await factors.isOn(id))) return refuse('NOT_FOUND', secondFactorTexts.resetNone);
+      // The event first: without it no second factor is turned off.
+      const { position } = await administration.resetSecondFactor(id, calling);
+      await factors.noteReset(id);
+      await factors.remove(id);
       return { answer: {}, position };
     },
   );

@@ -1,6 +1,13 @@
 import { endSignIn, guest, login, logout, switchRole } from '@mach42/contracts/users/calls.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
-import { GuestSignedIn, LoginBody, RoleBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
+import {
+  GuestSignedIn,
+  LoginBody,
+  RoleBody,
+  SecondStep,
+  SignedIn,
+  type Environment,
+} from '@mach42/contracts/users/schemas.ts';
 import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -8,6 +15,9 @@ import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { deviceOf } from '@mach42/http-kit/sign-in-records.ts';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { ownForgettingRoutes } from '../forgetting/own-routes.ts';
 import { callingOf } from '../http/calling.ts';
@@ -18,7 +28,9 @@ import { HashingLimiter } from './hashing-limiter.ts';
 import { loadUser } from './load-user.ts';
 import { ownCredentialRoutes } from './own-credentials.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
-import { signIn, type SignInGuards } from './sign-in.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { SecondFactors } from './second-factor.ts';
+import { signIn, type SignInDone, type SignInGuards } from './sign-in.ts';
 import { signInsOf } from './sign-ins.ts';
 import { guestView } from './user-view.ts';
 
@@ -26,10 +38,12 @@ import { guestView } from './user-view.ts';
 export function allUserRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const throttle = new SignInThrottle(deps.vault.attempts, deps.settings);
   const hashing = new HashingLimiter();
-  userRoutes(app, deps, { throttle, hashing });
+  const { now, vault } = deps;
+  const factors = new SecondFactors({ records: vault.records, now, issuer: deps.issuer });
+  userRoutes(app, deps, { throttle, hashing, factors });
   ownCredentialRoutes(app, deps, { throttle, hashing });
   ownForgettingRoutes(app, deps, { throttle, hashing });
-  userAdministrationRoutes(app, deps, { throttle, hashing });
+  userAdministrationRoutes(app, deps, { throttle, hashing, factors });
 }
 
 function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGuards): void {
@@ -42,20 +56,39 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
     login,
     {
       body: LoginBody,
-      answer: { data: SignedIn },
+      answer: { data: Type.Union([SignedIn, SecondStep]) },
       summary: 'Signs in with a mobile number and a password (web) or a secret word (gpt).',
     },
     async ({ body, id, raw }) => {
       const request = { body, address: raw.ip, requestId: id };
-      const { user, position, deviceKey, isWeak } = await signIn(deps, guards, request);
-      const environment = body.environment === 'gpt' ? body.environment : undefined;
-      const generation = user.signInGeneration;
-      const device = environment === 'gpt' ? signInTexts.gpt : deviceOf(raw.headers['user-agent']);
-      const signedIn = await signIns.begin(user, { generation, environment, device });
-      const weak = isWeak === undefined ? {} : { isWeak };
-      return { answer: { data: { ...signedIn, device: deviceKey, ...weak } }, position };
+      const done = await signIn(deps, guards, request);
+      if ('secondStep' in done) return { answer: { data: done } };
+      const data = await finish(done, { raw }, body.environment);
+      return { answer: { data }, position: done.position };
     },
   );
+
+  secondFactorRoutes(app, deps, guards, finish);
+
+  /** The answer to a sign-in in which everything was right. */
+  async function finish(
+    { user, deviceKey, isWeak }: SignInDone,
+    { raw }: Pick<CallRequest<CallShape>, 'raw'>,
+    environment: Environment = 'web',
+  ): Promise<SignedIn> {
+    const device = environment === 'gpt' ? signInTexts.gpt : deviceOf(raw.headers['user-agent']);
+    const ofSecret = environment === 'gpt' ? environment : undefined;
+    const generation = user.signInGeneration;
+    const signIn = { generation, environment: ofSecret, device };
+    const signedIn = await signIns.begin(user, signIn);
+    const wasReset = environment === 'web' && (await guards.factors.takeResetNote(user.userId));
+    return {
+      ...signedIn,
+      device: deviceKey,
+      ...(isWeak === undefined ? {} : { isWeak }),
+      ...(wasReset && { secondFactorReset: true }),
+    };
+  }
 
   route(
     app,

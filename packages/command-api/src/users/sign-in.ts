@@ -1,17 +1,20 @@
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
-import type { LoginBody } from '@mach42/contracts/users/schemas.ts';
+import { secondFactorPolicyIn } from '@mach42/contracts/settings/setting-values.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { LoginBody, SecondStep } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
 import { networkOf } from '@mach42/http-kit/address.ts';
-import { deviceKeys } from '@mach42/http-kit/signed-keys.ts';
+import { deviceKeys, passwordLinks } from '@mach42/http-kit/signed-keys.ts';
 import type { CredentialKind } from '@mach42/vault/vault.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandApiDeps } from '../deps.ts';
 import type { HashingLimiter } from './hashing-limiter.ts';
 import { findUser } from './load-user.ts';
 import { isWeakToday } from './password-policy.ts';
+import type { SecondFactors } from './second-factor.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 interface SignInRequest {
@@ -23,9 +26,10 @@ interface SignInRequest {
 export interface SignInGuards {
   readonly throttle: SignInThrottle;
   readonly hashing: HashingLimiter;
+  readonly factors: SecondFactors;
 }
 
-interface SignInDone {
+export interface SignInDone {
   readonly user: ExistingUser;
   /** For the next sign-in on this device. */
   readonly deviceKey: string;
@@ -36,15 +40,17 @@ interface SignInDone {
 
 /**
  * Finds the person behind the credentials and records that they signed in. A person who does not know
- * the password learns nothing: not whether the mobile is known, nor whether the account is active.
+ * the password learns nothing: not whether the mobile is known, nor whether the account is active. Where a
+ * second factor is on or required, it answers a ticket to the second step, and records nothing yet.
  * @throws Refusal VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN
  * @throws HttpRefusal RATE_LIMITED
  */
 export async function signIn(
-  { commands, compute, vault, now }: CommandApiDeps,
-  { throttle, hashing }: SignInGuards,
+  deps: CommandApiDeps,
+  { throttle, hashing, factors }: SignInGuards,
   { body, address, requestId }: SignInRequest,
-): Promise<SignInDone> {
+): Promise<SignInDone | SecondStep> {
+  const { commands, compute, vault, now } = deps;
   const { kind, candidate } = given(body);
   const mobile = normaliseMobile(body.mobile);
   const devices = deviceKeys(await vault.signingKey());
@@ -64,30 +70,52 @@ export async function signIn(
   if (user === undefined || (isLate && (await check()) !== userId))
     return refuse('UNAUTHORIZED', userTexts.invalidCredentials);
   await attempt.succeeded();
-  const [{ state, position }, isWeak] = await Promise.all([
-    commands.execute(
-      usersDecider,
-      user.userId,
-      {
-        type: 'SignIn',
-        data: { environment: body.environment },
-        actor: { id: user.userId, activeRole: user.activeRole },
-        at: new Date(now()).toISOString(),
-      },
-      { correlationId: requestId },
-    ),
-    isWeakToday(compute, { text: candidate, known: knownOf(user), owner: user.userId }),
+  const { environment } = body;
+  const judged = { text: candidate, known: knownOf(user), owner: user.userId };
+  const isRequired = secondFactorPolicyIn(deps.settings.values, user.roles) === 'required';
+  const isOn = await factors.isOn(user.userId);
+  if (environment === 'web' && (isOn || isRequired)) {
+    const isWeak = await isWeakToday(compute, judged);
+    const ticket = await ticketFor(deps, user);
+    return { secondStep: { ticket, isOn, ...(isWeak === undefined ? {} : { isWeak }) } };
+  }
+  const [done, isWeak] = await Promise.all([
+    enter(deps, user, { environment, requestId }),
+    isWeakToday(compute, judged),
   ]);
   const known = deviceId === undefined ? undefined : body.device;
-  // Their sign-ins may have been ended since the check: the generation is that of before.
-  const signedIn = state.exists ? { ...user, activity: state.activity } : user;
-  return { user: signedIn, position, isWeak, deviceKey: known ?? devices.issue(mobile) };
+  return { ...done, isWeak, deviceKey: known ?? devices.issue(mobile) };
 
   /** While the password was being checked, which may be the old one. */
   async function wasReset(id: string): Promise<boolean> {
     const endedAt = (await findUser(commands, id))?.activity.signInsEndedAt ?? null;
     return endedAt !== null && endedAt >= began;
   }
+}
+
+/** Of the sign-ins of the person as they are now: it is void when those are ended. */
+async function ticketFor(
+  { vault, now }: Pick<CommandApiDeps, 'vault' | 'now'>,
+  { userId, signInGeneration: generation }: ExistingUser,
+): Promise<string> {
+  const expires = Math.floor((now() + limits.signIn.ticketMs) / 1000);
+  const tickets = passwordLinks(await vault.signingKey(), 'second-step');
+  return tickets.issue({ userId, generation, expires });
+}
+
+/** Records that a person signed in, after everything that is asked of them was right. */
+export async function enter(
+  { commands, now }: Pick<CommandApiDeps, 'commands' | 'now'>,
+  user: ExistingUser,
+  { environment, requestId }: Pick<LoginBody, 'environment'> & { readonly requestId: string },
+): Promise<Pick<SignInDone, 'user' | 'position'>> {
+  const { userId: id, activeRole } = user;
+  const at = new Date(now()).toISOString();
+  const command = { type: 'SignIn', data: { environment }, actor: { id, activeRole }, at } as const;
+  const origin = { correlationId: requestId };
+  const { state, position } = await commands.execute(usersDecider, id, command, origin);
+  // Their sign-ins may have been ended since the check: the generation is that of before.
+  return { user: state.exists ? { ...user, activity: state.activity } : user, position };
 }
 
 function given(body: LoginBody): { kind: CredentialKind; candidate: string } {

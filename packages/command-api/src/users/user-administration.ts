@@ -124,6 +124,18 @@ export class UserAdministration {
   }
 
   /**
+   * Records that an admin turns off a person's second factor; every sign-in of theirs ends.
+   * @throws Refusal NOT_FOUND, FORBIDDEN
+   */
+  resetSecondFactor(userId: string, calling: Calling): Done {
+    return this.#inTurn(async () => {
+      await this.#requireAdmin(calling.actor);
+      await this.#requireNotForgotten(userId);
+      return this.#execute(userId, { type: 'ResetSecondFactor', data: {}, ...calling });
+    });
+  }
+
+  /**
    * A person sets a new password by a link that an admin made. The event is stored first, as it uses the
    * link up; until the vault knows the new password, the account has one that no person knows.
    * @throws Refusal NOT_FOUND the link is void; FORBIDDEN, VALIDATION_ERROR

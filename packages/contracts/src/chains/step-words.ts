@@ -18,6 +18,9 @@ export const stepWords: Readonly<Record<string, string>> = {
   SecretReset: t('set a new secret word for a person'),
   PasswordChanged: t('changed the password'),
   SecretChanged: t('changed the secret word'),
+  SecondFactorTurnedOn: 'turned on the second step of the sign-in',
+  SecondFactorTurnedOff: 'turned off the second step of the sign-in',
+  SecondFactorReset: 'turned off the second step of a person’s sign-in',
   UserSignInsEnded: t('signed out other devices'),
   // Rooms
   RoomCreated: t('created the room or chat'),

@@ -267,6 +267,11 @@ export const limits = {
     delayMs: 2000,
     /** Of one's own password or secret word. */
     changes: 10,
+    /** Wrong codes of a second factor in a day, from all devices that never signed in as the person. */
+    codesElsewhere: 30,
+    recoveryCodes: 10,
+    /** How long the second step may take. */
+    ticketMs: 10 * 60_000,
     /** For a turn to be compared with a hash. */
     waiting: { ofAddress: 50, inAll: 300 },
   },

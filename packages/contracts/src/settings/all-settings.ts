@@ -69,6 +69,27 @@ const ofPerson = (
   },
 ]);
 
+const secondFactors = (
+  [
+    [settingNames.secondFactorStandard, 'Second step of users'],
+    [settingNames.secondFactorModerator, 'Second step of moderators'],
+    [settingNames.secondFactorAdmin, 'Second step of admins'],
+  ] as const
+).map(([name, label]): readonly [string, Setting] => [
+  name,
+  {
+    group: 'security',
+    kind: 'choice',
+    label,
+    help: 'A code of an app on the phone, after the password. The strictest of a person’s roles counts.',
+    options: [
+      { value: 'off', label: 'Off' },
+      { value: 'allowed', label: 'Allowed' },
+      { value: 'required', label: 'Required' },
+    ],
+  },
+]);
+
 /** Every setting by its name, in the order in which they are shown. */
 export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
   ...ofCatalogue,
@@ -231,6 +252,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     },
   ],
   ...ofPerson,
+  ...secondFactors,
   [
     settingNames.sharedSessionDays,
     {

@@ -1,3 +1,4 @@
+import type { Role } from '../users/schemas.ts';
 import { settings } from './all-settings.ts';
 import { settingNames, type SettingValue, type Setting } from './setting.ts';
 import { bytesOfMegabyte } from '../storage/texts.ts';
@@ -11,6 +12,7 @@ export const settingTexts = {
     `Enter a number from ${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}.`,
   whole: 'Enter a whole number.',
   nameNeeded: 'Enter the name of a model as its provider writes it, without spaces.',
+  choiceNeeded: 'Choose one of the values.',
   namesNeeded: 'Enter at least one name of a model, one a line, without spaces.',
   saved: 'Settings saved',
   discarded: 'What you typed was discarded',
@@ -57,6 +59,10 @@ function faultOf(setting: Setting, value: SettingValue): string | undefined {
     }
     case 'name':
       return isName(value) ? undefined : settingTexts.nameNeeded;
+    case 'choice':
+      return setting.options.some((option) => option.value === value)
+        ? undefined
+        : settingTexts.choiceNeeded;
     case 'names':
       return Array.isArray(value) && value.length > 0 && value.every(isName)
         ? undefined
@@ -67,6 +73,22 @@ function faultOf(setting: Setting, value: SettingValue): string | undefined {
 /** As providers name models: no spaces. */
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$/.test(value);
+
+export type SecondFactorPolicy = 'off' | 'allowed' | 'required';
+
+/** What the settings say of a person's second factor: the strictest of their roles. */
+export function secondFactorPolicyIn(values: Values, roles: readonly Role[]): SecondFactorPolicy {
+  const names = roles.flatMap((role) => policyNames[role] ?? []);
+  const policies = names.map((name) => nameIn(values, name));
+  if (policies.includes('required')) return 'required';
+  return policies.includes('allowed') ? 'allowed' : 'off';
+}
+
+const policyNames: { readonly [R in Role]?: string } = {
+  user: settingNames.secondFactorStandard,
+  moderator: settingNames.secondFactorModerator,
+  admin: settingNames.secondFactorAdmin,
+};
 
 /** In bytes; null: no limit. */
 export interface StorageLimits {

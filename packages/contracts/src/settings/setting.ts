@@ -7,7 +7,7 @@ export const SettingValue = Type.Union([
 ]);
 export type SettingValue = Static<typeof SettingValue>;
 
-export type SettingGroup = 'models' | 'limits' | 'retention';
+export type SettingGroup = 'models' | 'limits' | 'security' | 'retention';
 
 interface Described {
   readonly group: SettingGroup;
@@ -28,7 +28,12 @@ interface NameSetting extends Described {
 interface NamesSetting extends Described {
   readonly kind: 'names';
 }
-export type Setting = NumberSetting | NameSetting | NamesSetting;
+/** One of a few words. */
+interface ChoiceSetting extends Described {
+  readonly kind: 'choice';
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+export type Setting = NumberSetting | NameSetting | NamesSetting | ChoiceSetting;
 
 /** JSON pointers (RFC 6901) of settings that have a meaning in the code. */
 export const settingNames = {
@@ -53,6 +58,9 @@ export const settingNames = {
   linksOfPerson: '/limits/linksOfPerson',
   storageMegabytes: '/limits/storageMegabytes',
   storageMegabytesOfDay: '/limits/storageMegabytesOfDay',
+  secondFactorStandard: '/security/secondFactorStandard',
+  secondFactorModerator: '/security/secondFactorModerator',
+  secondFactorAdmin: '/security/secondFactorAdmin',
   sharedSessionDays: '/retention/sharedSessionDays',
   guestChatHours: '/retention/guestChatHours',
   exportHours: '/retention/exportHours',

@@ -15,11 +15,12 @@ import type {
   LoginBody,
   RoleBody,
   SignedIn,
+  SecondStep,
   SignInView,
   User,
 } from './schemas.ts';
 
-export const login = call<{ body: LoginBody; answer: { data: SignedIn } }>(
+export const login = call<{ body: LoginBody; answer: { data: SignedIn | SecondStep } }>(
   'POST',
   '/api/auth/login',
   { signedIn: false },

@@ -63,8 +63,71 @@ export const SignedIn = Type.Object({
   device: Type.Optional(Type.String()),
   /** Whether the credential would be refused today; absent where that was not checked. */
   isWeak: Type.Optional(Type.Boolean()),
+  /** An admin turned the second factor off since the last sign-in. */
+  secondFactorReset: Type.Optional(Type.Boolean()),
 });
 export type SignedIn = Static<typeof SignedIn>;
+
+/** The password is right, and a code of the second factor is missing. */
+export const SecondStep = Type.Object({
+  secondStep: Type.Object({
+    /** Opens the second step for some minutes. */
+    ticket: Type.String(),
+    /** False: the settings require a second factor, and the person has to set one up first. */
+    isOn: Type.Boolean(),
+    isWeak: Type.Optional(Type.Boolean()),
+  }),
+});
+export type SecondStep = Static<typeof SecondStep>;
+
+const Ticket = Type.String({ maxLength: 200 });
+/** Of the app, or one of the recovery codes. */
+const Code = Type.String({ minLength: 1, maxLength: 40 });
+
+export const TicketBody = Type.Object({ ticket: Ticket }, closed);
+export type TicketBody = Static<typeof TicketBody>;
+
+export const SecondStepBody = Type.Object(
+  {
+    ticket: Ticket,
+    code: Code,
+    /** As in a sign-in. */
+    device: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  closed,
+);
+export type SecondStepBody = Static<typeof SecondStepBody>;
+
+export const CodeBody = Type.Object({ code: Code }, closed);
+export type CodeBody = Static<typeof CodeBody>;
+
+export const CurrentPasswordBody = Type.Object(
+  { currentPassword: Type.String({ maxLength: 200 }) },
+  closed,
+);
+export type CurrentPasswordBody = Static<typeof CurrentPasswordBody>;
+
+/** What an app on the phone needs; shown once, until a code of it is confirmed. */
+export const NewSecondFactor = Type.Object({
+  /** In base32 (RFC 4648 §6). */
+  secret: Type.String(),
+  /** For a QR code. */
+  uri: Type.String(),
+});
+export type NewSecondFactor = Static<typeof NewSecondFactor>;
+
+/** Each works once, in place of a code of the app. */
+export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
+
+export const SecondFactorView = Type.Object({
+  isOn: Type.Boolean(),
+  since: Nullable(Time),
+  recoveryCodesLeft: Type.Integer(),
+  /** What the settings say for the roles of the person. */
+  policy: OneOf(['off', 'allowed', 'required']),
+});
+export type SecondFactorView = Static<typeof SecondFactorView>;
 
 export const GuestSignedIn = Type.Object({ token: Type.String(), user: GuestUser });
 export type GuestSignedIn = Static<typeof GuestSignedIn>;

@@ -57,6 +57,9 @@ export function activityAfter(
     case 'UserDeactivated':
     case 'UserProfileEdited':
     case 'UserRolesAssigned':
+    case 'SecondFactorTurnedOn':
+    case 'SecondFactorTurnedOff':
+    case 'SecondFactorReset':
       return before;
   }
 }

@@ -160,8 +160,33 @@ describe('setting a word of one’s own', () => {
     user(ended(1)).when({ type: 'EndSignIns', data: {}, actor: dana, at }).happens(ended(2));
   });
 
-  it.each(['ChangePassword', 'ChangeSecret', 'EndSignIns'] as const)(
-    '[US12] [US13] %s is for the person alone, while they are active',
+  it('[US13] EndSignIns is for the person and for admins', () => {
+    const command = { type: 'EndSignIns', data: {}, at } as const;
+    user()
+      .when({ ...command, actor: ada })
+      .happens(ended(1));
+    user()
+      .when({ ...command, actor: mo })
+      .isRefused('FORBIDDEN', userTexts.adminRequired);
+    user({ type: 'UserDeactivated', data: { userId } })
+      .when({ ...command, actor: dana })
+      .isRefused('FORBIDDEN', userTexts.inactive);
+  });
+
+  it('[US16] ResetSecondFactor is for admins, and ends every sign-in', () => {
+    const command = { type: 'ResetSecondFactor', data: {}, at } as const;
+    const reset = { type: 'SecondFactorReset', data: { userId } } as const;
+    user()
+      .when({ ...command, actor: ada })
+      .happens(reset, ended(1));
+    for (const actor of [dana, mo])
+      user()
+        .when({ ...command, actor })
+        .isRefused('FORBIDDEN', userTexts.adminRequired);
+  });
+
+  it.each(['ChangePassword', 'ChangeSecret', 'TurnOnSecondFactor', 'TurnOffSecondFactor'] as const)(
+    '[US12] [US15] %s is for the person alone, while they are active',
     (type) => {
       for (const actor of [mo, ada]) {
         user().when({ type, data: {}, actor, at }).isRefused('FORBIDDEN', userTexts.notAllowed);

@@ -29,6 +29,11 @@ type ResetSecret = Command<'ResetSecret'>;
 /** By the person themselves, whose current password was found right. */
 type ChangePassword = Command<'ChangePassword'>;
 type ChangeSecret = Command<'ChangeSecret'>;
+/** By the person, who confirmed a code; the secret itself stays out of commands and events. */
+type TurnOnSecondFactor = Command<'TurnOnSecondFactor'>;
+type TurnOffSecondFactor = Command<'TurnOffSecondFactor'>;
+/** By an admin. */
+type ResetSecondFactor = Command<'ResetSecondFactor'>;
 /** By the person, whose link was found right; `generation` is that of the link. */
 type SetPasswordByLink = Command<'SetPasswordByLink', { readonly generation: number }>;
 
@@ -45,6 +50,9 @@ export type UserCommand =
   | ResetSecret
   | ChangePassword
   | ChangeSecret
+  | TurnOnSecondFactor
+  | TurnOffSecondFactor
+  | ResetSecondFactor
   | SetPasswordByLink;
 
 interface NoUser {
@@ -127,6 +135,15 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'ChangeSecret':
       requireSelf(command.actor, state);
       return [{ type: 'SecretChanged', data: { userId } }, signInsEnded(state)];
+    case 'TurnOnSecondFactor':
+      requireSelf(command.actor, state);
+      return [{ type: 'SecondFactorTurnedOn', data: { userId } }];
+    case 'TurnOffSecondFactor':
+      requireSelf(command.actor, state);
+      return [{ type: 'SecondFactorTurnedOff', data: { userId } }];
+    case 'ResetSecondFactor':
+      requireAdmin(command.actor);
+      return [{ type: 'SecondFactorReset', data: { userId } }, signInsEnded(state)];
     case 'SetPasswordByLink':
       requireSelf(command.actor, state);
       if (command.data.generation !== state.signInGeneration)
@@ -202,6 +219,9 @@ function accountAfter(
     case 'SecretReset':
     case 'PasswordChanged':
     case 'SecretChanged':
+    case 'SecondFactorTurnedOn':
+    case 'SecondFactorTurnedOff':
+    case 'SecondFactorReset':
       return state;
   }
 }

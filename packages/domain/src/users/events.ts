@@ -44,6 +44,14 @@ export type SecretReset = DomainEvent<'SecretReset', { readonly userId: string }
 /** By the person themselves. */
 export type PasswordChanged = DomainEvent<'PasswordChanged', { readonly userId: string }>;
 export type SecretChanged = DomainEvent<'SecretChanged', { readonly userId: string }>;
+/** A code of an app is asked for at the sign-in from now on. */
+export type SecondFactorTurnedOn = DomainEvent<'SecondFactorTurnedOn', { readonly userId: string }>;
+export type SecondFactorTurnedOff = DomainEvent<
+  'SecondFactorTurnedOff',
+  { readonly userId: string }
+>;
+/** By an admin, for a person who lost it. */
+export type SecondFactorReset = DomainEvent<'SecondFactorReset', { readonly userId: string }>;
 /** Every sign-in of the person from before is void; `generation` is that of the ones after it. */
 export type UserSignInsEnded = DomainEvent<
   'UserSignInsEnded',
@@ -63,6 +71,9 @@ export type UserEvent =
   | SecretReset
   | PasswordChanged
   | SecretChanged
+  | SecondFactorTurnedOn
+  | SecondFactorTurnedOff
+  | SecondFactorReset
   | UserSignInsEnded;
 
 export const userShapes: ShapesOf<UserEvent> = {
@@ -94,5 +105,8 @@ export const userShapes: ShapesOf<UserEvent> = {
   SecretReset: { userId: 'text' },
   PasswordChanged: { userId: 'text' },
   SecretChanged: { userId: 'text' },
+  SecondFactorTurnedOn: { userId: 'text' },
+  SecondFactorTurnedOff: { userId: 'text' },
+  SecondFactorReset: { userId: 'text' },
   UserSignInsEnded: { userId: 'text', generation: 'number' },
 };

@@ -5,6 +5,9 @@ import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type {
   PasswordChanged,
   PasswordReset,
+  SecondFactorReset,
+  SecondFactorTurnedOff,
+  SecondFactorTurnedOn,
   SecretChanged,
   SecretReset,
   UserEvent,
@@ -68,6 +71,9 @@ type Projected =
       | SecretReset
       | PasswordChanged
       | SecretChanged
+      | SecondFactorTurnedOn
+      | SecondFactorTurnedOff
+      | SecondFactorReset
       | UserSignInsEnded
     >
   | PersonForgotten;

@@ -9,7 +9,11 @@ import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
-import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
+import type { Role } from '@mach42/contracts/users/schemas.ts';
+import type {
+  SecondFactorPolicy,
+  StorageLimits,
+} from '@mach42/contracts/settings/setting-values.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
@@ -162,6 +166,8 @@ export interface QueryApiDeps {
   readonly archive: () => Promise<Archive>;
   /** The sign-ins and second factors of people, in the vault. */
   readonly records: AccountRecords;
+  /** What the settings say now of the second factor of people with these roles. */
+  readonly secondFactorPolicy: (roles: readonly Role[]) => SecondFactorPolicy;
   /** Decrypts the files that people uploaded. */
   readonly files: UploadedFiles;
   readonly settings: {

@@ -166,6 +166,7 @@ export class QueryWorld {
     registerQueryApi(this.app, {
       db: this.db,
       records: this.vault.records,
+      secondFactorPolicy: () => 'allowed',
       compute: this.compute,
       projecting: () => 'running',
       program: '0.1.0',

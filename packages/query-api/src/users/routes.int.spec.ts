@@ -45,6 +45,40 @@ describe('GET /api/auth/sign-ins', () => {
   });
 });
 
+describe('GET /api/auth/second-factor', () => {
+  const url = '/api/auth/second-factor';
+  const factor = {
+    state: 'on',
+    secret: 'ABCDEFGH',
+    since: Date.parse('2026-01-02T00:00:00.000Z'),
+    lastStep: 7,
+    recovery: ['one', 'two'],
+  };
+  const keep = (id: string, kept: object) =>
+    world.vault.records.put({
+      kind: 'second-factor',
+      id,
+      owner: id,
+      text: JSON.stringify(kept),
+      until: null,
+    });
+
+  it('[UC32] says whether it is on, and nothing of the secret', async () => {
+    await keep(people.dana.id, factor);
+    await keep(people.pia.id, { ...factor, state: 'pending' });
+    const { status, body } = await world.get(url, 'dana');
+    expect([status, body['data']]).toEqual([
+      200,
+      { isOn: true, since: '2026-01-02T00:00:00.000Z', recoveryCodesLeft: 2, policy: 'allowed' },
+    ]);
+    const off = { isOn: false, since: null, recoveryCodesLeft: 0, policy: 'allowed' };
+    for (const person of ['pia', 'mo'] as const)
+      expect((await world.get(url, person)).body['data']).toEqual(off);
+    expect((await world.get(url, 'guest')).status).toBe(403);
+    expect((await world.get(url)).status).toBe(401);
+  });
+});
+
 describe('GET /api/auth/verify', () => {
   it('[QA2] answers the person, in the role of the token', async () => {
     const asAdmin = await world.get('/api/auth/verify', 'ada');

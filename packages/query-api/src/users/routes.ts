@@ -1,9 +1,11 @@
 import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
-import { GuestUser, SignInView, User } from '@mach42/contracts/users/schemas.ts';
+import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
+import { GuestUser, SecondFactorView, SignInView, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { readSecondFactor, secondFactorKind } from '@mach42/http-kit/second-factor-record.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { findUser, listUsers as readUsers } from '@mach42/read-models/users/users.reads.ts';
@@ -11,7 +13,10 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
-export function userRoutes(app: FastifyInstance, { db, records }: QueryApiDeps): void {
+export function userRoutes(
+  app: FastifyInstance,
+  { db, records, secondFactorPolicy }: QueryApiDeps,
+): void {
   const signIns = signInRecords(records);
   route(
     app,
@@ -47,6 +52,28 @@ export function userRoutes(app: FastifyInstance, { db, records }: QueryApiDeps):
           lastSeenAt: new Date(lastSeen).toISOString(),
           isCurrent: id === actor.signInId,
         }));
+      return { answer: { data } };
+    },
+  );
+
+  route(
+    app,
+    getSecondFactor,
+    {
+      answer: { data: SecondFactorView },
+      summary: 'Whether the caller’s second factor is on, and whether it may or must be.',
+    },
+    async ({ actor }) => {
+      if (actor.environment === 'gpt') throw new HttpRefusal('FORBIDDEN', userTexts.onlyStandard);
+      const read = await records.read(secondFactorKind, actor.id);
+      const factor = read && readSecondFactor(read);
+      const isOn = factor?.state === 'on';
+      const data = {
+        isOn,
+        since: isOn ? new Date(factor.since).toISOString() : null,
+        recoveryCodesLeft: isOn ? factor.recovery.length : 0,
+        policy: secondFactorPolicy(actor.account?.roles ?? actor.roles),
+      };
       return { answer: { data } };
     },
   );

@@ -41,7 +41,13 @@ export class ServerClient {
       );
     }
     const body = { mobile, password, environment: 'web' as const };
-    client.#token = (await client.call(login, { body })).data.token;
+    const { data } = await client.call(login, { body });
+    if (!('token' in data)) {
+      throw new OpsError(
+        'This admin has a second step at sign-in: set OPS_TOKEN to a token of theirs instead.',
+      );
+    }
+    client.#token = data.token;
     const asAdmin = await client.call(switchRole, { body: { role: 'admin' } });
     client.#token = asAdmin.data.token;
     return client;

@@ -61,6 +61,7 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
     backups: await parts.backups(),
     keyRotation: keyWork,
     archive: archiving,
+    issuer: parts.context.config.product.name,
     now: Date.now,
   };
   commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));

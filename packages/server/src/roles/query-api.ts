@@ -3,7 +3,10 @@ import type { EventMetadata } from '@mach42/event-store/event.ts';
 import { eventIdAt } from '@mach42/read-models/audit/audit-events.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
-import { storageLimitsIn } from '@mach42/contracts/settings/setting-values.ts';
+import {
+  secondFactorPolicyIn,
+  storageLimitsIn,
+} from '@mach42/contracts/settings/setting-values.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { oneProcess, type SocketProcesses } from '@mach42/query-api/outbox/ports.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
@@ -90,6 +93,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       }),
       keys,
       records: vault.records,
+      secondFactorPolicy: (roles) => secondFactorPolicyIn(settings.values, roles),
       links,
       models: catalogue,
       providers: {

@@ -1,5 +1,5 @@
 import { guest, login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
-import type { LoginBody, SignedIn, User } from '@mach42/contracts/users/schemas.ts';
+import type { LoginBody, SecondStep, SignedIn, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { createApi, type Api, type ApiParts } from '@mach42/plugin-kit/api/client.ts';
@@ -33,6 +33,8 @@ export interface AuthParts {
   readonly onLost: (reason: string) => void;
   /** The person left, or came, in another window. */
   readonly onLeftElsewhere: () => void;
+  /** An admin turned the person's second factor off. */
+  readonly onFactorReset?: () => void;
   /** Loads the page again. */
   readonly reload: () => void;
 }
@@ -46,8 +48,15 @@ export interface Auth {
    * user stays: the next call that is refused asks again.
    */
   readonly restore: () => Promise<void>;
-  /** Answers whether it worked; the reason is in the auth state. */
-  readonly signIn: (body: LoginBody) => Promise<boolean>;
+  /** Answers whether it worked, or what the second step needs; the reason of a failure is in the auth state. */
+  readonly signIn: (body: LoginBody) => Promise<boolean | SecondStep['secondStep']>;
+  /**
+   * Makes a call that signs a visitor in, such as that of the second step.
+   * @throws ApiError
+   */
+  readonly enter: (
+    ask: (api: Api, device: { readonly device?: string }) => Promise<{ readonly data: SignedIn }>,
+  ) => Promise<void>;
   readonly signOut: () => Promise<void>;
   readonly switchRole: (role: 'standard' | 'moderator' | 'admin') => Promise<void>;
   /**
@@ -108,6 +117,19 @@ export function createAuth(parts: AuthParts): Auth {
     const entered = { ...signedIn, token: given, user };
     writeAuth(storage, entered);
     store.dispatch(authActions.signedIn(entered));
+  }
+
+  const device = (): { readonly device?: string } => {
+    const known = deviceIn(storage);
+    return known === undefined ? {} : { device: known };
+  };
+
+  function arrive(signedIn: SignedIn): void {
+    enter(signedIn);
+    writeDevice(storage, signedIn.device);
+    clearGuest(storage);
+    store.dispatch(guestActions.left());
+    if (signedIn.secondFactorReset === true) parts.onFactorReset?.();
   }
 
   const transport = {
@@ -188,19 +210,19 @@ export function createAuth(parts: AuthParts): Auth {
     signIn: async (body) => {
       store.dispatch(authActions.started());
       try {
-        const device = deviceIn(storage);
-        const known = device === undefined ? body : { ...body, device };
-        const { data } = await plain.request(login, { body: known });
-        enter(data);
-        writeDevice(storage, data.device);
-        clearGuest(storage);
-        store.dispatch(guestActions.left());
+        const { data } = await plain.request(login, { body: { ...body, ...device() } });
+        if (data !== undefined && 'secondStep' in data) {
+          store.dispatch(authActions.ended());
+          return data.secondStep;
+        }
+        arrive(data);
         return true;
       } catch (error) {
         store.dispatch(authActions.failed(asApiError(error).message));
         return false;
       }
     },
+    enter: async (ask) => arrive((await ask(plain, device())).data),
     signOut: async () => {
       store.dispatch(authActions.started());
       try {

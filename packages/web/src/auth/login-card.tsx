@@ -1,18 +1,20 @@
 import { CrossIcon, LockIcon, MobilePhoneIcon, TickIcon } from '@blueprintjs/icons';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
-import type { Environment } from '@mach42/contracts/users/schemas.ts';
+import type { Environment, SecondStep } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { productName } from '../product.ts';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { authActions } from './auth.slice.ts';
 import { environments } from './environments.ts';
 import { isCompleteMobile, isPlausibleMobile, typedMobile } from './mobile-field.ts';
 import './login-card.css';
+
+const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 
 interface LoginCardProps {
   readonly environment: Environment;
@@ -31,6 +33,7 @@ export function LoginCard(props: LoginCardProps) {
   const { isLoading, error } = useRoot((state) => state.auth);
   const [mobile, setMobile] = useState('');
   const [word, setWord] = useState('');
+  const [secondStep, setSecondStep] = useState<SecondStep['secondStep']>();
   const titleId = useId();
   const wordInput = useRef<HTMLInputElement>(null);
   const texts = environments[environment];
@@ -44,10 +47,23 @@ export function LoginCard(props: LoginCardProps) {
     const number = normaliseMobile(mobile);
     if (!isPlausibleMobile(number)) return;
     const secret = word === '' ? {} : { [texts.field]: word };
-    if (await auth.signIn({ mobile: number, environment, ...secret })) props.onSignedIn();
-    else wordInput.current?.focus();
+    const done = await auth.signIn({ mobile: number, environment, ...secret });
+    if (done === true) props.onSignedIn();
+    else if (done === false) wordInput.current?.focus();
+    else setSecondStep(done);
   };
 
+  if (secondStep !== undefined) {
+    const back = () => {
+      setWord('');
+      setSecondStep(undefined);
+    };
+    return (
+      <Suspense>
+        <SecondStepCard step={secondStep} onSignedIn={props.onSignedIn} onBack={back} />
+      </Suspense>
+    );
+  }
   return (
     <form
       className="ws-login"

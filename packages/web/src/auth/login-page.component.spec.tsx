@@ -1,3 +1,9 @@
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
+import {
+  beginRequiredFactor,
+  confirmRequiredFactor,
+  takeSecondStep,
+} from '@mach42/contracts/users/second-factor-calls.ts';
 import { login, verify } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { FakeServer, refused } from '@mach42/testing/screens/fake-server.ts';
@@ -136,5 +142,57 @@ describe('the sign-in', () => {
       isLoading: false,
       error: null,
     });
+  });
+});
+
+describe('the second step', () => {
+  const ticket = 'of the first step';
+  async function toStep(server: FakeServer, isOn: boolean) {
+    server.answer(login, { data: { secondStep: { ticket, isOn } } });
+    const screen = await open(server);
+    await screen.fill('Mobile number', dana.mobile);
+    await screen.fill('Password', 'kiln otter ladder');
+    await screen.user.click(await button(screen));
+    await screen.findByRole('heading', { name: secondFactorTexts.step });
+    return screen;
+  }
+
+  it('[UC33] asks for a code, says that one is wrong, and enters with the right one', async () => {
+    const server = new FakeServer().refuse(takeSecondStep, {
+      code: 'VALIDATION_ERROR',
+      message: secondFactorTexts.wrongCode,
+    });
+    const screen = await toStep(server, true);
+    expect(localStorage.getItem(tokenKey)).toBeNull();
+    await screen.fill(secondFactorTexts.anyCode, '000000');
+    await screen.press(secondFactorTexts.logIn);
+    await screen.shows(secondFactorTexts.wrongCode);
+    server.answer(takeSecondStep, { data: { token: 't', user: dana } });
+    await screen.fill(secondFactorTexts.anyCode, '123456');
+    await screen.press(secondFactorTexts.logIn);
+    await expect.poll(() => screen.app.app.store.getState().auth.token).toBe('t');
+    expect(server.inputs(takeSecondStep).at(-1)).toMatchObject({
+      body: { ticket, code: '123456' },
+    });
+  });
+
+  it('goes back to the password', async () => {
+    const screen = await toStep(new FakeServer(), true);
+    await screen.press(secondFactorTexts.back);
+    expect(await screen.findByLabelText('Password')).toHaveProperty('value', '');
+  });
+
+  it('[UC34] sets up what is required, and enters once the codes are kept', async () => {
+    const recoveryCodes = ['AAAA-BBBB-CCCC-DDDD'];
+    const server = new FakeServer()
+      .answer(beginRequiredFactor, { data: { secret: 'ABCD', uri: 'otpauth://totp/x' } })
+      .answer(confirmRequiredFactor, { data: { token: 't', user: dana, recoveryCodes } });
+    const screen = await toStep(server, false);
+    await screen.fill(secondFactorTexts.code, '123456');
+    await screen.press(secondFactorTexts.confirm);
+    await screen.shows('AAAA-BBBB-CCCC-DDDD');
+    expect(screen.app.app.store.getState().auth.token).toBeNull();
+    await screen.press(secondFactorTexts.kept);
+    await expect.poll(() => screen.app.app.store.getState().auth.token).toBe('t');
   });
 });

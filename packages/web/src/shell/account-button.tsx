@@ -26,6 +26,7 @@ import { nameOf } from '../auth/session.slice.ts';
 
 const OwnDataDialog = lazy(() => import('../account/own-data-dialog.tsx'));
 const SignInsDialog = lazy(() => import('../account/sign-ins-dialog.tsx'));
+const SecondFactorDialog = lazy(() => import('../account/second-factor-dialog.tsx'));
 const CredentialsDialog = lazy(() => import('../account/credentials-dialog.tsx'));
 
 /** The login card for a visitor, the account for a user. */
@@ -34,6 +35,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
   const { user, name, activeRole } = useSession();
   const [changesCredentials, setChangesCredentials] = useState(false);
   const [opensOwnData, setOpensOwnData] = useState(false);
+  const [opensFactor, setOpensFactor] = useState(false);
   const [opensSignIns, setOpensSignIns] = useState(false);
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
@@ -52,6 +54,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
             user={user}
             onChangeWords={() => setChangesCredentials(true)}
             onOwnData={() => setOpensOwnData(true)}
+            onSecondFactor={() => setOpensFactor(true)}
             onSignIns={() => setOpensSignIns(true)}
           />
         }
@@ -74,6 +77,11 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
       {opensOwnData && (
         <Suspense>
           <OwnDataDialog onClose={() => setOpensOwnData(false)} />
+        </Suspense>
+      )}
+      {opensFactor && (
+        <Suspense>
+          <SecondFactorDialog onClose={() => setOpensFactor(false)} />
         </Suspense>
       )}
       {opensSignIns && (
@@ -99,10 +107,12 @@ interface AccountStatusProps {
   readonly onChangeWords: () => void;
   readonly onOwnData: () => void;
   readonly onSignIns: () => void;
+  readonly onSecondFactor: () => void;
 }
 
 /** Who is signed in, as which role, and the way out. */
-function AccountStatus({ user, onChangeWords, onOwnData, onSignIns }: AccountStatusProps) {
+function AccountStatus(props: AccountStatusProps) {
+  const { user, onChangeWords, onOwnData, onSignIns, onSecondFactor } = props;
   const { auth, navigation } = useApp();
   const openAdmin = useAdminWorkspace();
   const workspace = useWorkspace();
@@ -172,6 +182,9 @@ function AccountStatus({ user, onChangeWords, onOwnData, onSignIns }: AccountSta
       </Button>
       <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onChangeWords}>
         {t('Password and secret word')}
+      </Button>
+      <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={onSecondFactor}>
+        Second step at sign-in
       </Button>
       <Button icon={<DesktopIcon />} fill className="bp6-popover-dismiss" onClick={onSignIns}>
         Where you are signed in

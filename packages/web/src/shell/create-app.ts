@@ -81,6 +81,8 @@ export function createApp(plugins: readonly Plugin[]): App {
     onLeaving: () => personal.flush(),
     onLost: navigation.toLogin,
     onLeftElsewhere: () => toasts.warning(t('You logged out in another window.')),
+    onFactorReset: () =>
+      toasts.warning('An admin turned off your second step. Turn it on again in the account menu.'),
     reload: () => location.reload(),
   });
   const personal: Personal = createPersonal({

@@ -90,6 +90,7 @@ describe('AdminPanel', () => {
       'Make password link',
       'Reset Daily Secret',
       'Sign Out Everywhere',
+      'Reset Second Step',
       'Deactivate',
     ]);
     (await card(screen, 'Robin Relay')).getByText('Never signed in');

@@ -13,6 +13,7 @@ import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
@@ -33,6 +34,11 @@ const groups: readonly { readonly group: SettingGroup; readonly title: string; n
     group: 'limits',
     title: t('Limits'),
     note: t('Takes effect with the next attempt, message or call.'),
+  },
+  {
+    group: 'security',
+    title: 'Sign-in',
+    note: 'Takes effect with the next sign-in. A person who has a second step keeps it when it is off.',
   },
   {
     group: 'retention',
@@ -211,7 +217,14 @@ function SettingField({ setting, text, fallback, fault, onType }: SettingFieldPr
         {...(fault === undefined ? {} : { error: fault })}
       >
         {(ids) =>
-          setting.kind === 'names' ? (
+          setting.kind === 'choice' ? (
+            <Select
+              {...ids}
+              options={setting.options}
+              value={text}
+              onChange={(value) => onType(value)}
+            />
+          ) : setting.kind === 'names' ? (
             <TextArea
               {...ids}
               rows={4}

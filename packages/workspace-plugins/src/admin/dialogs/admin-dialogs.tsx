@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { EndSignInsDialog } from './end-sign-ins-dialog.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
+import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { FailureNote, FormActions } from './form-parts.tsx';
 import { useChange } from './use-change.ts';
@@ -37,6 +38,8 @@ export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
       return <UserDialog {...rest} user={shown.user} />;
     case 'activity':
       return <ActivityDialog {...rest} user={shown.user} />;
+    case 'second-factor':
+      return <ResetFactorDialog {...rest} user={shown.user} />;
     case 'end-sign-ins':
       return <EndSignInsDialog {...rest} user={shown.user} />;
     case 'password-link':
@@ -51,7 +54,14 @@ export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
 export type Asking =
   | { readonly what: 'register' }
   | {
-      readonly what: 'edit' | 'password' | 'password-link' | 'end-sign-ins' | 'secret' | 'activity';
+      readonly what:
+        | 'edit'
+        | 'password'
+        | 'password-link'
+        | 'end-sign-ins'
+        | 'second-factor'
+        | 'secret'
+        | 'activity';
       readonly user: User;
     };
 

@@ -20,6 +20,7 @@ export function valueOf(setting: Setting, text: string): SettingValue {
   switch (setting.kind) {
     case 'number':
       return text.trim() === '' ? Number.NaN : Number(text.replaceAll(/[\s,]/g, ''));
+    case 'choice':
     case 'name':
       return text.trim();
     case 'names':

@@ -9,6 +9,7 @@ import {
   LogOutIcon,
   PhoneIcon,
   RefreshIcon,
+  ShieldIcon,
   TickIcon,
   TimeIcon,
 } from '@blueprintjs/icons';
@@ -16,6 +17,7 @@ import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { adminTexts, passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -116,6 +118,15 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
           onClick={() => onAsk({ what: 'end-sign-ins', user })}
         >
           {signInTexts.endOf}
+        </Button>
+        <Button
+          size="small"
+          icon={<ShieldIcon size={12} />}
+          disabled={isSelf}
+          title={isSelf ? secondFactorTexts.resetOwn : undefined}
+          onClick={() => onAsk({ what: 'second-factor', user })}
+        >
+          {secondFactorTexts.reset}
         </Button>
         {isActive ? (
           <Button

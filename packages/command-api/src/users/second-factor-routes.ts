@@ -1,0 +1,259 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { secondFactorPolicyIn } from '@mach42/contracts/settings/setting-values.ts';
+import {
+  beginRequiredFactor,
+  beginSecondFactor,
+  confirmRequiredFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  takeSecondStep,
+  turnOffSecondFactor,
+} from '@mach42/contracts/users/second-factor-calls.ts';
+import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
+import {
+  CodeBody,
+  CurrentPasswordBody,
+  NewSecondFactor,
+  RecoveryCodes,
+  SecondStepBody,
+  SignedIn,
+  TicketBody,
+} from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { CallShape } from '@mach42/contracts/kernel/call.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
+import type { CallRequest } from '@mach42/http-kit/call-request.ts';
+import type { CallActor } from '@mach42/http-kit/claims.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import { deviceKeys, passwordLinks } from '@mach42/http-kit/signed-keys.ts';
+import type { FastifyInstance } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Type } from 'typebox';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf, type Calling } from '../http/calling.ts';
+import { requireCounted } from '../http/require-counted.ts';
+import { findUser, loadUser } from './load-user.ts';
+import { wrongCode } from './second-factor.ts';
+import { enter, type SignInDone, type SignInGuards } from './sign-in.ts';
+
+type Asking = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
+
+/** The second step of a sign-in, and what a person does to their own second factor. */
+export function secondFactorRoutes(
+  app: FastifyInstance,
+  deps: CommandApiDeps,
+  guards: SignInGuards,
+  finish: (done: SignInDone, request: Asking) => Promise<SignedIn>,
+): void {
+  const { commands, vault, settings, now } = deps;
+  const { factors, throttle, hashing } = guards;
+  const dayMs = 24 * 60 * 60_000;
+
+  /**
+   * Uses a code, within the limits of the person's own device; a device that never signed in as them
+   * shares those of all others.
+   */
+  async function requireCode(
+    userId: string,
+    code: string,
+    source: { readonly address: string; readonly deviceId: string | undefined },
+    use: () => Promise<boolean> = () => factors.use(userId, code),
+  ): Promise<void> {
+    const attempt = await throttle.begin(`second step of ${userId}`, source);
+    const name = `codes of ${userId} from elsewhere`;
+    const most = limits.signIn.codesElsewhere;
+    const elsewhere =
+      source.deviceId === undefined
+        ? requireCounted(await vault.attempts.begin([{ name, most }], dayMs), texts.tooMany)
+        : undefined;
+    await pause(attempt.delayMs);
+    if (!(await use())) return wrongCode();
+    await attempt.succeeded();
+    return elsewhere?.takeBack();
+  }
+
+  /** The person of a ticket of the first step. @throws Refusal UNAUTHORIZED */
+  async function holderOf(ticket: string): Promise<ExistingUser> {
+    const claims = passwordLinks(await vault.signingKey(), 'second-step').read(ticket, now());
+    const user = claims && (await findUser(commands, claims.userId));
+    if (user === undefined || user.signInGeneration !== claims?.generation)
+      return refuse('UNAUTHORIZED', texts.ticketOver);
+    return user;
+  }
+
+  async function deviceIn({ mobile }: ExistingUser, device: string | undefined) {
+    const devices = deviceKeys(await vault.signingKey());
+    const deviceId = device === undefined ? undefined : devices.deviceOf(mobile, device);
+    const known = deviceId === undefined ? undefined : device;
+    return { deviceId, deviceKey: known ?? devices.issue(mobile) };
+  }
+
+  async function finished(user: ExistingUser, deviceKey: string, request: Asking) {
+    const step = { environment: 'web', requestId: request.id } as const;
+    const done = await enter(deps, user, step);
+    const data = await finish({ ...done, deviceKey, isWeak: undefined }, request);
+    return { data, position: done.position };
+  }
+
+  const changed = (
+    type: 'TurnOnSecondFactor' | 'TurnOffSecondFactor',
+    { actor, at, origin }: Calling,
+  ) => commands.execute(usersDecider, actor.id, { type, data: {}, actor, at }, origin);
+
+  const ofPerson = ({ id }: CallActor, { raw }: Asking) => ({
+    address: raw.ip,
+    deviceId: `signed in as ${id}`,
+  });
+
+  function requireOwn({ environment }: CallActor): void {
+    if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
+  }
+
+  route(
+    app,
+    takeSecondStep,
+    {
+      body: SecondStepBody,
+      answer: { data: SignedIn },
+      summary: 'Signs in with a ticket of the first step and a code of the second factor.',
+    },
+    async (request) => {
+      const { ticket, code, device } = request.body;
+      const user = await holderOf(ticket);
+      const { deviceId, deviceKey } = await deviceIn(user, device);
+      await requireCode(user.userId, code, { address: request.raw.ip, deviceId });
+      const { data, position } = await finished(user, deviceKey, request);
+      return { answer: { data }, position };
+    },
+  );
+
+  route(
+    app,
+    beginRequiredFactor,
+    {
+      body: TicketBody,
+      answer: { data: NewSecondFactor },
+      summary: 'Begins to set up a second factor that the sign-in requires.',
+    },
+    async ({ body }) => {
+      const user = await holderOf(body.ticket);
+      await throttle.countChange(user.userId);
+      return { answer: { data: await factors.begin(user) } };
+    },
+  );
+
+  route(
+    app,
+    confirmRequiredFactor,
+    {
+      body: SecondStepBody,
+      answer: { data: Type.Intersect([SignedIn, RecoveryCodes]) },
+      summary: 'Turns on the second factor that the sign-in requires, and signs in.',
+    },
+    async (request) => {
+      const { ticket, code, device } = request.body;
+      const user = await holderOf(ticket);
+      const { userId, activeRole } = user;
+      const { deviceKey } = await deviceIn(user, device);
+      const recoveryCodes = await confirm(userId, code, request);
+      const at = new Date(now()).toISOString();
+      const origin = { correlationId: request.id };
+      await changed('TurnOnSecondFactor', { actor: { id: userId, activeRole }, at, origin });
+      const { data, position } = await finished(user, deviceKey, request);
+      return { answer: { data: { ...data, recoveryCodes } }, position };
+    },
+  );
+
+  /** The secret is on the screen of the person: their wrong codes are counted as those of one device. */
+  async function confirm(userId: string, code: string, { raw }: Asking): Promise<string[]> {
+    let codes: string[] = [];
+    const source = { address: raw.ip, deviceId: `setting up ${userId}` };
+    await requireCode(userId, code, source, async () => {
+      codes = await factors.confirm(userId, code);
+      return true;
+    });
+    return codes;
+  }
+
+  route(
+    app,
+    beginSecondFactor,
+    {
+      body: CurrentPasswordBody,
+      answer: { data: NewSecondFactor },
+      summary: 'Begins to set up a second factor of one’s own.',
+    },
+    async (request) => {
+      const { actor, body } = request;
+      requireOwn(actor);
+      const user = await loadUser(commands, actor.id);
+      if (secondFactorPolicyIn(settings.values, user.roles) === 'off')
+        return refuse('FORBIDDEN', texts.notAllowed);
+      await throttle.countChange(actor.id);
+      const attempt = await throttle.begin(user.mobile, ofPerson(actor, request));
+      const checked = await hashing.run(actor.id, () =>
+        vault.check(user.mobile, 'password', body.currentPassword),
+      );
+      if (checked?.userId !== actor.id)
+        return refuse('VALIDATION_ERROR', texts.wrongPassword, '/currentPassword');
+      await attempt.succeeded();
+      return { answer: { data: await factors.begin(user) } };
+    },
+  );
+
+  route(
+    app,
+    confirmSecondFactor,
+    {
+      body: CodeBody,
+      answer: { data: RecoveryCodes },
+      summary: 'Turns on the second factor that was begun, with a first code of it.',
+    },
+    async (request) => {
+      requireOwn(request.actor);
+      const recoveryCodes = await confirm(request.actor.id, request.body.code, request);
+      const { position } = await changed('TurnOnSecondFactor', callingOf(request, now));
+      return { answer: { data: { recoveryCodes } }, position };
+    },
+  );
+
+  route(
+    app,
+    renewRecoveryCodes,
+    {
+      body: CodeBody,
+      answer: { data: RecoveryCodes },
+      summary: 'Replaces the recovery codes; those of before are void.',
+    },
+    async (request) => {
+      const { actor, body } = request;
+      requireOwn(actor);
+      if (!(await factors.isOn(actor.id))) return refuse('NOT_FOUND', texts.isOff);
+      await requireCode(actor.id, body.code, ofPerson(actor, request));
+      return { answer: { data: { recoveryCodes: await factors.renewRecovery(actor.id) } } };
+    },
+  );
+
+  route(
+    app,
+    turnOffSecondFactor,
+    {
+      body: CodeBody,
+      answer: {},
+      summary: 'Turns off one’s own second factor, with a code of it.',
+    },
+    async (request) => {
+      const { actor, body } = request;
+      requireOwn(actor);
+      const { roles } = await loadUser(commands, actor.id);
+      if (secondFactorPolicyIn(settings.values, roles) === 'required')
+        return refuse('FORBIDDEN', texts.mustStay);
+      if (!(await factors.isOn(actor.id))) return refuse('NOT_FOUND', texts.isOff);
+      await requireCode(actor.id, body.code, ofPerson(actor, request));
+      await factors.remove(actor.id);
+      const { position } = await changed('TurnOffSecondFactor', callingOf(request, now));
+      return { answer: {}, position };
+    },
+  );
+}

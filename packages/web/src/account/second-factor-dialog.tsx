@@ -1,0 +1,193 @@
+import { ShieldIcon } from '@blueprintjs/icons';
+import type { NewSecondFactor, SecondFactorView } from '@mach42/contracts/users/schemas.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '@mach42/contracts/users/second-factor-calls.ts';
+import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { CodeForm, RecoveryCodes, SetUpFactor } from './set-up-factor.tsx';
+
+/** What the person does with their second factor, one step after the other. */
+type Step =
+  | { readonly name: 'state' | 'password' | 'renewing' | 'turning off' }
+  | { readonly name: 'setting up'; readonly factor: NewSecondFactor }
+  | { readonly name: 'codes'; readonly codes: readonly string[] };
+
+/** A person's own second factor: whether it is on, and the way to turn it on and off. */
+export default function SecondFactorDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen icon={<ShieldIcon />} title={texts.title} onClose={onClose}>
+      <Steps />
+    </Dialog>
+  );
+}
+
+function Steps() {
+  const { api, toasts } = useShell();
+  const { answer, error, refresh } = useRead(getSecondFactor);
+  const [step, setStep] = useState<Step>({ name: 'state' });
+  const back = () => {
+    setStep({ name: 'state' });
+    refresh();
+  };
+
+  switch (step.name) {
+    case 'state':
+      if (answer !== undefined) return <State view={answer.data} onStep={setStep} />;
+      return error === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : (
+        <ErrorState title={texts.loadFailed} error={error} onRetry={refresh} />
+      );
+    case 'password':
+      return (
+        <PasswordForm
+          onCancel={back}
+          onBegun={(factor) => setStep({ name: 'setting up', factor })}
+        />
+      );
+    case 'setting up':
+      return (
+        <SetUpFactor
+          factor={step.factor}
+          cancel="Cancel"
+          onCancel={back}
+          onCode={async (code) => {
+            const { data } = await api.request(confirmSecondFactor, { body: { code } });
+            toasts.success(texts.turnedOn);
+            setStep({ name: 'codes', codes: data.recoveryCodes });
+          }}
+        />
+      );
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onKept={back} />;
+    case 'renewing':
+      return (
+        <CodeForm
+          label={texts.code}
+          action={texts.recoveryRenew}
+          cancel="Cancel"
+          onCancel={back}
+          onCode={async (code) => {
+            const { data } = await api.request(renewRecoveryCodes, { body: { code } });
+            setStep({ name: 'codes', codes: data.recoveryCodes });
+          }}
+        />
+      );
+    case 'turning off':
+      return (
+        <CodeForm
+          danger
+          label={texts.anyCode}
+          action={texts.turnOff}
+          cancel="Cancel"
+          onCancel={back}
+          onCode={async (code) => {
+            await api.request(turnOffSecondFactor, { body: { code } });
+            toasts.success(texts.turnedOff);
+            back();
+          }}
+        />
+      );
+  }
+}
+
+interface StateProps {
+  readonly view: SecondFactorView;
+  readonly onStep: (step: Step) => void;
+}
+
+function State({ view, onStep }: StateProps) {
+  const { isOn, since, recoveryCodesLeft, policy } = view;
+  return (
+    <div className="ws-second-factor">
+      <p className="ws-muted">{texts.about}</p>
+      <p role="status">
+        {isOn ? texts.on : texts.off}{' '}
+        {since !== null && (
+          <>
+            Since <Timestamp at={since} />.{' '}
+          </>
+        )}
+        {isOn && texts.recoveryLeft(recoveryCodesLeft)} {policy === 'required' && texts.required}
+        {!isOn && policy === 'off' && texts.notAllowed}
+      </p>
+      <div className="ws-second-factor__start">
+        {!isOn && policy !== 'off' && (
+          <Button variant="primary" onClick={() => onStep({ name: 'password' })}>
+            {texts.turnOn}
+          </Button>
+        )}
+        {isOn && (
+          <Button onClick={() => onStep({ name: 'renewing' })}>{texts.recoveryRenew}</Button>
+        )}
+        {isOn && policy !== 'required' && (
+          <Button variant="danger" onClick={() => onStep({ name: 'turning off' })}>
+            {texts.turnOff}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PasswordFormProps {
+  readonly onBegun: (factor: NewSecondFactor) => void;
+  readonly onCancel: () => void;
+}
+
+function PasswordForm({ onBegun, onCancel }: PasswordFormProps) {
+  const { api } = useShell();
+  const [currentPassword, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function begin(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onBegun((await api.request(beginSecondFactor, { body: { currentPassword } })).data);
+    } catch (thrown) {
+      setProblem(asApiError(thrown).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form
+      noValidate
+      className="ws-second-factor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (currentPassword !== '' && !isBusy) void begin();
+      }}
+    >
+      <SecretField
+        autoFocus
+        large={false}
+        label={texts.password}
+        value={currentPassword}
+        error={problem}
+        onChange={setPassword}
+      />
+      <footer className="ws-second-factor__actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={isBusy} disabled={currentPassword === ''}>
+          {texts.next}
+        </Button>
+      </footer>
+    </form>
+  );
+}
