@@ -121,28 +121,25 @@ export interface VaultKeys {
   readonly destroyed: number;
 }
 
-/** A key that signs the seals of the log. */
-export interface KeptSealKey {
+/** A key that signs, in place of those before it. */
+export interface KeptSigningKey {
   /** Counted from 1. */
   readonly number: number;
   /** Id of the rotation that brought it. */
   readonly rotation: string;
-  /** The key is derived from these 32 bytes; null: they were destroyed. */
+  /** 32 bytes: the key, or what it is derived from; null: they were destroyed. */
   readonly secret: Uint8Array | null;
-  /** As PEM. */
-  readonly publicKey: string;
   readonly createdAt: Date;
 }
 
+/** A key that signs the seals of the log. */
+export interface KeptSealKey extends KeptSigningKey {
+  /** As PEM. */
+  readonly publicKey: string;
+}
+
 /** A key that signs the tokens of sign-ins, in place of the signing key and of those before it. */
-export interface KeptTokenKey {
-  /** Counted from 1. */
-  readonly number: number;
-  /** Id of the rotation that brought it. */
-  readonly rotation: string;
-  /** 32 bytes; null: they were destroyed. */
-  readonly secret: Uint8Array | null;
-  readonly createdAt: Date;
+export interface KeptTokenKey extends KeptSigningKey {
   /** When tokens of the keys before it end to be accepted. */
   readonly olderUntil: Date;
 }

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { VaultNotEmpty } from '../errors.ts';
 import { accountRecords } from '../account-records.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
-import {
-  keptMs,
-  type CopyableVault,
-  type Credentials,
-  type RevokedToken,
-  type VaultContent,
-} from '../vault.ts';
+import { keptMs, type CopyableVault, type RevokedToken, type VaultContent } from '../vault.ts';
 import { addressOf } from './address.ts';
 import { Connections } from './connections.ts';
 import { ContentKeys } from './content-keys.ts';
@@ -17,10 +11,9 @@ import { PostgresRecords } from './kept-records.ts';
 import { MasterKeys } from './master-keys.ts';
 import { prepareDatabase } from './schema.ts';
 import { RewrittenTables } from './rewritten-tables.ts';
-import { SealKeys } from './seal-keys.ts';
 import { ServiceKeys } from './service-keys.ts';
+import { SealKeys, TokenKeys } from './signing-keys.ts';
 import { StoredCredentials } from './stored-credentials.ts';
-import { TokenKeys } from './token-keys.ts';
 
 export interface PostgresVaultOptions {
   /** `postgres://user:password@host:port/database`, with the parameters of libpq. */
@@ -65,15 +58,15 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
     const tokenKeys = new TokenKeys(connections, schema, tables);
     const serviceKeys = new ServiceKeys(connections, schema, masters, tables);
     const records = new PostgresRecords(connections, schema);
-    const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys, records };
-    const nobodys = await hashCredential(randomUUID());
+    const stored = { credentials, masters, contentKeys, sealKeys, serviceKeys, tokenKeys, records };
+    const hashOfNoPerson = await hashCredential(randomUUID());
     connections.beInUse();
     return {
       put: (given) => credentials.put(given),
       change: (userId, change, version) => credentials.change(userId, change, version),
       async check(mobile, kind, candidate) {
         const stored = await credentials.find(mobile, kind);
-        const matches = await verify(stored?.hash ?? nobodys, candidate);
+        const matches = await verify(stored?.hash ?? hashOfNoPerson, candidate);
         return matches && stored ? { userId: stored.userId, version: stored.version } : undefined;
       },
       signingKey: async () => key,
@@ -100,9 +93,9 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
       },
       forget: (userId) => contentKeys.forget(userId, now()),
       attempts: new CountedAttempts(connections, schema, now),
-      content: () => contentOf(connections, schema, key, keys),
+      content: () => contentOf(connections, schema, key, stored),
       async takeOver(content) {
-        await takeOver(connections, schema, content, keys);
+        await takeOver(connections, schema, content, stored);
         key = content.signingKey;
         await masters.load();
       },
@@ -170,37 +163,37 @@ export class RevokedTokens {
   }
 }
 
+/** What the tables hold, but revoked tokens and the signing key. */
+interface Stored {
+  readonly credentials: StoredCredentials;
+  readonly masters: MasterKeys;
+  readonly contentKeys: ContentKeys;
+  readonly sealKeys: SealKeys;
+  readonly serviceKeys: ServiceKeys;
+  readonly tokenKeys: TokenKeys;
+  readonly records: PostgresRecords;
+}
+
 /** All rows, each table in the order of its ids. */
 async function contentOf(
   connections: Connections,
   schema: string,
   signingKey: Uint8Array,
-  keys: {
-    readonly masters: MasterKeys;
-    readonly contentKeys: ContentKeys;
-    readonly sealKeys: SealKeys;
-    readonly tokenKeys: TokenKeys;
-    readonly serviceKeys: ServiceKeys;
-    readonly records: PostgresRecords;
-  },
+  stored: Stored,
 ): Promise<VaultContent> {
   return connections.transaction(async (ask) => {
     await ask('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-    const credentials = await ask<Credentials>(
-      `SELECT user_id AS "userId", mobile, username, password_hash AS "passwordHash",
-        secret_hash AS "secretHash"
-      FROM ${schema}.credentials ORDER BY user_id COLLATE "C"`,
-    );
+    const credentials = await stored.credentials.all(ask);
     const revokedTokens = await ask<RevokedToken>(
       `SELECT token_id AS "tokenId", until FROM ${schema}.revoked_tokens
       ORDER BY token_id COLLATE "C"`,
     );
-    const masters = await keys.masters.all(ask);
-    const contentKeys = await keys.contentKeys.all(ask, masters);
-    const sealKeys = await keys.sealKeys.all(ask);
-    const tokenKeys = await keys.tokenKeys.all(ask);
-    const serviceKeys = await keys.serviceKeys.all(ask, masters);
-    const records = await keys.records.all(ask);
+    const masters = await stored.masters.all(ask);
+    const contentKeys = await stored.contentKeys.all(ask, masters);
+    const sealKeys = await stored.sealKeys.all(ask);
+    const tokenKeys = await stored.tokenKeys.all(ask);
+    const serviceKeys = await stored.serviceKeys.all(ask, masters);
+    const records = await stored.records.all(ask);
     const masterKey = masters.at(-1)?.key ?? new Uint8Array();
     return {
       credentials,
@@ -221,13 +214,7 @@ async function takeOver(
   connections: Connections,
   schema: string,
   content: VaultContent,
-  keys: {
-    readonly contentKeys: ContentKeys;
-    readonly sealKeys: SealKeys;
-    readonly serviceKeys: ServiceKeys;
-    readonly tokenKeys: TokenKeys;
-    readonly records: PostgresRecords;
-  },
+  stored: Stored,
 ): Promise<void> {
   const { credentials, signingKey, revokedTokens, masterKey } = content;
   const { contentKeys, sealKeys, serviceKeys, tokenKeys } = content;
@@ -244,17 +231,7 @@ async function takeOver(
         UNION ALL SELECT FROM ${schema}.records LIMIT 1`,
     );
     if (kept.length > 0) throw new VaultNotEmpty();
-    for (const { userId, mobile, username, passwordHash, secretHash } of credentials) {
-      await ask(
-        `INSERT INTO ${schema}.credentials (user_id, mobile, username, password_hash, secret_hash)
-        VALUES ($1, $2, $3, $4, $5)`,
-        userId,
-        mobile,
-        username,
-        passwordHash,
-        secretHash,
-      );
-    }
+    await stored.credentials.takeOver(ask, credentials);
     for (const { tokenId, until } of revokedTokens) {
       await ask(
         `INSERT INTO ${schema}.revoked_tokens (token_id, until) VALUES ($1, $2)`,
@@ -262,11 +239,11 @@ async function takeOver(
         until,
       );
     }
-    await keys.contentKeys.takeOver(ask, masterKey, contentKeys);
-    await keys.sealKeys.takeOver(ask, sealKeys);
-    await keys.tokenKeys.takeOver(ask, tokenKeys);
-    await keys.serviceKeys.takeOver(ask, serviceKeys);
-    await keys.records.takeOver(ask, content.records);
+    await stored.contentKeys.takeOver(ask, masterKey, contentKeys);
+    await stored.sealKeys.takeOver(ask, sealKeys);
+    await stored.tokenKeys.takeOver(ask, tokenKeys);
+    await stored.serviceKeys.takeOver(ask, serviceKeys);
+    await stored.records.takeOver(ask, content.records);
     await ask(`UPDATE ${schema}.signing_key SET key = $1`, Buffer.from(signingKey));
   });
 }

@@ -52,6 +52,17 @@ export class StoredCredentials {
     return { userId: credentials.userId, hash, version: versionOf(credentials) };
   }
 
+  /** @param ask within the transaction that reads the vault */
+  async all(ask: Ask): Promise<Credentials[]> {
+    const rows = await ask<Row>(`SELECT * FROM ${this.#table} ORDER BY user_id COLLATE "C"`);
+    return rows.map(credentialsIn);
+  }
+
+  /** @param ask within the transaction that fills the vault */
+  async takeOver(ask: Ask, all: readonly Credentials[]): Promise<void> {
+    for (const credentials of all) await this.#store(ask, credentials);
+  }
+
   /** No other person writes until it is over: what was looked at holds when it is stored. */
   #alone(work: (ask: Ask) => Promise<void>): Promise<void> {
     return this.#connections.transaction(async (ask) => {

@@ -11,10 +11,9 @@ import { inTransaction } from './in-transaction.ts';
 import { SqliteRecords } from './kept-records.ts';
 import { MasterKeys } from './master-keys.ts';
 import { openDatabase } from './open-database.ts';
-import { SealKeys } from './seal-keys.ts';
 import { ServiceKeys } from './service-keys.ts';
+import { SealKeys, TokenKeys } from './signing-keys.ts';
 import { StoredCredentials } from './stored-credentials.ts';
-import { TokenKeys } from './token-keys.ts';
 
 interface Options {
   /** Milliseconds since 1970. */
@@ -47,7 +46,7 @@ export async function openSqliteVault(
   const records = new SqliteRecords(database, disk);
   const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys, records };
   let key = disk(() => keptSigningKey(database));
-  const nobodys = await hashCredential(randomUUID());
+  const hashOfNoPerson = await hashCredential(randomUUID());
   const readKeys = {
     read: async (owners: readonly string[]) => disk(() => contentKeys.read(owners)),
     readOrCreate: async (owners: readonly string[]) => disk(() => contentKeys.readOrCreate(owners)),
@@ -61,7 +60,7 @@ export async function openSqliteVault(
     },
     async check(mobile, kind, candidate) {
       const stored = disk(() => credentials.find(mobile, kind));
-      const matches = await verify(stored?.hash ?? nobodys, candidate);
+      const matches = await verify(stored?.hash ?? hashOfNoPerson, candidate);
       return matches && stored ? { userId: stored.userId, version: stored.version } : undefined;
     },
     async signingKey() {
@@ -103,16 +102,16 @@ export async function openSqliteVault(
         return isLeft;
       },
       sealKeys: async () => disk(() => sealKeys.all()),
-      async addSealKey({ rotation, secret, publicKey }) {
-        disk(() => sealKeys.add(rotation, secret, publicKey));
+      async addSealKey(given) {
+        disk(() => sealKeys.add(given));
       },
       async retireSealKeys(before) {
         disk(() => sealKeys.retire(before));
         disk(() => emptyWriteAheadLog(database));
       },
       tokenKeys: async () => disk(() => tokenKeys.all()),
-      async addTokenKey({ rotation, secret, olderUntil }) {
-        disk(() => tokenKeys.add(rotation, secret, olderUntil));
+      async addTokenKey(given) {
+        disk(() => tokenKeys.add(given));
       },
       async retireTokenKeys() {
         if (disk(() => tokenKeys.retire())) disk(() => emptyWriteAheadLog(database));
