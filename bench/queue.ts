@@ -17,12 +17,12 @@ const steps = ['JobQueued', 'JobStarted', 'ModelCalled', 'JobCompleted'];
 /** From the command that queues a job until its result can be read. */
 export async function queueBench(): Promise<BenchRow[]> {
   const appends: number[] = [];
-  const [places, outside, apart]: [Run[], Run[], Run[]] = [[], [], []];
-  await byPlaces(false, 100);
+  const [slots, outside, apart]: [Run[], Run[], Run[]] = [[], [], []];
+  await bySlots(false, 100);
   for (let round = 0; round < rounds; round += 1) {
     appends.push(await appendsOfJobs({ jobs, workers }));
-    places.push(await byPlaces(false, jobs));
-    outside.push(await byPlaces(true, jobs));
+    slots.push(await bySlots(false, jobs));
+    outside.push(await bySlots(true, jobs));
     apart.push(await byWorkers());
   }
   const baseline = median(appends);
@@ -42,7 +42,7 @@ export async function queueBench(): Promise<BenchRow[]> {
   };
   const recorded = `; ${Math.round(rateOf(outside))} jobs/s where each call is recorded before it leaves the machine`;
   return [
-    row(`${workers} places of the product`, places, recorded),
+    row(`${workers} places of the product`, slots, recorded),
     row(`${workers} workers that know nothing of one another, on one thread`, apart),
   ];
 }
@@ -50,7 +50,7 @@ export async function queueBench(): Promise<BenchRow[]> {
 const rateOf = (runs: readonly Run[]): number =>
   median(runs.map(({ jobsPerSecond }) => jobsPerSecond));
 
-async function byPlaces(isOutside: boolean, count: number): Promise<Run> {
+async function bySlots(isOutside: boolean, count: number): Promise<Run> {
   const provider = new InstantProvider(isOutside, answer);
   const processing = { concurrentJobs: workers, answersAtOnce: () => 2 * workers };
   await using product = await startBenchProduct({ providers: [provider], processing });

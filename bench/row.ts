@@ -21,12 +21,12 @@ export function median(values: readonly number[]): number {
 
 /**
  * The value that `percent` of all values do not exceed, always one of the values.
- * @param round how a place between two values is settled; upwards by default
+ * @param round how an index between two values is settled; upwards by default
  */
 export function percentile(
   values: readonly number[],
   percent: number,
-  round: (place: number) => number = Math.ceil,
+  round: (index: number) => number = Math.ceil,
 ): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[round(((sorted.length - 1) * percent) / 100)];

@@ -84,8 +84,8 @@ async function search(db: Database, compute: WorkerCompute, words: string): Prom
   const searcher = { db: away, compute, actor, roomIds };
   const wanted = { words, filters: { roomIds }, order: 'recent', limit: 5 } as const;
   await Promise.all(
-    (['messages', 'datarais', 'versions', 'rooms', 'people'] as const).map((place) =>
-      findHits(searcher, { ...wanted, places: [place] }),
+    (['messages', 'datarais', 'versions', 'rooms', 'people'] as const).map((source) =>
+      findHits(searcher, { ...wanted, sources: [source] }),
     ),
   );
 }

@@ -109,15 +109,15 @@ class Log {
     const questionId = this.#postMessage(turn);
     const messageId = this.#id();
     const callId = this.#id();
-    const place = { messageId, roomId };
+    const message = { messageId, roomId };
     const stream = `message-${messageId}`;
     const add = (event: MessageEvent) => this.#add(stream, roomId, event);
     add({
       type: 'ReplyRequested',
-      data: { ...place, questionId, personId, modelId: modelAt(turn) },
+      data: { ...message, questionId, personId, modelId: modelAt(turn) },
     });
     const claim = { workerId: 'worker-1', attempt: 1, leaseUntil: timeAt(turn + 60) };
-    add({ type: 'ReplyStarted', data: { ...place, ...claim } });
+    add({ type: 'ReplyStarted', data: { ...message, ...claim } });
     const content = sentence.repeat(4);
     this.#add(`modelCall-${callId}`, personId, {
       type: 'ModelCalled',
@@ -139,7 +139,7 @@ class Log {
     });
     add({
       type: 'ReplyCompleted',
-      data: { ...place, personId, content, modelCallId: callId, processingMs: 20 },
+      data: { ...message, personId, content, modelCallId: callId, processingMs: 20 },
     });
   }
 

@@ -24,7 +24,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     ),
   }),
   'deep branches': (size, edition) => ({
-    // Deeper, the names of all places together would be longer than they may be.
+    // Deeper, all pointers together would be longer than they may be.
     tree: keyed(Math.ceil(size / 60), (n) => nested(60, n + edition)),
   }),
   people: (size, edition) => ({

@@ -39,11 +39,11 @@ async function fill(store: EventStore): Promise<void> {
   }
 }
 
-interface Placed {
+interface Positioned {
   readonly position: bigint;
 }
 
-async function readPlainly(client: Client, schema: string, after: bigint): Promise<Placed[]> {
+async function readPlainly(client: Client, schema: string, after: bigint): Promise<Positioned[]> {
   const { rows } = await client.query<{ position: string; data: string; metadata: string }>({
     name: 'page',
     text: `SELECT position, data, metadata FROM ${schema}.events
@@ -58,7 +58,7 @@ async function readPlainly(client: Client, schema: string, after: bigint): Promi
 }
 
 /** Reads the whole log, page after page; events a second. */
-async function perSecond(read: (after: bigint) => Promise<readonly Placed[]>): Promise<number> {
+async function perSecond(read: (after: bigint) => Promise<readonly Positioned[]>): Promise<number> {
   const start = performance.now();
   let after = 0n;
   let count = 0;

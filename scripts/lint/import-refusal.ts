@@ -16,36 +16,40 @@ export function importRefusal(file: string, specifier: string): string | undefin
 }
 
 /** A package, and a path inside it. */
-interface Place {
+interface Location {
   readonly name: string;
   readonly inner: string;
 }
 
-function locate(path: string): Place | undefined {
+function locate(path: string): Location | undefined {
   const match = /^packages\/([^/]+)\/(.+)$/.exec(path);
   return match === null ? undefined : { name: match[1] ?? '', inner: match[2] ?? '' };
 }
 
-function pathRefusal(file: string, specifier: string, home: Place | undefined): string | undefined {
+function pathRefusal(
+  file: string,
+  specifier: string,
+  home: Location | undefined,
+): string | undefined {
   const target = posix.join(posix.dirname(file), specifier);
-  const place = locate(target);
+  const location = locate(target);
   if (home === undefined) {
-    return place && `Import a package by its name, @mach42/${place.name}/…, not by its path.`;
+    return location && `Import a package by its name, @mach42/${location.name}/…, not by its path.`;
   }
-  if (place?.name !== home.name) {
+  if (location?.name !== home.name) {
     return `A relative import stays inside its package; ${specifier} leaves ${home.name}.`;
   }
   const island = islandOf(home);
-  return island === undefined || island === islandOf(place)
+  return island === undefined || island === islandOf(location)
     ? undefined
     : `${home.name}/${island} is on its own: share through plugin-kit, not with ${specifier}.`;
 }
 
-function islandOf({ name, inner }: Place): string | undefined {
+function islandOf({ name, inner }: Location): string | undefined {
   return islands.includes(name) ? /^src\/([^/]+)\//.exec(inner)?.[1] : undefined;
 }
 
-function packageRefusal(home: Place, target: string, inner: string): string | undefined {
+function packageRefusal(home: Location, target: string, inner: string): string | undefined {
   if (home.name === target) return `Inside ${target}, import relatively.`;
   const allowed = mayImport[home.name];
   if (allowed === undefined) return `Package ${home.name} has no row yet: ${table}.`;

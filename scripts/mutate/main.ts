@@ -96,13 +96,13 @@ async function outcomeOf(lines: AsyncIterator<string>, child: ChildProcess): Pro
 }
 
 const shown = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 80);
-const placeOf = ({ file, mutant }: Task): string =>
+const locationOf = ({ file, mutant }: Task): string =>
   `${file.slice(root.length + 1)}:${mutant?.line ?? 0}`;
 
 function report(task: Task, outcome: Outcome): void {
   if (outcome !== 'survived' || task.mutant === undefined) return;
   const { original, replacement } = task.mutant;
-  console.log(`survived  ${placeOf(task)}  ${shown(original)}  →  ${shown(replacement)}`);
+  console.log(`survived  ${locationOf(task)}  ${shown(original)}  →  ${shown(replacement)}`);
 }
 
 /** Without a mutant the tests pass, before and after: what they find in between is due to the mutant. */
@@ -129,6 +129,6 @@ const folder = join(root, '.cache/mutate');
 mkdirSync(folder, { recursive: true });
 const survivors = tasks
   .filter(({ id }) => outcomes.get(id) === 'survived')
-  .map((task) => ({ place: placeOf(task), ...task.mutant }));
+  .map((task) => ({ location: locationOf(task), ...task.mutant }));
 const file = join(folder, `${slice}.json`);
 writeFileSync(file, `${JSON.stringify({ summary, survivors }, null, 2)}\n`);

@@ -6,8 +6,8 @@ import { parseAst } from 'vite';
 export interface FoundPattern {
   readonly source: string;
   readonly flags: string;
-  /** `packages/…/x.ts:12`, the first of the places that have it. */
-  readonly place: string;
+  /** `packages/…/x.ts:12`, the first of the lines that have it. */
+  readonly location: string;
 }
 
 export interface Patterns {
@@ -36,9 +36,9 @@ interface Node {
  */
 export async function collectPatterns(root: string): Promise<Patterns> {
   const found = new Map<string, FoundPattern>();
-  const keep = (source: string, flags: string, place: string): void => {
+  const keep = (source: string, flags: string, location: string): void => {
     const key = `/${source}/${flags}`;
-    if (!found.has(key)) found.set(key, { source, flags, place });
+    if (!found.has(key)) found.set(key, { source, flags, location });
   };
   const makers: string[] = [];
   const inFunctions: string[] = [];
@@ -47,19 +47,19 @@ export async function collectPatterns(root: string): Promise<Patterns> {
     if (!/RegExp|\/.+\//.test(text)) continue;
     const tree = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
     walk(tree, false, (node, isInFunction) => {
-      const place = `${path}:${text.slice(0, node.start).split('\n').length}`;
-      if (node.regex !== undefined) keep(node.regex.pattern, node.regex.flags, place);
+      const location = `${path}:${text.slice(0, node.start).split('\n').length}`;
+      if (node.regex !== undefined) keep(node.regex.pattern, node.regex.flags, location);
       const isMaker =
         (node.type === 'NewExpression' || node.type === 'CallExpression') &&
         node.callee?.name === 'RegExp';
       if (!isMaker) return;
       makers.push(path);
-      if (isInFunction) inFunctions.push(place);
+      if (isInFunction) inFunctions.push(location);
     });
   }
   const made = await madeByModules(root, new Set(makers));
-  for (const { source, flags, place } of made) keep(source, flags, place);
-  const seen = new Set(made.map(({ place }) => place));
+  for (const { source, flags, location } of made) keep(source, flags, location);
+  const seen = new Set(made.map(({ location }) => location));
   return { patterns: [...found.values()], madeLater: inFunctions.filter((one) => !seen.has(one)) };
 }
 
@@ -71,7 +71,7 @@ const sourceFiles = (root: string): string[] =>
           path,
         ),
     )
-    .filter((path) => !Object.keys(spared).some((place) => path.startsWith(place)))
+    .filter((path) => !Object.keys(spared).some((location) => path.startsWith(location)))
     .toSorted();
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
@@ -103,9 +103,9 @@ async function madeByModules(root: string, paths: ReadonlySet<string>): Promise<
         given,
         newTarget === globalThis.RegExp ? target : newTarget,
       ) as RegExp;
-      const [, place] = /(packages\/[^)\s]+\.tsx?:\d+)/.exec(callerIn(root)) ?? [];
-      if (place !== undefined && paths.has(place.replace(/:\d+$/, ''))) {
-        made.push({ source: pattern.source, flags: pattern.flags, place });
+      const [, location] = /(packages\/[^)\s]+\.tsx?:\d+)/.exec(callerIn(root)) ?? [];
+      if (location !== undefined && paths.has(location.replace(/:\d+$/, ''))) {
+        made.push({ source: pattern.source, flags: pattern.flags, location });
       }
       return pattern;
     },

@@ -32,13 +32,15 @@ if (isWriting) {
   const all = patterns.map(writtenOf).filter(isGood);
   writeJudged([...new Set(all)]);
 }
-const unexplained = later.filter((place) => madeLater[place.replace(/:\d+$/, '')] === undefined);
+const unexplained = later.filter(
+  (location) => madeLater[location.replace(/:\d+$/, '')] === undefined,
+);
 const lines = [
   ...refused.map((one) => {
     const { verdict = '', attack = '' } = verdicts.get(writtenOf(one)) ?? {};
-    return `${one.place}: ${verdict} ${writtenOf(one).slice(0, 200)} ${attack.slice(0, 200)}`;
+    return `${one.location}: ${verdict} ${writtenOf(one).slice(0, 200)} ${attack.slice(0, 200)}`;
   }),
-  ...unexplained.map((place) => `${place}: a function makes this pattern when it is called`),
+  ...unexplained.map((location) => `${location}: a function makes this pattern when it is called`),
 ];
 process.stdout.write(
   `${JSON.stringify({ patterns: patterns.length, asked: asked.length, refused: lines }, null, 2)}\n`,

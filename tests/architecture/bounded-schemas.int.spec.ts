@@ -18,40 +18,40 @@ const anyJson = new Set([
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everything within a schema that takes more than it should, by its place. */
-function* unbounded(schema: Schema, place: string): Generator<string> {
+/** Everything within a schema that takes more than it should, by its pointer. */
+function* unbounded(schema: Schema, pointer: string): Generator<string> {
   const { type, anyOf, allOf, oneOf, properties, items, patternProperties } = schema;
   const has = (...names: string[]) => names.every((name) => schema[name] !== undefined);
   for (const parts of [anyOf, allOf, oneOf]) {
     if (!Array.isArray(parts)) continue;
-    for (const [n, part] of parts.entries()) yield* unbounded(part as Schema, `${place}|${n}`);
+    for (const [n, part] of parts.entries()) yield* unbounded(part as Schema, `${pointer}|${n}`);
     return;
   }
   if (has('const') || has('enum') || type === 'boolean' || type === 'null') return;
   switch (type) {
     case 'string':
-      if (!has('maxLength')) yield `${place}: a text without maxLength`;
+      if (!has('maxLength')) yield `${pointer}: a text without maxLength`;
       return;
     case 'number':
     case 'integer':
-      if (!has('minimum', 'maximum')) yield `${place}: a number without minimum and maximum`;
+      if (!has('minimum', 'maximum')) yield `${pointer}: a number without minimum and maximum`;
       return;
     case 'array':
-      if (!has('maxItems')) yield `${place}: a list without maxItems`;
-      if (isSchema(items)) yield* unbounded(items, `${place}/*`);
-      else yield `${place}: a list of anything`;
+      if (!has('maxItems')) yield `${pointer}: a list without maxItems`;
+      if (isSchema(items)) yield* unbounded(items, `${pointer}/*`);
+      else yield `${pointer}: a list of anything`;
       return;
     case 'object':
       if (isSchema(patternProperties)) {
-        if (!has('maxProperties')) yield `${place}: a record without maxProperties`;
+        if (!has('maxProperties')) yield `${pointer}: a record without maxProperties`;
         for (const value of Object.values(patternProperties))
-          yield* unbounded(value as Schema, `${place}/*`);
-      } else if (schema['additionalProperties'] !== false) yield `${place}: open to other fields`;
+          yield* unbounded(value as Schema, `${pointer}/*`);
+      } else if (schema['additionalProperties'] !== false) yield `${pointer}: open to other fields`;
       for (const [name, value] of Object.entries(isSchema(properties) ? properties : {}))
-        yield* unbounded(value as Schema, `${place}/${name}`);
+        yield* unbounded(value as Schema, `${pointer}/${name}`);
       return;
     default:
-      yield `${place}: anything`;
+      yield `${pointer}: anything`;
   }
 }
 
@@ -99,17 +99,17 @@ describe('what callers send', () => {
   it('[HK23] is bounded in every part of every call', () => {
     expect(schemas.size).toBeGreaterThan(150);
     const faults = [...schemas]
-      .flatMap(([place, schema]) => [...unbounded(schema, place)])
+      .flatMap(([pointer, schema]) => [...unbounded(schema, pointer)])
       .filter((fault) => !anyJson.has(fault.split(':').slice(0, -1).join(':')));
     expect(faults).toEqual([]);
   });
 
   it('[HK23] is exempt from that only where there is such a part', () => {
-    const faults = [...schemas].flatMap(([place, schema]) => [...unbounded(schema, place)]);
-    for (const place of anyJson)
+    const faults = [...schemas].flatMap(([pointer, schema]) => [...unbounded(schema, pointer)]);
+    for (const pointer of anyJson)
       expect(
-        faults.some((fault) => fault.startsWith(`${place}:`)),
-        place,
+        faults.some((fault) => fault.startsWith(`${pointer}:`)),
+        pointer,
       ).toBe(true);
   });
 

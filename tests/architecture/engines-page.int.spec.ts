@@ -21,10 +21,11 @@ const titlesIn = (text: string): string[] =>
   [...text.matchAll(/(['`])((?:(?!\1|\n).)*)\1/g)].map(([, , title = '']) => title);
 
 function isThere({ file, title }: Named): boolean {
-  const place = path.join(repository, file);
-  if (!existsSync(place)) return false;
+  const location = path.join(repository, file);
+  if (!existsSync(location)) return false;
   return (
-    title === undefined || titlesIn(readFileSync(place, 'utf8')).some((one) => one.includes(title))
+    title === undefined ||
+    titlesIn(readFileSync(location, 'utf8')).some((one) => one.includes(title))
   );
 }
 

@@ -30,6 +30,6 @@ describe('the patterns of the product', () => {
     [String.raw`^\s+`, 'linear'],
     [String.raw`a{0,60}b`, 'fast'],
   ])('are judged by what they do: %s is %s', { timeout: 120_000 }, async (source, verdict) => {
-    expect((await judge({ source, flags: 'u', place: '' })).verdict).toBe(verdict);
+    expect((await judge({ source, flags: 'u', location: '' })).verdict).toBe(verdict);
   });
 });

@@ -30,7 +30,7 @@ describe('the rules', () => {
     const homes = [...Map.groupBy(own, ({ id }) => lettersOf(id))].map(
       ([letters, all]) => [letters, new Set(all.map(({ path }) => path)).size] as const,
     );
-    expect(homes.filter(([, places]) => places > 1)).toEqual([]);
+    expect(homes.filter(([, homesOfOne]) => homesOfOne > 1)).toEqual([]);
     expect(homes.length).toBeGreaterThan(30);
   });
 

@@ -7,7 +7,7 @@ import { repository, sourceFiles } from './source-files.ts';
 /** The words or phrases of a table of `docs/glossary.md`. */
 function listed(title: string): string[] {
   const glossary = readFileSync(join(repository, 'docs/glossary.md'), 'utf8');
-  const section = glossary.split('\n## ').find((one) => one.startsWith(title)) ?? '';
+  const section = glossary.split('\n## ').find((one) => one.startsWith(`${title}\n`)) ?? '';
   return [...section.matchAll(/^\| `([\w ]+)`/gm)].map(([, phrase = '']) => phrase);
 }
 
@@ -53,6 +53,33 @@ describe('names', () => {
       return any.test(text) ? namesWith(words, text, file).map((name) => `${file}: ${name}`) : [];
     });
     expect(found.filter((one) => !one.endsWith(': ParkedEventMended'))).toEqual([]);
+  });
+});
+
+describe('names of the server', () => {
+  const words = listed('Words that are in no name of the server');
+  const browser =
+    /^(?:packages\/(?:conversations|plugin-kit|web|workspace-plugins|json-document\/src\/compare|testing\/src\/screens)|tests\/(?:examples|e2e))\//;
+  /** Names of what is stored or on the wire, by the folder of those who write and read it. */
+  const keptNames: Readonly<Record<string, RegExp>> = {
+    'RoomRead has the position of what was read':
+      /^packages\/(?:command-api\/src\/rooms\/routes|domain\/src\/rooms\/reading|projectors\/src\/rooms\/projector|testing\/src\/projections\/random\/people-actions)/,
+    'the report of workers counts slots':
+      /^(?:packages\/(?:contracts|query-api)\/src\/workers|packages\/processors\/src\/models|packages\/server\/src\/reports|tests\/cluster\/roles)/,
+    'a signal has the position of a job': /^packages\/event-store\/src\/signals\/signal-schema/,
+  };
+
+  it('have no word that has many meanings', () => {
+    expect(words).toContain('place');
+    const any = new RegExp(words.join('|'), 'i');
+    const isFree = (file: string): boolean =>
+      browser.test(file) || Object.values(keptNames).some((path) => path.test(file));
+    const found = sourceFiles(code).flatMap((file) => {
+      if (isFree(file)) return [];
+      const text = readFileSync(join(repository, file), 'utf8');
+      return any.test(text) ? namesWith(words, text, file).map((name) => `${file}: ${name}`) : [];
+    });
+    expect(found).toEqual([]);
   });
 });
 

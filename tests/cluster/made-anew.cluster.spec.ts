@@ -28,7 +28,7 @@ describeOnPostgres('read models that have to be made from the log', () => {
       expect(await beginning.ended).toBe(0);
 
       const address = await start('query-api').address;
-      const statusOf = async (place: string) => (await fetch(`${address}${place}`)).status;
+      const statusOf = async (pathname: string) => (await fetch(`${address}${pathname}`)).status;
       expect(await statusOf('/health/ready')).toBe(503);
       expect(await statusOf('/health/live')).toBe(200);
       const rooms = await fetch(`${address}/api/rooms`);

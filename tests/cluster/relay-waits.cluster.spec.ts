@@ -4,7 +4,7 @@ import {
   positionsOf,
   sorted,
 } from '@mach42/event-store/kafka/testing/copies.ts';
-import { deleteTopics, newPlace } from '@mach42/event-store/kafka/testing/kafka-place.ts';
+import { deleteTopics, newTarget } from '@mach42/event-store/kafka/testing/kafka-target.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { topicCategories } from '@mach42/server/stores/open-stores.ts';
 import { describeOnKafka, kafkaUrl } from '@mach42/testing/kafka/provided.ts';
@@ -31,15 +31,15 @@ describe.skipIf(binaries === undefined)('where PostgreSQL goes away', () => {
         const database = opened.use(await ownDatabase(server.url));
         const store = await openPostgresEventStore({ url: database.url });
         opened.defer(() => store.close());
-        const place = { ...newPlace(kafkaUrl), categories: topicCategories };
-        opened.defer(() => deleteTopics(place));
-        const copies = await copiesOfTest(place);
+        const target = { ...newTarget(kafkaUrl), categories: topicCategories };
+        opened.defer(() => deleteTopics(target));
+        const copies = await copiesOfTest(target);
         const folder = opened.use(await temporaryFolder());
         const relay = opened.use(
           startProcess(
             {
               EVENT_STORE: database.url,
-              FEED: `kafka://${kafkaUrl}/${place.prefix}`,
+              FEED: `kafka://${kafkaUrl}/${target.prefix}`,
               DATA_DIR: folder.path,
             },
             ['--role', 'relay'],

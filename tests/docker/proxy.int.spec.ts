@@ -134,8 +134,11 @@ describe('docker/proxy.conf', () => {
     expect(conf).toMatch(/location @away \{[^}]*add_header Retry-After 2 always;/);
   });
 
-  it.each(['location /health/', 'location = /metrics'])('answers nobody outside at %s', (place) => {
-    const [, block] = conf.split(`${place} {`);
-    expect(block).toMatch(/^\s*return 404;/);
-  });
+  it.each(['location /health/', 'location = /metrics'])(
+    'answers nobody outside at %s',
+    (location) => {
+      const [, block] = conf.split(`${location} {`);
+      expect(block).toMatch(/^\s*return 404;/);
+    },
+  );
 });

@@ -235,7 +235,7 @@ describe('the ledger', () => {
     const texts = ['Dana', 'celadon', '4 2 7 1', '31 22 33', 'freja@', 'Door code', 'Alarm word'];
     const known = [...contacts.map(({ name }) => `\\b${name}\\b`), ...texts];
     const found = known.map((text) => new RegExp(`.{40}${text}.{40}`, 'i').exec(bytes)?.[0]);
-    expect(found.filter((place) => place !== undefined)).toEqual([]);
+    expect(found.filter((pointer) => pointer !== undefined)).toEqual([]);
     const outside = all().filter((row) => row.outside);
     expect(new Set(outside.map(({ provider }) => provider))).toEqual(new Set(['anthropic']));
   });

@@ -101,10 +101,10 @@ async function everyAddress(): Promise<string[]> {
 }
 
 function withIds(path: string): string[] {
-  const [place] = /\{\w+\}/.exec(path) ?? [];
-  if (place === undefined) return [path];
-  const values = place === '{version}' ? ['1', '2'] : Object.values(hers);
-  return values.flatMap((value) => withIds(path.replace(place, value)));
+  const [parameter] = /\{\w+\}/.exec(path) ?? [];
+  if (parameter === undefined) return [path];
+  const values = parameter === '{version}' ? ['1', '2'] : Object.values(hers);
+  return values.flatMap((value) => withIds(path.replace(parameter, value)));
 }
 
 async function read(address: string, token: string): Promise<string> {

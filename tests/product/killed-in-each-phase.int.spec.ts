@@ -165,8 +165,8 @@ it(`[PJ17] [RP17] [RP18] loses no job and does nothing twice through ${rounds} k
   expect(outside.map(({ id }) => id).toSorted()).toEqual(sentTo);
   const unaccounted = outside.map(({ maskedText }) => maskedText);
   for (const { body } of fake.requests) {
-    const place = unaccounted.indexOf(givenIn(body));
-    expect(place).not.toBe(-1);
-    unaccounted.splice(place, 1);
+    const index = unaccounted.indexOf(givenIn(body));
+    expect(index).not.toBe(-1);
+    unaccounted.splice(index, 1);
   }
 }, 300_000);

@@ -66,13 +66,13 @@ describe('the description', () => {
         ...[call.requestBody, ...Object.values(call.responses ?? {})].flatMap((content) =>
           Object.values(content?.content ?? {}).map(({ schema }) => schema),
         ),
-      ].map((schema) => ({ place: `${method} ${path}`, schema })),
+      ].map((schema) => ({ location: `${method} ${path}`, schema })),
     );
     expect(schemas.length).toBeGreaterThan(300);
     const wrong = schemas.filter(
       ({ schema }) => schema === undefined || ajv.validateSchema(schema) !== true,
     );
-    expect(wrong.map(({ place }) => place)).toEqual([]);
+    expect(wrong.map(({ location }) => location)).toEqual([]);
   });
 
   it('[HK14] is built as OpenAPI 3.1 asks', () => {
@@ -122,12 +122,12 @@ describe('odd values', () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const { path, method, call } of calls().filter((one) => one.method === 'GET')) {
-      for (const { name, in: place, schema } of call.parameters ?? []) {
+      for (const { name, in: location, schema } of call.parameters ?? []) {
         const isNumber = schema['type'] === 'integer' || schema['type'] === 'number';
         const values = isNumber ? oddNumbers : schema['format'] === 'date-time' ? oddTimes : [];
         for (const value of values) {
           const address =
-            place === 'path'
+            location === 'path'
               ? filled(path.replace(`{${name}}`, encodeURIComponent(value)))
               : `${filled(path)}?${name}=${encodeURIComponent(value)}`;
           asked += 1;

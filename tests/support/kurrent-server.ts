@@ -1,4 +1,4 @@
-import { inPlaceOfServers, logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
+import { replacingServers, logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
 import { remoteClient } from '@mach42/event-store/kurrentdb/testing/remote-client.ts';
 import { serveStandIn } from '@mach42/event-store/kurrentdb/testing/serve-stand-in.ts';
 import { StandIn } from '@mach42/event-store/kurrentdb/testing/stand-in.ts';
@@ -34,7 +34,7 @@ export async function testKurrent(): Promise<TestKurrent> {
 async function standIn(): Promise<TestKurrent> {
   await using opened = new AsyncDisposableStack();
   const server = opened.use(await serveStandIn(new StandIn('25.1')));
-  opened.use(inPlaceOfServers(remoteClient));
+  opened.use(replacingServers(remoteClient));
   const all = opened.move();
   return {
     newLog: () => logAt(server.url),

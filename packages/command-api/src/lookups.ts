@@ -16,7 +16,7 @@ import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
-import { readMark, type Place } from '@mach42/read-models/rooms/unread.ts';
+import { readMark, type ReadPosition } from '@mach42/read-models/rooms/unread.ts';
 import { findUserIdByMobile } from '@mach42/read-models/users/users.reads.ts';
 import {
   entryCount,
@@ -37,7 +37,7 @@ export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'wai
 export interface Lookups {
   roomActivity(roomId: string, viewerId: string): Promise<RoomActivity>;
   /** `latest`: what has just been read. */
-  readMark(roomId: string, viewerId: string, latest?: Place): Promise<ReadMark>;
+  readMark(roomId: string, viewerId: string, latest?: ReadPosition): Promise<ReadMark>;
   /** The room of an invitation. */
   roomOfInvitation(invitationId: string): Promise<string | undefined>;
   /** The active person with this mobile number, in its normal form. */

@@ -25,17 +25,17 @@ const quoting: ReadonlySet<string> = new Set([
 const isQuoting = (error: Error, code: unknown): boolean =>
   quoting.has(error.name) || (typeof code === 'string' && code.startsWith('ERR_'));
 
-/** Kind, place and cause of an error, and its message where that is a sentence of this program or of the system. */
+/** Kind, stack frames and cause of an error, and its message where that is a sentence of this program or of the system. */
 export function loggedFailure(error: unknown): LoggedFailure {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = '', cause } = error;
   const code: unknown = 'code' in error ? error.code : undefined;
-  const place = stack.startsWith(name) ? stack.slice(stack.indexOf(message) + message.length) : '';
+  const frames = stack.startsWith(name) ? stack.slice(stack.indexOf(message) + message.length) : '';
   return {
     type: name,
     ...(isQuoting(error, code) ? {} : { message }),
     ...(code === undefined ? {} : { code }),
-    stack: place.trim(),
+    stack: frames.trim(),
     ...(cause === undefined ? {} : { cause: loggedFailure(cause) }),
   };
 }

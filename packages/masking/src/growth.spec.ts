@@ -77,7 +77,7 @@ describe('what is known', () => {
         for (const one of known) tree.add(one, 'PERSON');
         const covered = new Set(tree.find(whole).flatMap(({ start, end }) => range(start, end)));
         for (const one of known) {
-          for (const [start, end] of placesOf(one, whole)) {
+          for (const [start, end] of spansOf(one, whole)) {
             expect(range(start, end).filter((at) => !covered.has(at))).toEqual([]);
           }
         }
@@ -91,16 +91,16 @@ const range = (start: number, end: number): number[] =>
   Array.from({ length: end - start }, (_, at) => start + at);
 
 /** Where a text is as whole words, a genitive s aside. */
-function placesOf(one: string, whole: string): [number, number][] {
-  const places: [number, number][] = [];
+function spansOf(one: string, whole: string): [number, number][] {
+  const spans: [number, number][] = [];
   for (let at = whole.indexOf(one); at !== -1; at = whole.indexOf(one, at + 1)) {
     const [before, behind] = [whole.slice(0, at), whole.slice(at + one.length)];
     const isWhole =
       !/[\p{L}\p{M}\p{N}_]$/u.test(before) &&
       !/^(?!s(?![\p{L}\p{M}\p{N}_]))[\p{L}\p{M}\p{N}_]/u.test(behind);
-    if (isWhole) places.push([at, at + one.length]);
+    if (isWhole) spans.push([at, at + one.length]);
   }
-  return places;
+  return spans;
 }
 
 describe('what is found without a backtracking pattern', () => {

@@ -55,7 +55,7 @@ export function createMasker(
 
 export interface TextToMask {
   readonly text: string;
-  /** Places of the text that stay as they are, in order and without overlaps. */
+  /** Spans of the text that stay as they are, in order and without overlaps. */
   readonly open?: readonly TextRange[] | undefined;
 }
 

@@ -37,11 +37,11 @@ export const likelyEdits = fc
     const from = Array.from({ length: size }, (_, index) => itemNumber(index));
     const to = [...from];
     for (const [index, { kind, at }] of edits.entries()) {
-      const place = to.length === 0 ? 0 : at % to.length;
-      const found = to[place];
-      if (kind === 'add' || found === undefined) to.splice(place, 0, itemNumber(1000 + index));
-      else if (kind === 'remove') to.splice(place, 1);
-      else to[place] = { ...found, note: `changed ${index}` };
+      const target = to.length === 0 ? 0 : at % to.length;
+      const found = to[target];
+      if (kind === 'add' || found === undefined) to.splice(target, 0, itemNumber(1000 + index));
+      else if (kind === 'remove') to.splice(target, 1);
+      else to[target] = { ...found, note: `changed ${index}` };
     }
     return { from, to, edits: edits.length };
   });

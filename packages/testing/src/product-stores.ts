@@ -1,4 +1,4 @@
-import { inPlaceOfServers, logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
+import { replacingServers, logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
 import { StandIn } from '@mach42/event-store/kurrentdb/testing/stand-in.ts';
 import type { Environment } from '@mach42/server/config/variables.ts';
 import { Client } from 'pg';
@@ -52,7 +52,7 @@ function kurrentUrl(): string {
   if (given !== '') return given;
   if (standIn === undefined) {
     const server = new StandIn('25.1');
-    inPlaceOfServers(() => server.client());
+    replacingServers(() => server.client());
     standIn = server;
   }
   return 'kurrentdb://127.0.0.1:2113?tls=false';

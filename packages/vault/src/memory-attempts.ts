@@ -44,9 +44,9 @@ export class MemoryAttempts implements Attempts {
 
   #forget(name: string, at: number): void {
     const times = this.#times.get(name) ?? [];
-    const place = times.indexOf(at);
-    if (place === -1) return;
+    const index = times.indexOf(at);
+    if (index === -1) return;
     if (times.length === 1) this.#times.delete(name);
-    else this.#times.set(name, times.toSpliced(place, 1));
+    else this.#times.set(name, times.toSpliced(index, 1));
   }
 }

@@ -11,12 +11,12 @@ import { showTheme } from './theme.ts';
  * pointer moves over its controls.
  */
 export function describeScreens(
-  place: string,
+  where: string,
   viewport: typeof desktop,
   inThemes: readonly ThemeId[],
 ): void {
   const stage = setStage();
-  describe(`on ${place}, axe finds nothing serious in ${inThemes.length} themes, and no control lies over another`, () => {
+  describe(`on ${where}, axe finds nothing serious in ${inThemes.length} themes, and no control lies over another`, () => {
     it.each(screens)('on $name', async (screen) => {
       const page = await stage.visit(viewport);
       await openScreen(page, stage.address, screen);

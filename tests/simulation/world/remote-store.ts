@@ -16,7 +16,7 @@ import type { Ground } from './ground.ts';
 import type { LogServer } from './log-server.ts';
 import { Unreachable } from './network.ts';
 
-const place = { text: 'log', product: 'PostgreSQL' } as const;
+const database = { text: 'log', product: 'PostgreSQL' } as const;
 /** How long an answer is waited for, how long altogether, and how often the end is looked for. */
 const answerMs = 2_000;
 const patienceMs = 8_000;
@@ -50,7 +50,7 @@ export class RemoteStore extends LiveStore implements EventStore {
   ): Promise<AppendResult> {
     const result = await this.#ask(
       (store) => store.append(stream, events, expected),
-      (reason, cause) => new AppendUnsettled(place, reason, cause),
+      (reason, cause) => new AppendUnsettled(database, reason, cause),
     );
     if (!result.replayed) this.publish(result.events);
     this.feed.reach(result.position);
@@ -115,7 +115,7 @@ export class RemoteStore extends LiveStore implements EventStore {
         if (scheduler.now > end) {
           throw isSent && unsettled !== undefined
             ? unsettled('no answer', error)
-            : new DatabaseUnreachable(place, 'no answer', error);
+            : new DatabaseUnreachable(database, 'no answer', error);
         }
         await scheduler.wait(pauses.next());
       }

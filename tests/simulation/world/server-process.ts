@@ -96,10 +96,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await settings.read();
   settings.follow(store, { after: head, signal: ending.signal }).catch(onFatal);
 
-  const places = new FileGenerations(options.file);
+  const generations = new FileGenerations(options.file);
   const projections = await RebuildableProjections.start({
-    first: await places.openCurrent(),
-    openEmpty: () => places.openEmpty(),
+    first: await generations.openCurrent(),
+    openEmpty: () => generations.openEmpty(),
     onRebuildFailed: lines,
     source: {
       head: () => store.head(),

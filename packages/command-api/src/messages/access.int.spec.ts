@@ -7,27 +7,27 @@ import { startCommandApi, startOfTests, type CommandApi } from '../testing/start
 
 type Who = 'anonymous' | 'visitor' | 'pia' | 'mo' | 'ada';
 /** A room of Dana's with a message of hers and a reply to it that is running. */
-interface Place {
+interface Talk {
   readonly roomId: string;
   readonly messageId: string;
   readonly replyId: string;
 }
 
 let api: CommandApi;
-let places: Record<'chat' | 'group' | 'forum' | 'membersForum', Place>;
+let talks: Record<'chat' | 'group' | 'forum' | 'membersForum', Talk>;
 
 beforeAll(async () => {
   api = await startCommandApi();
-  places = {
-    chat: await place({ type: 'private_chat' }),
-    group: await place({ type: 'group_room' }),
-    forum: await place({ type: 'internal_forum' }),
-    membersForum: await place({ type: 'internal_forum', settings: { allowGuests: false } }),
+  talks = {
+    chat: await talkIn({ type: 'private_chat' }),
+    group: await talkIn({ type: 'group_room' }),
+    forum: await talkIn({ type: 'internal_forum' }),
+    membersForum: await talkIn({ type: 'internal_forum', settings: { allowGuests: false } }),
   };
 });
 afterAll(() => api.close());
 
-async function place(body: object): Promise<Place> {
+async function talkIn(body: object): Promise<Talk> {
   const roomId = (await api.dana.post('/api/rooms', { name: 'A room', ...body })).body.data.id;
   const posted = await api.dana.post(`/api/rooms/${roomId}/messages`, { content: 'Hello' });
   const [messageId, replyId] = [posted.body.data.id, newId()];
@@ -41,26 +41,26 @@ async function place(body: object): Promise<Place> {
 
 const thumb = encodeURIComponent('👍');
 const calls = {
-  post: (who: Client, { roomId }: Place) =>
+  post: (who: Client, { roomId }: Talk) =>
     who.post(`/api/rooms/${roomId}/messages`, { content: 'Hi' }),
-  edit: (who: Client, { messageId }: Place) =>
+  edit: (who: Client, { messageId }: Talk) =>
     who.put(`/api/messages/${messageId}`, { content: 'Hi' }),
-  delete: (who: Client, { messageId }: Place) => who.delete(`/api/messages/${messageId}`),
-  'delete the reply': (who: Client, { replyId }: Place) => who.delete(`/api/messages/${replyId}`),
-  react: (who: Client, { messageId }: Place) =>
+  delete: (who: Client, { messageId }: Talk) => who.delete(`/api/messages/${messageId}`),
+  'delete the reply': (who: Client, { replyId }: Talk) => who.delete(`/api/messages/${replyId}`),
+  react: (who: Client, { messageId }: Talk) =>
     who.put(`/api/messages/${messageId}/reactions/${thumb}`, {}),
-  unreact: (who: Client, { messageId }: Place) =>
+  unreact: (who: Client, { messageId }: Talk) =>
     who.delete(`/api/messages/${messageId}/reactions/${thumb}`),
-  stop: (who: Client, { replyId }: Place) => who.post(`/api/messages/${replyId}/stop`),
-  regenerate: (who: Client, { replyId }: Place) => who.post(`/api/messages/${replyId}/regenerate`),
-  retry: (who: Client, { replyId }: Place) => who.post(`/api/messages/${replyId}/retry`),
+  stop: (who: Client, { replyId }: Talk) => who.post(`/api/messages/${replyId}/stop`),
+  regenerate: (who: Client, { replyId }: Talk) => who.post(`/api/messages/${replyId}/regenerate`),
+  retry: (who: Client, { replyId }: Talk) => who.post(`/api/messages/${replyId}/retry`),
 };
 type Call = keyof typeof calls;
 const everyCall = Object.keys(calls) as Call[];
 /** What only the author, who asked or who moderates may do. */
 const restricted: Call[] = ['edit', 'delete', 'delete the reply', 'stop', 'regenerate', 'retry'];
 
-const table: [Who, keyof typeof places, readonly Call[], number][] = [
+const table: [Who, keyof typeof talks, readonly Call[], number][] = [
   ['anonymous', 'forum', everyCall, 401],
   ['visitor', 'chat', everyCall, 404],
   ['pia', 'chat', everyCall, 404],
@@ -82,14 +82,14 @@ const cases = table.flatMap(([who, where, which, status]) =>
 describe('the wrong person', () => {
   it.each(cases)('[AUTH-380] %s may not %s in the %s: %i', async (who, call, where, status) => {
     const before = await api.store.head();
-    expect((await calls[call](api[who], places[where])).status).toBe(status);
+    expect((await calls[call](api[who], talks[where])).status).toBe(status);
     expect(await api.store.head()).toBe(before);
   });
 });
 
 describe('who moderates', () => {
   it.each(['mo', 'ada'] as const)('[MC7] %s deletes what others wrote in a forum', async (who) => {
-    const { roomId } = places.forum;
+    const { roomId } = talks.forum;
     const posted = await api.pia.post(`/api/rooms/${roomId}/messages`, { content: 'Hello' });
     const { status } = await api[who].delete(`/api/messages/${posted.body.data.id}`);
     expect(status).toBe(200);

@@ -155,8 +155,8 @@ async function requestAgain(
 ): Promise<Executed<MessageState>> {
   chooseModel(models(), { modelId, actor, subscription, path: '' });
   const messageId = newId();
-  const place = { messageId, roomId, ...(thread === undefined ? {} : { thread }) };
-  const data = { ...place, questionId, personId, modelId, replaces, ...how };
+  const location = { messageId, roomId, ...(thread === undefined ? {} : { thread }) };
+  const data = { ...location, questionId, personId, modelId, replaces, ...how };
   const command = { type: 'RequestReply', data, actor, at } as const;
   return commands.execute(messagesDecider, messageId, command, {
     ...origin,

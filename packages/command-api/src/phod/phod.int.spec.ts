@@ -88,7 +88,7 @@ describe('saving', () => {
     expect(large).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  it('[PC8] refuses what is beyond a bound, names bound and place, and stores nothing', async () => {
+  it('[PC8] refuses what is beyond a bound, names bound and pointer, and stores nothing', async () => {
     const { items, fields, levels } = limits.phod;
     const before = await api.store.head();
     const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
@@ -260,7 +260,7 @@ describe('reverting', () => {
     expect((await save(api.dana, rows)).body['version']).toBe(123);
   });
 
-  it('[PC4] goes back at one place', async () => {
+  it('[PC4] goes back at one pointer', async () => {
     expect((await revert(api.dana, { version: 1, pointer: '/tasks' })).status).toBe(200);
     expect((await save(api.dana, { notes: ['b'], tasks: ['x'] })).body['version']).toBe(3);
   });

@@ -158,7 +158,7 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const { id } = request.params;
       const { messageId } = request.body;
       const room = await loadRoom(commands, id);
-      const data = { room, messageId, ...(await placeOf(deps, messageId)) };
+      const data = { room, messageId, ...(await positionOf(deps, messageId)) };
       const command = { type: 'MarkRead', data, actor, at } as const;
       const stream = readingOf(id, actor.id);
       const { state, position } = await commands.execute(readingDecider, stream, command, origin);
@@ -170,7 +170,7 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
 }
 
 /** Where a message is: in its room, at the position of the event that posted it. */
-async function placeOf(
+async function positionOf(
   { store }: Pick<CommandApiDeps, 'store'>,
   messageId: string,
 ): Promise<Pick<MarkRead['data'], 'message'>> {

@@ -41,12 +41,12 @@ describe('the size of a JSON text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify([padding, value]);
-        const places = { values: valuesIn(value) + 2, levels: levelsIn(value) + 1 };
-        expect(jsonExcess(text, { ...none, levels: places.levels })).toBeUndefined();
-        expect(jsonExcess(text, { ...none, levels: places.levels - 1 })).toBe('levels');
+        const pointers = { values: valuesIn(value) + 2, levels: levelsIn(value) + 1 };
+        expect(jsonExcess(text, { ...none, levels: pointers.levels })).toBeUndefined();
+        expect(jsonExcess(text, { ...none, levels: pointers.levels - 1 })).toBe('levels');
         // A list or object that is empty counts as if it had one child.
-        expect(jsonExcess(text, { ...none, values: 2 * places.values })).toBeUndefined();
-        expect(jsonExcess(text, { ...none, values: places.values - 2 })).toBe('values');
+        expect(jsonExcess(text, { ...none, values: 2 * pointers.values })).toBeUndefined();
+        expect(jsonExcess(text, { ...none, values: pointers.values - 2 })).toBe('values');
       }),
     );
   });

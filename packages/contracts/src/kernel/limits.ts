@@ -36,7 +36,7 @@ export const limits = {
   body: { values: 100_000, names: 30_000, levels: 200 },
   /** Of one PHOD. */
   phod: {
-    /** Everything that has a place: texts, numbers, lists, objects and the file itself. */
+    /** Everything that has a pointer: texts, numbers, lists, objects and the file itself. */
     values: 25_000,
     levels: bounds.levels,
     /** Of one object; sections are those of the file. */

@@ -16,7 +16,7 @@ interface Location {
   readonly within: Location | undefined;
 }
 
-/** The first place in a JSON value with a text or a name that is not storable; any depth. */
+/** The pointer to the first value of a JSON document with a text or a name that is not storable; any depth. */
 export function unstorableAt(value: unknown): Pointer | undefined {
   const waiting: (readonly [value: unknown, at: Location | undefined])[] = [[value, undefined]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -58,7 +58,7 @@ export function storableJson<T>(value: T): T {
   return JSON.parse(text) as T;
 }
 
-/** `unstorableAt` without the place, for what is read often. */
+/** `unstorableAt` without the pointer, for what is read often. */
 function hasUnstorable(value: unknown): boolean {
   const waiting: unknown[] = [value];
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {

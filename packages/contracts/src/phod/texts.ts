@@ -73,7 +73,7 @@ export const phodTexts = {
     blameRows: count(limits.phod.blameRows),
   }),
   noSuchVersion: t('This version does not exist.'),
-  noSuchPlace: t('This place does not exist in either version.'),
+  noSuchPointer: t('This place does not exist in either version.'),
   noteIncomplete: t('Both title and content are required for this section'),
   fieldIncomplete: t('Both field name and value are required for this section'),
   fieldNameInvalid: t('Please enter a valid field name'),

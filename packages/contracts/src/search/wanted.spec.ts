@@ -5,7 +5,7 @@ import { readSearch } from './wanted.ts';
 const now = Date.parse('2026-11-23T10:00:00.000Z');
 const nothing = {
   words: '',
-  places: [],
+  sources: [],
   rooms: [],
   from: [],
   has: [],
@@ -18,7 +18,7 @@ describe('what a search asks for', () => {
   it.each([
     ['kiln glaze', { words: 'kiln glaze' }],
     ['kiln in:"Harbour studio" glaze', { words: 'kiln   glaze', rooms: ['Harbour studio'] }],
-    ['in:file door', { words: 'door', places: ['phod'] }],
+    ['in:file door', { words: 'door', sources: ['phod'] }],
     ['in:"file"', { rooms: ['file'] }],
     ['from:me from:@mo From:"Mo Demo"', { from: ['me', 'mo', 'Mo Demo'] }],
     ['has:link has:CODE', { has: ['link', 'code'] }],

@@ -1,5 +1,5 @@
 /** Kinds of what can be found, by the word that `in:` takes. */
-export const searchPlaces = {
+export const searchSources = {
   messages: 'messages',
   chats: 'messages',
   file: 'phod',
@@ -10,7 +10,7 @@ export const searchPlaces = {
   rooms: 'rooms',
   people: 'people',
 } as const;
-export type SearchPlace = (typeof searchPlaces)[keyof typeof searchPlaces];
+export type SearchSource = (typeof searchSources)[keyof typeof searchSources];
 
 export const textParts = ['link', 'code'] as const;
 /** What a text can have beside words. */
@@ -23,7 +23,7 @@ export interface SearchWanted {
   /** The words, and phrases in quotation marks. */
   readonly words: string;
   /** Kinds; empty: all. */
-  readonly places: readonly SearchPlace[];
+  readonly sources: readonly SearchSource[];
   /** Names of rooms, as typed. */
   readonly rooms: readonly string[];
   /** Names of people, as typed; `me` is the person themselves. */
@@ -39,15 +39,15 @@ export interface SearchWanted {
 const filter = /(?:^|(?<=\s))(in|from|before|after|has):(?:"([^"]*)"?|(\S*))/giu;
 
 const isPart = (value: string): value is TextPart => textParts.some((part) => part === value);
-const isPlace = (value: string): value is keyof typeof searchPlaces =>
-  Object.hasOwn(searchPlaces, value);
+const isSource = (value: string): value is keyof typeof searchSources =>
+  Object.hasOwn(searchSources, value);
 
 /**
  * Reads `in:`, `from:`, `before:`, `after:` and `has:`; a value with spaces is in quotation marks.
  * What has no value yet is left out, as it is being typed.
  */
 export function readSearch(typed: string, now = Date.now()): SearchWanted {
-  const places: SearchPlace[] = [];
+  const sources: SearchSource[] = [];
   const rooms: string[] = [];
   const from: string[] = [];
   const has: TextPart[] = [];
@@ -61,7 +61,7 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
       const lower = value.toLowerCase();
       const key = name.toLowerCase();
       if (value === '') return ' ';
-      if (key === 'in' && !isQuoted && isPlace(lower)) places.push(searchPlaces[lower]);
+      if (key === 'in' && !isQuoted && isSource(lower)) sources.push(searchSources[lower]);
       else if (key === 'in') rooms.push(value);
       else if (key === 'from') from.push(value.replace(/^@/, ''));
       else if (key === 'has' && isPart(lower)) has.push(lower);
@@ -77,7 +77,7 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
     },
   );
   const { before, after } = times;
-  return { words: words.trim(), places, rooms, from, has, before, after, unread };
+  return { words: words.trim(), sources, rooms, from, has, before, after, unread };
 }
 
 const dateHint = (which: string): string =>

@@ -10,28 +10,28 @@ import { messagesDecider } from './decider.ts';
 import type { MessageEvent } from './events.ts';
 
 const [roomId, messageId, questionId] = ['room-1', 'reply-1', 'question-1'];
-const place = { messageId, roomId };
+const message = { messageId, roomId };
 const at = '2026-11-20T10:00:00.000Z';
 
 const requested: MessageEvent = {
   type: 'ReplyRequested',
-  data: { ...place, questionId, personId: pia.id, modelId: 'builtin:latest' },
+  data: { ...message, questionId, personId: pia.id, modelId: 'builtin:latest' },
 };
 const started: MessageEvent = {
   type: 'ReplyStarted',
-  data: { ...place, workerId: 'worker-1', attempt: 1, leaseUntil: at },
+  data: { ...message, workerId: 'worker-1', attempt: 1, leaseUntil: at },
 };
 const completed: MessageEvent = {
   type: 'ReplyCompleted',
-  data: { ...place, content: 'Hello', modelCallId: 'call-1', processingMs: 12 },
+  data: { ...message, content: 'Hello', modelCallId: 'call-1', processingMs: 12 },
 };
-const failed: MessageEvent = { type: 'ReplyFailed', data: { ...place, error: 'Out of order' } };
-const stopped: MessageEvent = { type: 'ReplyStopped', data: { ...place, content: 'Hel' } };
-const deleted: MessageEvent = { type: 'MessageDeleted', data: place };
+const failed: MessageEvent = { type: 'ReplyFailed', data: { ...message, error: 'Out of order' } };
+const stopped: MessageEvent = { type: 'ReplyStopped', data: { ...message, content: 'Hel' } };
+const deleted: MessageEvent = { type: 'MessageDeleted', data: message };
 const posted: MessageEvent = {
   type: 'MessagePosted',
   data: {
-    ...place,
+    ...message,
     authorId: pia.id,
     authorIsGuest: false,
     content: 'Hello',
@@ -67,7 +67,7 @@ const reply = (...events: readonly MessageEvent[]) => given(messagesDecider, ...
 describe('showing an earlier answer again', () => {
   const chosen: MessageEvent = {
     type: 'ReplyChosen',
-    data: { ...place, questionId, personId: pia.id },
+    data: { ...message, questionId, personId: pia.id },
   };
   const written = [requested, started, completed] as const;
 

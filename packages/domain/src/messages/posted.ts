@@ -19,7 +19,7 @@ export function post({ data, actor }: PostMessage, state: MessageState): readonl
   const attachments = requireAttachable(data.attachments, actor);
   const content = requireContent(data.content, attachments.length > 0);
   const isPrivate = room.type === 'private_chat';
-  const replyTo = placeOfAnswer(room, data.answers);
+  const replyTo = questionOf(room, data.answers);
   const asked = room.settings.allowAI ? data.modelId : undefined;
   const thread = isPrivate ? {} : { thread: replyTo ?? data.messageId };
   return [
@@ -143,7 +143,7 @@ function requireMentionable(
  * message starts if it is in none; in a private chat beside the message itself.
  * @throws Refusal VALIDATION_ERROR, FORBIDDEN
  */
-function placeOfAnswer(room: ExistingRoom, answered: MessageState | undefined): string | undefined {
+function questionOf(room: ExistingRoom, answered: MessageState | undefined): string | undefined {
   if (answered === undefined) return undefined;
   if (!answered.exists || answered.roomId !== room.roomId || answered.deleted) {
     return refuse('VALIDATION_ERROR', messageTexts.notFound, '/replyTo');

@@ -11,7 +11,7 @@ import { messagesDecider } from './decider.ts';
 import type { MessageEvent, ReplyRequested } from './events.ts';
 
 const [roomId, messageId] = ['room-1', 'reply-1'];
-const place = { messageId, roomId };
+const message = { messageId, roomId };
 const at = '2026-11-20T10:00:00.000Z';
 const leaseUntil = '2026-11-20T10:05:00.000Z';
 const afterLease = '2026-11-20T10:05:00.001Z';
@@ -19,7 +19,7 @@ const afterLease = '2026-11-20T10:05:00.001Z';
 const firstClaim: Claim = { workerId: 'worker-1', leaseUntil };
 
 const request: ReplyRequested['data'] = {
-  ...place,
+  ...message,
   questionId: 'question-1',
   personId: pia.id,
   modelId: 'builtin:latest',
@@ -27,23 +27,23 @@ const request: ReplyRequested['data'] = {
 const requested: MessageEvent = { type: 'ReplyRequested', data: request };
 const started = (attempt: number, workerId = 'worker-1'): MessageEvent => ({
   type: 'ReplyStarted',
-  data: { ...place, workerId, attempt, leaseUntil },
+  data: { ...message, workerId, attempt, leaseUntil },
 });
 const answer = { content: 'Hello', modelCallId: 'call-1', processingMs: 12 };
 const completed: MessageEvent = {
   type: 'ReplyCompleted',
-  data: { ...place, personId: pia.id, ...answer },
+  data: { ...message, personId: pia.id, ...answer },
 };
-const failed: MessageEvent = { type: 'ReplyFailed', data: { ...place, error: 'Out of order' } };
+const failed: MessageEvent = { type: 'ReplyFailed', data: { ...message, error: 'Out of order' } };
 const stopped: MessageEvent = {
   type: 'ReplyStopped',
-  data: { ...place, personId: pia.id, content: 'Hel' },
+  data: { ...message, personId: pia.id, content: 'Hel' },
 };
-const deleted: MessageEvent = { type: 'MessageDeleted', data: place };
+const deleted: MessageEvent = { type: 'MessageDeleted', data: message };
 const posted: MessageEvent = {
   type: 'MessagePosted',
   data: {
-    ...place,
+    ...message,
     authorId: pia.id,
     authorIsGuest: false,
     content: 'Hello',
@@ -89,7 +89,7 @@ const renew = (workerId = 'worker-1', until = renewedUntil): MessageCommand => (
 });
 const renewed: MessageEvent = {
   type: 'ReplyLeaseRenewed',
-  data: { ...place, workerId: 'worker-1', leaseUntil: renewedUntil },
+  data: { ...message, workerId: 'worker-1', leaseUntil: renewedUntil },
 };
 const release = (workerId = 'worker-1'): MessageCommand => ({
   type: 'ReleaseReply',
@@ -97,7 +97,10 @@ const release = (workerId = 'worker-1'): MessageCommand => ({
   actor: system,
   at,
 });
-const released: MessageEvent = { type: 'ReplyReleased', data: { ...place, workerId: 'worker-1' } };
+const released: MessageEvent = {
+  type: 'ReplyReleased',
+  data: { ...message, workerId: 'worker-1' },
+};
 const fail = (workerId?: string): MessageCommand => ({
   type: 'FailReply',
   data: { error: 'Out of order', ...(workerId === undefined ? {} : { workerId }) },

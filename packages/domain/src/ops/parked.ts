@@ -61,7 +61,7 @@ interface Stored {
   readonly unreadable?: { readonly type: string };
 }
 
-/** A stored event with the data of a correcting one; its place, its time and who acted stay. */
+/** A stored event with the data of a correcting one; its position, its time and who acted stay. */
 export function correctedBy<E extends Stored>(
   { unreadable, ...event }: E,
   data: JsonObject,

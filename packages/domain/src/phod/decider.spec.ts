@@ -219,12 +219,12 @@ describe('going back', () => {
     (pointer) => {
       file(created, saved)
         .when(revert({ pointer }))
-        .isRefused('VALIDATION_ERROR', phodTexts.noSuchPlace);
+        .isRefused('VALIDATION_ERROR', phodTexts.noSuchPointer);
     },
   );
 });
 
-describe('what goes back at one place', () => {
+describe('what goes back at one pointer', () => {
   it('[PH11] brings a section back that is gone', () => {
     expect(opsBackTo({}, first, '/tasks')).toEqual([
       { op: 'add', path: '/tasks', value: ['paint'] },

@@ -31,7 +31,7 @@ export type RevertPhod = Command<
     /** briefData as it stood at `toVersion`. */
     readonly target: BriefData;
     readonly pointer?: string;
-    /** Whose place that is, to be followed into the other; absent: the same one in both. */
+    /** Whose pointer that is, to be followed into the other; absent: the same one in both. */
     readonly pointerIn?: 'version' | 'current';
     readonly baseVersion?: number;
   }

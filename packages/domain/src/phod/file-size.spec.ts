@@ -40,7 +40,7 @@ const revert = (
 const listOf = (length: number): unknown[] => Array<unknown>(length).fill('x');
 
 describe('the size of a file', () => {
-  it('[PH7] refuses a file with too many values, and names the bound and the place', () => {
+  it('[PH7] refuses a file with too many values, and names the bound and the pointer', () => {
     const briefData = { a: {}, b: listOf(limits.phod.items + 1) };
     const decide = () => phodDecider.decide(save(briefData), phodDecider.initialState);
     expect(decide).toThrow(

@@ -65,8 +65,8 @@ describe('a proposed PHOD', () => {
       { tasks: base.tasks, categories: base.categories },
       ['/projects/0/name', '/projects/0/deadline', '/projects/0/done'],
     ],
-  ])('[PH42] names what it removed: %s', (_, proposed, places) => {
-    expect(check(proposed).checks.nothingRemoved).toEqual(places);
+  ])('[PH42] names what it removed: %s', (_, proposed, pointers) => {
+    expect(check(proposed).checks.nothingRemoved).toEqual(pointers);
   });
 
   it.each([

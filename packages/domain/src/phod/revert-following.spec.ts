@@ -12,7 +12,7 @@ const now = {
 const after = (pointer: string, pointerIn: 'version' | 'current') =>
   applyOps(now, opsFollowingBackTo(now, then, pointer, pointerIn));
 
-describe('what goes back at a place that is followed', () => {
+describe('what goes back at a pointer that is followed', () => {
   it('[PH14] brings an item back between its neighbours, and leaves those that came since', () => {
     expect(after('/notes/1', 'version')).toEqual({
       ...now,
@@ -42,7 +42,7 @@ describe('what goes back at a place that is followed', () => {
     ['/gone', 'current'],
     ['/notes/9', 'version'],
     ['notes', 'current'],
-  ] as const)('[PH14] refuses %s, which is no place of the %s', (pointer, pointerIn) => {
-    expect(() => after(pointer, pointerIn)).toThrow(phodTexts.noSuchPlace);
+  ] as const)('[PH14] refuses %s, which is no pointer of the %s', (pointer, pointerIn) => {
+    expect(() => after(pointer, pointerIn)).toThrow(phodTexts.noSuchPointer);
   });
 });

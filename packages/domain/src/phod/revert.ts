@@ -13,8 +13,8 @@ import {
 import { refuse } from '../kernel/refusal.ts';
 
 /**
- * What takes `current` back to `target`, at one place or ('') altogether; everything elsewhere stays.
- * Where what holds the place is gone, the outermost removed value is restored as it was.
+ * What takes `current` back to `target`, at one pointer or ('') altogether; everything elsewhere stays.
+ * Where what holds the value is gone, the outermost removed value is restored as it was.
  * @throws Refusal VALIDATION_ERROR
  */
 export function opsBackTo(
@@ -26,16 +26,17 @@ export function opsBackTo(
     !isPointer(pointer) ||
     [current, target].every((file) => valueAt(file, pointer) === undefined)
   ) {
-    return refuse('VALIDATION_ERROR', phodTexts.noSuchPlace, '/pointer');
+    return refuse('VALIDATION_ERROR', phodTexts.noSuchPointer, '/pointer');
   }
-  const place = nearestHeld(current, pointer);
-  const [now, then] = [valueAt(current, place), valueAt(target, place)];
-  if (then === undefined) return [{ op: 'remove', path: place, oldValue: now }];
-  if (now === undefined) return [{ op: 'add', path: insertionPlace(current, place), value: then }];
-  return diffFiles(now, then).map((op) => ({ ...op, path: `${place}${op.path}` }));
+  const nearest = nearestHeld(current, pointer);
+  const [now, then] = [valueAt(current, nearest), valueAt(target, nearest)];
+  if (then === undefined) return [{ op: 'remove', path: nearest, oldValue: now }];
+  if (now === undefined)
+    return [{ op: 'add', path: insertionPointer(current, nearest), value: then }];
+  return diffFiles(now, then).map((op) => ({ ...op, path: `${nearest}${op.path}` }));
 }
 
-/** The place itself when its parent can hold it, else the outermost place without such a parent. */
+/** The pointer itself when its parent can hold a value, else the outermost pointer without such a parent. */
 function nearestHeld(current: BriefData, pointer: Pointer): Pointer {
   const tokens = parsePointer(pointer);
   for (let depth = 1; depth < tokens.length; depth += 1) {
@@ -47,14 +48,14 @@ function nearestHeld(current: BriefData, pointer: Pointer): Pointer {
 }
 
 /** An item is restored at its index, or at the end of a list that has become shorter. */
-function insertionPlace(current: BriefData, place: Pointer): Pointer {
-  const parent = parsePointer(place).slice(0, -1);
+function insertionPointer(current: BriefData, nearest: Pointer): Pointer {
+  const parent = parsePointer(nearest).slice(0, -1);
   const holder = valueAt(current, toPointer(parent));
-  return isList(holder) ? toPointer([...parent, holder.length]) : place;
+  return isList(holder) ? toPointer([...parent, holder.length]) : nearest;
 }
 
 /**
- * What takes one place of `current` back to what it was in `target`, wherever its list has moved
+ * What takes one value of `current` back to what it was in `target`, wherever its list has moved
  * it: a removed item is restored between the items that it was between, one that came since is
  * taken away. Everything elsewhere stays.
  * @throws Refusal VALIDATION_ERROR
@@ -69,7 +70,7 @@ export function opsFollowingBackTo(
   const found = isPointer(pointer)
     ? counterpartOf({ before: target, after: current }, side, pointer)
     : undefined;
-  if (found === undefined) return refuse('VALIDATION_ERROR', phodTexts.noSuchPlace, '/pointer');
+  if (found === undefined) return refuse('VALIDATION_ERROR', phodTexts.noSuchPointer, '/pointer');
   const { pointer: asked, other, isThere } = found;
   const [then, now] = side === 'before' ? [asked, other] : [other, asked];
   if (!isThere) {

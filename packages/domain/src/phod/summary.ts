@@ -45,12 +45,12 @@ function linesBySection(before: BriefData, ops: readonly PhodOperation[]): strin
 
 /** `Lease added` or `Lease deadline changed` of an item with a name, `phone added` of a section's field, `added` of the rest. */
 function phraseOf(document: unknown, { op, path, value }: PhodOperation): string {
-  const [section, place, ...within] = parsePointer(path);
-  if (section === undefined || place === undefined) return past[op];
+  const [section, token, ...within] = parsePointer(path);
+  if (section === undefined || token === undefined) return past[op];
   const content = isFields(document) ? fieldOf(document, section) : undefined;
-  if (!isList(content)) return `${readableKey(place).toLowerCase()} ${past[op]}`;
+  if (!isList(content)) return `${readableKey(token).toLowerCase()} ${past[op]}`;
   const [field] = within;
-  const named = op === 'add' && field === undefined ? value : content[Number(place)];
+  const named = op === 'add' && field === undefined ? value : content[Number(token)];
   const item = isSecretsSection(section) ? undefined : nameOfItem(named);
   if (field === undefined) return item === undefined ? past[op] : `${item} ${past[op]}`;
   const what = `${readableKey(field).toLowerCase()} ${past[op]}`;

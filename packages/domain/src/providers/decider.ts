@@ -128,11 +128,12 @@ function changed(
   return [{ type: 'ProviderChanged', data: { providerId, version: version + 1, changes: kept } }];
 }
 
-type Placed = Pick<ProviderFields, 'address'>;
+type Addressed = Pick<ProviderFields, 'address'>;
 
 /** Whether a key would be sent to another host than the one that it was entered for. */
-const isElsewhere = (one: Placed, other: Placed): boolean => originOf(one) !== originOf(other);
-const originOf = ({ address }: Placed): string | undefined =>
+const isElsewhere = (one: Addressed, other: Addressed): boolean =>
+  originOf(one) !== originOf(other);
+const originOf = ({ address }: Addressed): string | undefined =>
   address === null ? undefined : URL.parse(address)?.origin;
 
 /** @returns the fields in the form in which they are stored */

@@ -5,7 +5,7 @@ import { eventTypes, type Category, type EventType } from '../event-types.ts';
 import { system, type DomainEvent } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 
-/** For its envelope and its places in indexes. */
+/** For its envelope and its entries in indexes. */
 export const envelopeBytes = 512;
 
 /** How many bytes an event takes, with the file that it brings; less than 0 where it takes one away. */

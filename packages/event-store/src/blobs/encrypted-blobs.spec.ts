@@ -23,35 +23,35 @@ function setUp() {
   const stored = new Map<string, Buffer>();
   return { blobs: new EncryptedBlobs(memoryBlobStore(stored), ring), stored, keys };
 }
-const place = { owner: 'dana', id: 'attachment-1', part: 'file' } as const;
+const address = { owner: 'dana', id: 'attachment-1', part: 'file' } as const;
 const plain = Buffer.from('The kiln is fired on Friday. '.repeat(100_000));
 
 describe('encrypted blobs', () => {
-  it('[BL5] open for their person and place alone', async () => {
+  it('[BL5] open for their person and address alone', async () => {
     const { blobs, stored } = setUp();
-    const sealed = await blobs.seal(place, plain);
+    const sealed = await blobs.seal(address, plain);
     await blobs.put(sealed);
-    expect((await blobs.open(place, sealed.hash))?.equals(plain)).toBe(true);
+    expect((await blobs.open(address, sealed.hash))?.equals(plain)).toBe(true);
     expect(stored.get(sealed.hash)?.includes('kiln')).toBe(false);
-    expect(await blobs.open({ ...place, owner: 'mo' }, sealed.hash)).toBeUndefined();
-    expect(await blobs.open({ ...place, id: 'attachment-2' }, sealed.hash)).toBeUndefined();
+    expect(await blobs.open({ ...address, owner: 'mo' }, sealed.hash)).toBeUndefined();
+    expect(await blobs.open({ ...address, id: 'attachment-2' }, sealed.hash)).toBeUndefined();
   });
 
   it('[BL5] are lost with the key of their person', async () => {
     const { blobs, keys } = setUp();
-    const sealed = await blobs.seal(place, plain);
+    const sealed = await blobs.seal(address, plain);
     await blobs.put(sealed);
     keys.set('dana', null);
-    expect(await blobs.open(place, sealed.hash)).toBeUndefined();
-    await expect(blobs.seal(place, plain)).rejects.toThrow('forgotten');
+    expect(await blobs.open(address, sealed.hash)).toBeUndefined();
+    await expect(blobs.seal(address, plain)).rejects.toThrow('forgotten');
   });
 
-  it('[BL1] are the same bytes when they are sealed again at the same place', async () => {
+  it('[BL1] are the same bytes when they are sealed again at the same address', async () => {
     const { blobs } = setUp();
     const [first, again, elsewhere] = await Promise.all([
-      blobs.seal(place, plain),
-      blobs.seal(place, plain),
-      blobs.seal({ ...place, id: 'attachment-2' }, plain),
+      blobs.seal(address, plain),
+      blobs.seal(address, plain),
+      blobs.seal({ ...address, id: 'attachment-2' }, plain),
     ]);
     expect(again.hash).toBe(first?.hash);
     expect(elsewhere?.hash).not.toBe(first?.hash);

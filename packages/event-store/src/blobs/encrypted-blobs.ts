@@ -6,7 +6,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Whose a blob is and what it belongs to: it opens for nothing else. */
-export interface BlobPlace {
+export interface BlobAddress {
   readonly owner: string;
   /** Id of the attachment, or of the export of a person's own data. */
   readonly id: string;
@@ -31,16 +31,16 @@ export class EncryptedBlobs {
   }
 
   /**
-   * The same bytes at the same place are sealed alike: a repeated upload stores nothing twice.
+   * The same bytes at the same address are sealed alike: a repeated upload stores nothing twice.
    * @throws Error the person was forgotten
    */
-  async seal({ owner, id, part }: BlobPlace, plain: Uint8Array): Promise<SealedBlob> {
+  async seal({ owner, id, part }: BlobAddress, plain: Uint8Array): Promise<SealedBlob> {
     const key = await this.#keyOf(owner, () => this.#keys.loadOrCreate([owner]));
     if (key === null || key === undefined) throw new Error('A forgotten person stores nothing.');
-    const place = placeOf(id, part);
-    const nonce = await nonceOf(key, place, plain);
+    const address = associatedDataOf(id, part);
+    const nonce = await nonceOf(key, address, plain);
     const cipher = createCipheriv('aes-256-gcm', key.content, nonce);
-    cipher.setAAD(Buffer.from(place));
+    cipher.setAAD(Buffer.from(address));
     const encrypted: Buffer[] = [];
     await inTurns(plain, (next) => encrypted.push(cipher.update(next)));
     encrypted.push(cipher.final());
@@ -53,13 +53,13 @@ export class EncryptedBlobs {
   }
 
   /** Undefined: it is not there, its person was forgotten, or it belongs elsewhere. */
-  async open({ owner, id, part }: BlobPlace, hash: BlobHash): Promise<Buffer | undefined> {
+  async open({ owner, id, part }: BlobAddress, hash: BlobHash): Promise<Buffer | undefined> {
     const bytes = await this.#blobs.get(hash);
     if (bytes === undefined || bytes.length < nonceBytes + tagBytes) return undefined;
     const key = await this.#keyOf(owner, () => this.#keys.load([owner]));
     if (key === null || key === undefined) return undefined;
     const decipher = createDecipheriv('aes-256-gcm', key.content, bytes.subarray(0, nonceBytes));
-    decipher.setAAD(Buffer.from(placeOf(id, part)));
+    decipher.setAAD(Buffer.from(associatedDataOf(id, part)));
     decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
     const plain: Buffer[] = [];
     await inTurns(bytes.subarray(nonceBytes + tagBytes), (next) =>
@@ -87,11 +87,16 @@ export class EncryptedBlobs {
   }
 }
 
-const placeOf = (id: string, part: BlobPlace['part']): string => `attachment ${id} ${part}`;
+const associatedDataOf = (id: string, part: BlobAddress['part']): string =>
+  `attachment ${id} ${part}`;
 
-/** Derived from place and bytes, so that no nonce serves two texts. */
-async function nonceOf({ nonces }: ContentKey, place: string, plain: Uint8Array): Promise<Buffer> {
-  const hmac = createHmac('sha256', nonces).update(place).update('\0');
+/** Derived from address and bytes, so that no nonce serves two texts. */
+async function nonceOf(
+  { nonces }: ContentKey,
+  address: string,
+  plain: Uint8Array,
+): Promise<Buffer> {
+  const hmac = createHmac('sha256', nonces).update(address).update('\0');
   await inTurns(plain, (part) => hmac.update(part));
   return hmac.digest().subarray(0, nonceBytes);
 }

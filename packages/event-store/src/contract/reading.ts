@@ -58,11 +58,11 @@ export function describeReading(createLog: CreateLog): void {
       for (const n of range(6)) await store.append(`room-${n % 3}`, [noted({ n })], 'any');
       const whole = await store.readAll(0n, 100);
       const head = await store.head();
-      const places = new Set(whole.map(({ position }) => position));
+      const positions = new Set(whole.map(({ position }) => position));
       const [third = 0n, fourth = 0n] = whole.slice(2).map(({ position }) => position);
       const asked = [1n, third + 1n, (third + fourth) / 2n, fourth - 1n, head - 1n];
       for (const after of asked) {
-        const isPosition = places.has(after) || after === 0n;
+        const isPosition = positions.has(after) || after === 0n;
         expect(await readOrRefused(store, after)).toEqual(
           isPosition ? whole.filter(({ position }) => position > after) : UnknownPosition,
         );

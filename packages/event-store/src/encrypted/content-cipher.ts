@@ -28,28 +28,28 @@ function nextNonce(): Buffer {
 
 /**
  * Encrypts with AES-256-GCM and a random nonce (NIST SP 800-38D, 8.2.2), which a key may do 2^32 times.
- * @param place where the text belongs, such as the id of its event; it opens nowhere else
+ * @param associated what the text belongs to, such as the id of its event: it is decrypted with that alone (AEAD)
  */
-export function encrypt(key: KeyObject, place: string, text: string): string {
+export function encrypt(key: KeyObject, associated: string, text: string): string {
   const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  cipher.setAAD(Buffer.from(place));
+  cipher.setAAD(Buffer.from(associated));
   const encrypted = cipher.update(text, 'utf8');
   // Has no bytes of its own.
   cipher.final();
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
 }
 
-/** The text; undefined where it was changed, was encrypted for another place or with another key. */
+/** The text; undefined where it was changed, was encrypted with other associated data or with another key. */
 export function decrypt(
   { content }: ContentKey,
-  place: string,
+  associated: string,
   encrypted: string,
 ): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64');
   if (bytes.length < nonceBytes + tagBytes) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', content, bytes.subarray(0, nonceBytes));
-  decipher.setAAD(Buffer.from(place));
+  decipher.setAAD(Buffer.from(associated));
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   try {
     const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));

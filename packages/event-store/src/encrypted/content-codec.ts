@@ -16,7 +16,7 @@ import {
   withText,
   type Encrypted,
 } from './content-parts.ts';
-import { encryptedField, encryptSecret, placeOfEvent, type Secret } from './secret.ts';
+import { encryptedField, encryptSecret, associatedDataOf, type Secret } from './secret.ts';
 
 /** UTF-16 units that are decrypted before others have their turn. */
 const mostAtOnce = 1024 * 1024;
@@ -122,22 +122,22 @@ export class ContentCodec {
     const sealed: NewEvent[] = [];
     for (const [index, event] of events.entries()) {
       const part = parts[index];
-      const place = this.#personal.withinOf(event.type);
-      const { personal, rest } = part ? split(at(event.data, place), part.fields) : nothing;
+      const within = this.#personal.withinOf(event.type);
+      const { personal, rest } = part ? split(at(event.data, within), part.fields) : nothing;
       if (part === undefined || personal === undefined) {
         sealed.push(event);
         continue;
       }
       const key = keyOf(part.owners, keys);
       if (key === null || key === undefined) {
-        const data = this.#personal.withoutContent(event.type, put(event.data, place, rest));
+        const data = this.#personal.withoutContent(event.type, put(event.data, within, rest));
         sealed.push({ ...event, data });
         continue;
       }
       if (personal.length >= large) await setImmediate();
       const secret = { key: key.content, owners: part.owners, text: personal };
-      const beside = { ...event, data: put(event.data, place, rest) };
-      sealed.push(sealedBy(secret, beside, place, texts));
+      const beside = { ...event, data: put(event.data, within, rest) };
+      sealed.push(sealedBy(secret, beside, within, texts));
       if (personal.length >= large) await setImmediate();
     }
     return { events: sealed, texts };
@@ -153,11 +153,11 @@ export class ContentCodec {
   ): RecordedEvent[] | undefined {
     const opened: RecordedEvent[] = [];
     for (const event of stored) {
-      const place = this.#personal.withinOf(event.type);
-      const encrypted = encryptedPart(event.data, place);
+      const within = this.#personal.withinOf(event.type);
+      const encrypted = encryptedPart(event.data, within);
       const text = encrypted && texts.get(encrypted.text);
       if (encrypted !== undefined && (text === undefined || text.length >= large)) return undefined;
-      opened.push(text === undefined ? event : this.#keep(event, withText(event, place, text)));
+      opened.push(text === undefined ? event : this.#keep(event, withText(event, within, text)));
     }
     return opened;
   }
@@ -241,7 +241,7 @@ export class ContentCodec {
     const key = keyOf(encrypted.owners, keys);
     const decrypted = new Map(texts);
     if (key !== undefined && key !== null && !texts.has(encrypted.text)) {
-      const text = decrypt(key, placeOfEvent(event), encrypted.text);
+      const text = decrypt(key, associatedDataOf(event), encrypted.text);
       if (text !== undefined) decrypted.set(encrypted.text, text);
       await setImmediate();
     }
@@ -279,14 +279,15 @@ export class ContentCodec {
       return this.#openBroken(event, event.unreadable, encrypted, keys);
     const key = keyOf(encrypted.owners, keys);
     if (key === undefined) return asUnreadable(event, 'the vault has no key of its content');
-    const place = this.#personal.withinOf(event.type);
+    const within = this.#personal.withinOf(event.type);
     if (key === null) {
-      const data = put(event.data, place, readable(event.data, place));
+      const data = put(event.data, within, readable(event.data, within));
       return { ...event, data: this.#personal.withoutContent(event.type, data) };
     }
-    const text = texts?.get(encrypted.text) ?? decrypt(key, placeOfEvent(event), encrypted.text);
+    const text =
+      texts?.get(encrypted.text) ?? decrypt(key, associatedDataOf(event), encrypted.text);
     if (text === undefined) return asUnreadable(event, 'its content cannot be decrypted');
-    return withText(event, place, text);
+    return withText(event, within, text);
   }
 
   /** An operator who may read what is stored of it reads it decrypted. */
@@ -348,19 +349,19 @@ function storedIn({ type, stored }: Unreadable): Pick<RecordedEvent, 'type' | 'd
 
 /**
  * @param event without the secret
- * @param place name of the object in the data that the secret belongs to; undefined: the data itself
+ * @param within name of the object in the data that the secret belongs to; undefined: the data itself
  * @param texts receives what was encrypted
  */
 function sealedBy(
   secret: Secret,
   event: NewEvent,
-  place: string | undefined,
+  within: string | undefined,
   texts: Map<string, string>,
 ): NewEvent {
   const text = encryptSecret(event, secret);
   texts.set(text, secret.text);
-  const part = { ...at(event.data, place), [encryptedField]: [secret.owners, text] };
-  return { ...event, data: put(event.data, place, part) };
+  const part = { ...at(event.data, within), [encryptedField]: [secret.owners, text] };
+  return { ...event, data: put(event.data, within, part) };
 }
 
 const nothing = { personal: undefined, rest: {} } as const;

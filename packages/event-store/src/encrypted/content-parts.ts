@@ -34,18 +34,18 @@ export const put = (data: JsonObject, within: string | undefined, inner: JsonObj
   within === undefined ? inner : { ...data, [within]: inner };
 
 /** What is stored of the data beside its encrypted part. */
-export function readable(data: JsonObject, place: string | undefined): JsonObject {
-  const { [encryptedField]: _, ...rest } = at(data, place);
+export function readable(data: JsonObject, partName: string | undefined): JsonObject {
+  const { [encryptedField]: _, ...rest } = at(data, partName);
   return rest;
 }
 
 export function withText(
   event: RecordedEvent,
-  place: string | undefined,
+  partName: string | undefined,
   text: string,
 ): RecordedEvent {
-  const whole = { ...readable(event.data, place), ...(JSON.parse(text) as JsonObject) };
-  return { ...event, data: put(event.data, place, whole) };
+  const whole = { ...readable(event.data, partName), ...(JSON.parse(text) as JsonObject) };
+  return { ...event, data: put(event.data, partName, whole) };
 }
 
 /** UTF-16 units of all personal fields, up to which they are encrypted at once. */

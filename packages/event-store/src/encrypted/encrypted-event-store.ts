@@ -153,7 +153,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     const key =
       this.#keys.known(ownerOfSnapshots) ??
       (await this.#keys.load([ownerOfSnapshots])).get(ownerOfSnapshots);
-    const opened = key && decrypt(key, placeOf(kept), text);
+    const opened = key && decrypt(key, associatedDataOf(kept), text);
     if (typeof opened !== 'string') return undefined;
     return { ...kept, state: JSON.parse(opened) as Json };
   }
@@ -246,7 +246,11 @@ class EncryptedEventStore implements EventStore, EventFeed {
       this.#keys.known(ownerOfSnapshots) ??
       (await this.#keys.loadOrCreate([ownerOfSnapshots])).get(ownerOfSnapshots);
     if (key === undefined || key === null) return;
-    const text = encrypt(key.content, placeOf(snapshot), jsonText('state', snapshot.state));
+    const text = encrypt(
+      key.content,
+      associatedDataOf(snapshot),
+      jsonText('state', snapshot.state),
+    );
     await this.inner.writeSnapshot({ ...snapshot, state: { [encryptedField]: text } });
   }
 
@@ -273,4 +277,4 @@ function encryptedIn(state: Json): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-const placeOf = ({ stream, revision }: Snapshot): string => `${stream} at ${revision}`;
+const associatedDataOf = ({ stream, revision }: Snapshot): string => `${stream} at ${revision}`;

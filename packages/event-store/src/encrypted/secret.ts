@@ -35,13 +35,13 @@ export const isEncrypting = (store: EventStore): store is EncryptingStore =>
   'appendWithSecrets' in store;
 
 /** What an encrypted text belongs to: it opens in no other event. Ids are stored in lower case. */
-export const placeOfEvent = ({ id, type }: Pick<NewEvent, 'id' | 'type'>): string =>
+export const associatedDataOf = ({ id, type }: Pick<NewEvent, 'id' | 'type'>): string =>
   `${id.toLowerCase()} ${type}`;
 
 export const encryptSecret = (
   event: Pick<NewEvent, 'id' | 'type'>,
   { key, text }: Secret,
-): string => encrypt(key, placeOfEvent(event), text);
+): string => encrypt(key, associatedDataOf(event), text);
 
 /**
  * The JSON of data as it is stored.

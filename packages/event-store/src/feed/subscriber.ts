@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../event.ts';
 const bufferLimit = 1_000;
 
 /**
- * One reader's place in the log. Behind, it is filled from the store and ignores what is offered;
+ * One reader's position in the log. Behind, it is filled from the store and ignores what is offered;
  * caught up, it buffers what is offered, until the buffer is full and it is behind again.
  */
 export class Subscriber {

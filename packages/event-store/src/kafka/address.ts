@@ -38,14 +38,14 @@ function parse(text: string): KafkaAddress | undefined {
   const parts = form.exec(text)?.groups;
   if (parts === undefined) return undefined;
   const { tls, username, password, hosts = '', prefix = 'workspace', mechanism } = parts;
-  const place = { brokers: hosts.split(','), prefix, tls: tls === 's' };
-  if (!place.brokers.every((one) => broker.test(one))) return undefined;
+  const access = { brokers: hosts.split(','), prefix, tls: tls === 's' };
+  if (!access.brokers.every((one) => broker.test(one))) return undefined;
   if (username === undefined || password === undefined) {
-    return mechanism === undefined ? place : undefined;
+    return mechanism === undefined ? access : undefined;
   }
   const login = loginOf(username, password, mechanism);
-  if (login === undefined || (login.mechanism === 'plain' && !place.tls)) return undefined;
-  return { ...place, login };
+  if (login === undefined || (login.mechanism === 'plain' && !access.tls)) return undefined;
+  return { ...access, login };
 }
 
 function loginOf(username: string, password: string, named: string | undefined): Login | undefined {

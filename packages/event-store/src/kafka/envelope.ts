@@ -21,8 +21,8 @@ const envelope = Compile(
 
 /** The key orders the event among others of its topic; the value is the event as JSON. */
 export function toMessage({ event, after }: LinkedEvent): { key: string; value: string } {
-  const places = { position: String(event.position), after: String(after) };
-  const value = JSON.stringify({ ...event, ...places });
+  const positions = { position: String(event.position), after: String(after) };
+  const value = JSON.stringify({ ...event, ...positions });
   return { key: event.metadata.key, value };
 }
 

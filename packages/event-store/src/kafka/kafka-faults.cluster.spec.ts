@@ -10,7 +10,7 @@ import { joinKafkaGroup } from './kafka-group.ts';
 import { openKafkaSignals } from './kafka-signals.ts';
 import { startRelay } from './relay.ts';
 import { copiesOfTest, keyed, positionsOf, sorted } from './testing/copies.ts';
-import { newPlace, type KafkaPlace } from './testing/kafka-place.ts';
+import { newTarget, type KafkaTarget } from './testing/kafka-target.ts';
 
 const patient = { timeout: 90_000 };
 const limit = { timeout: 240_000 };
@@ -27,16 +27,16 @@ async function kafkaOfTest(test: TestContext, brokers: number): Promise<Throwawa
 }
 
 /** A log with everything that Kafka carries about it. */
-async function everything(place: KafkaPlace) {
+async function everything(target: KafkaTarget) {
   const store = memoryEventStore();
-  const copies = await copiesOfTest(place);
-  const feed = await openKafkaFeed({ ...place, store });
+  const copies = await copiesOfTest(target);
+  const feed = await openKafkaFeed({ ...target, store });
   onTestFinished(() => feed.close());
-  const relay = await startRelay({ ...place, store });
+  const relay = await startRelay({ ...target, store });
   onTestFinished(() => relay.stop());
   const handled: number[] = [];
   const group = await joinKafkaGroup({
-    ...place,
+    ...target,
     group: 'group',
     handle: async ({ events }) => void handled.push(...positionsOf(events)),
   });
@@ -49,7 +49,7 @@ it(
   limit,
   async (test) => {
     const kafka = await kafkaOfTest(test, 1);
-    const { store, copies, relay, handled, reader } = await everything(newPlace(kafka.url));
+    const { store, copies, relay, handled, reader } = await everything(newTarget(kafka.url));
     const write = async (count: number) => {
       for (const n of range(count)) await store.append(`room-${n % 5}`, keyed(5), 'any');
     };
@@ -72,7 +72,7 @@ it(
 
 it('[ES156] continues with the other brokers when one of three is killed', limit, async (test) => {
   const kafka = await kafkaOfTest(test, 3);
-  const { store, copies, relay, handled, reader } = await everything(newPlace(kafka.url));
+  const { store, copies, relay, handled, reader } = await everything(newTarget(kafka.url));
   for (const [index, broker] of kafka.brokers.entries()) {
     await store.append('room-1', keyed(100), 'any');
     await broker.end('SIGKILL');
@@ -93,9 +93,9 @@ it(
   limit,
   async (test) => {
     const kafka = await kafkaOfTest(test, 1);
-    const place = newPlace(kafka.url);
+    const target = newTarget(kafka.url);
     const warnings: string[] = [];
-    const options = { ...place, onWarning: (message: string) => void warnings.push(message) };
+    const options = { ...target, onWarning: (message: string) => void warnings.push(message) };
     const [one, other] = [await openKafkaSignals(options), await openKafkaSignals(options)];
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
     const received: Signal[] = [];

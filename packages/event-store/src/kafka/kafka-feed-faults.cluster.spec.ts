@@ -8,7 +8,7 @@ import { KafkaUnreachable } from './errors.ts';
 import { openKafkaFeed, type KafkaFeedOptions } from './kafka-feed.ts';
 import { startRelay } from './relay.ts';
 import { keyed, positionsOf } from './testing/copies.ts';
-import { placeOfTest } from './testing/kafka-place.ts';
+import { targetOfTest } from './testing/kafka-target.ts';
 import { copyAgain, produce } from './testing/produce.ts';
 
 /** An interval, or a patience, that is never reached. */
@@ -16,12 +16,12 @@ const never = 600_000;
 
 /** A feed over topics without a relay, and a subscriber of all. */
 async function feedOfTest(options: Partial<KafkaFeedOptions>) {
-  const place = placeOfTest(kafkaUrl);
+  const target = targetOfTest(kafkaUrl);
   const store = memoryEventStore();
   const readAll = vi.spyOn(store, 'readAll');
-  const feed = await openKafkaFeed({ ...place, store, ...options });
+  const feed = await openKafkaFeed({ ...target, store, ...options });
   onTestFinished(() => feed.close());
-  return { place, store, readAll, reader: new FeedReader(feed) };
+  return { target, store, readAll, reader: new FeedReader(feed) };
 }
 
 describeOnKafka('a feed over Kafka', () => {
@@ -35,53 +35,53 @@ describeOnKafka('a feed over Kafka', () => {
   });
 
   it('[ES153] reads from the store what is missing before what has come', async () => {
-    const { place, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: 20 });
+    const { target, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: 20 });
     const delivery = reader.next(6);
     const { events } = await store.append('room-1', keyed(6), 'none');
-    await copyAgain(place, events.slice(4));
+    await copyAgain(target, events.slice(4));
     expect(positionsOf(await delivery)).toEqual(range(6, 1));
     await reader.end();
   });
 
   it('[ES63] delivers what follows without asking the store', async () => {
-    const { place, store, readAll, reader } = await feedOfTest({
+    const { target, store, readAll, reader } = await feedOfTest({
       lookEvery: never,
       gapPatience: never,
     });
     const first = reader.next(1);
     const { events } = await store.append('room-1', keyed(40), 'none');
-    await copyAgain(place, events.slice(0, 1));
+    await copyAgain(target, events.slice(0, 1));
     await first;
     const asked = readAll.mock.calls.length;
-    await copyAgain(place, events.slice(1));
+    await copyAgain(target, events.slice(1));
     expect(positionsOf(await reader.next(39))).toEqual(range(39, 2));
     expect(readAll).toHaveBeenCalledTimes(asked);
   });
 
   it('[ES154] delivers once what is copied twice, and late', async () => {
-    const { place, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: never });
+    const { target, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: never });
     const { events } = await store.append('room-1', keyed(30), 'none');
-    await copyAgain(place, events.slice(10, 20));
-    await copyAgain(place, events.slice(0, 20));
-    await copyAgain(place, events);
+    await copyAgain(target, events.slice(10, 20));
+    await copyAgain(target, events.slice(0, 20));
+    await copyAgain(target, events);
     expect(positionsOf(await reader.next(30))).toEqual(range(30, 1));
     const more = await store.append('room-1', keyed(5), 'any');
-    await copyAgain(place, [...events, ...more.events]);
+    await copyAgain(target, [...events, ...more.events]);
     expect(positionsOf(await reader.next(5))).toEqual(range(5, 31));
   });
 
   it('[ES155] passes over what is no event, and says so', async () => {
     const warnings: string[] = [];
-    const { place, store, reader } = await feedOfTest({
+    const { target, store, reader } = await feedOfTest({
       lookEvery: never,
       gapPatience: 20,
       onWarning: (message) => warnings.push(message),
     });
     const delivery = reader.next(3);
     const { events } = await store.append('room-1', keyed(3, 1), 'none');
-    await copyAgain(place, events.slice(0, 1));
-    await produce(place, `${place.prefix}.room`, [{ key: 'key-0', value: 'private{' }]);
-    await copyAgain(place, events.slice(2));
+    await copyAgain(target, events.slice(0, 1));
+    await produce(target, `${target.prefix}.room`, [{ key: 'key-0', value: 'private{' }]);
+    await copyAgain(target, events.slice(2));
     expect(positionsOf(await delivery)).toEqual([1, 2, 3]);
     expect(warnings).toEqual([
       'A message on Kafka was passed over: A message of the log is no JSON.',
@@ -89,11 +89,11 @@ describeOnKafka('a feed over Kafka', () => {
   });
 
   it('[ES159] is refused where no Kafka answers, and with categories that name no topic', async () => {
-    const place = placeOfTest(kafkaUrl);
+    const target = targetOfTest(kafkaUrl);
     const store = memoryEventStore();
-    const nowhere = openKafkaFeed({ ...place, brokers: ['127.0.0.1:1'], store });
+    const nowhere = openKafkaFeed({ ...target, brokers: ['127.0.0.1:1'], store });
     await expect(nowhere).rejects.toThrow(KafkaUnreachable);
-    const nameless = openKafkaFeed({ ...place, categories: ['room', 'späte Ämter'], store });
+    const nameless = openKafkaFeed({ ...target, categories: ['room', 'späte Ämter'], store });
     await expect(nameless).rejects.toThrow(InvalidRequest);
   });
 
@@ -102,8 +102,8 @@ describeOnKafka('a feed over Kafka', () => {
     const listen = (warning: Error) => warnings.push(warning);
     process.on('warning', listen);
     onTestFinished(() => void process.off('warning', listen));
-    const { place, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: never });
-    const relay = await startRelay({ ...place, store });
+    const { target, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: never });
+    const relay = await startRelay({ ...target, store });
     const delivery = reader.next(5);
     await store.append('room-1', keyed(5), 'none');
     await delivery;

@@ -192,8 +192,8 @@ class GroupMember {
       groupId: groupId(this.#options),
       topics: [topic],
     });
-    const place = kept?.partitions.find((one) => one.partition === partition);
-    return BigInt(place?.metadata ?? '0');
+    const checkpoint = kept?.partitions.find((one) => one.partition === partition);
+    return BigInt(checkpoint?.metadata ?? '0');
   }
 
   #warn(message: string): void {

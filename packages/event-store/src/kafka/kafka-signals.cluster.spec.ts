@@ -3,21 +3,21 @@ import { expect, it } from 'vitest';
 import { describeSignals } from '../contract/signals-suite.ts';
 import type { Signal } from '../signals/signals.ts';
 import { openKafkaSignals } from './kafka-signals.ts';
-import { deleteTopics, newPlace } from './testing/kafka-place.ts';
+import { deleteTopics, newTarget } from './testing/kafka-target.ts';
 import { produce } from './testing/produce.ts';
 import { signalsTopic } from './topics.ts';
 
 async function openTwo(onWarning: (message: string) => void = () => {}) {
-  const place = newPlace(kafkaUrl);
-  const options = { ...place, onWarning };
+  const target = newTarget(kafkaUrl);
+  const options = { ...target, onWarning };
   const [one, other] = [await openKafkaSignals(options), await openKafkaSignals(options)];
   return {
-    place,
+    target,
     one,
     other,
     async [Symbol.asyncDispose]() {
       await Promise.all([one.close(), other.close()]);
-      await deleteTopics(place);
+      await deleteTopics(target);
     },
   };
 }
@@ -32,8 +32,8 @@ describeOnKafka('over Kafka', () => {
     under.other.subscribe((signal) => received.push(signal));
     const stray = [{ kind: 'typing', name: 'private' }, { kind: 'models' }];
     await produce(
-      under.place,
-      signalsTopic(under.place.prefix),
+      under.target,
+      signalsTopic(under.target.prefix),
       stray.map((value) => ({ key: 'stray', value: JSON.stringify(value) })),
     );
     await expect.poll(() => received).toEqual([{ kind: 'models' }]);

@@ -5,9 +5,9 @@ import type { RecordedEvent } from '../event.ts';
 import { PositionOrder, type LinkedEvent } from './position-order.ts';
 
 /** Every third position is that of an event. */
-const event = (place: number): LinkedEvent => ({
-  event: { ...newEvent(), stream: 'room-1', revision: place - 1, position: BigInt(3 * place) },
-  after: BigInt(3 * (place - 1)),
+const event = (index: number): LinkedEvent => ({
+  event: { ...newEvent(), stream: 'room-1', revision: index - 1, position: BigInt(3 * index) },
+  after: BigInt(3 * (index - 1)),
 });
 
 const positions = (events: readonly RecordedEvent[]) =>

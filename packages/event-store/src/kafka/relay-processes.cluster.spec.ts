@@ -10,7 +10,7 @@ import { range } from '../contract/builders.ts';
 import { logOfTest, type NewLog } from '../postgres/testing/new-log.ts';
 import { storeOfTest } from '../postgres/testing/stores.ts';
 import { copiesOfTest, keyed, positionsOf, sorted } from './testing/copies.ts';
-import { placeOfTest, type KafkaPlace } from './testing/kafka-place.ts';
+import { targetOfTest, type KafkaTarget } from './testing/kafka-target.ts';
 
 const script = fileURLToPath(new URL('./children/relay.ts', import.meta.url));
 const rounds = 4;
@@ -23,8 +23,8 @@ class RelayProcess {
   readonly started = Promise.withResolvers<void>();
   position = 0n;
 
-  constructor({ url, schema }: NewLog, place: KafkaPlace) {
-    this.process = spawn(process.execPath, [script, schema, JSON.stringify(place)], {
+  constructor({ url, schema }: NewLog, target: KafkaTarget) {
+    this.process = spawn(process.execPath, [script, schema, JSON.stringify(target)], {
       env: { ...process.env, LOG_URL: url },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -49,11 +49,11 @@ describeOnPostgres('relays in processes', () => {
       `[ES151] [ES152] copy every event once, ${rounds} times killed while 8 writers append`,
       { timeout: 180_000 },
       async () => {
-        const place = placeOfTest(kafkaUrl);
+        const target = targetOfTest(kafkaUrl);
         const log = logOfTest(postgresUrl);
         const store = await storeOfTest(log);
-        const copies = await copiesOfTest(place);
-        const relays = range(2).map(() => new RelayProcess(log, place));
+        const copies = await copiesOfTest(target);
+        const relays = range(2).map(() => new RelayProcess(log, target));
         await Promise.all(relays.map(({ started }) => started.promise));
         const enough = new AbortController();
         onTestFinished(() => enough.abort());
@@ -71,7 +71,7 @@ describeOnPostgres('relays in processes', () => {
             .toBeGreaterThan(before + 100 + round);
           const leading = relays.toSorted((a, b) => Number(b.position - a.position))[0];
           if (leading === undefined) throw new Error('No relay is left.');
-          relays.splice(relays.indexOf(leading), 1, new RelayProcess(log, place));
+          relays.splice(relays.indexOf(leading), 1, new RelayProcess(log, target));
           await leading.kill();
         }
         enough.abort();

@@ -15,7 +15,7 @@ export interface RelaySession extends LogTopics {
 }
 
 /**
- * Copies events until the signal ends it, or it fails. A batch and the place after it are one
+ * Copies events until the signal ends it, or it fails. A batch and the checkpoint after it are one
  * transaction of Kafka's: what another session left undone never shows, and from the moment this
  * session begins, a session before it can write no more.
  */
@@ -34,7 +34,7 @@ export async function relayWhile(signal: AbortSignal, session: RelaySession): Pr
   const ending = new AbortController();
   try {
     await producer.connect();
-    // Settles the transaction of the session before, so that the place is the last one.
+    // Settles the transaction of the session before, so that the checkpoint is the last one.
     let transaction: Transaction | undefined = await producer.transaction();
     let after = await relayedPosition(kafka, prefix);
     onRelayed(after);
@@ -60,12 +60,12 @@ async function copy(
   for (const topicMessages of requests(log, events)) {
     await transaction.sendBatch({ topicMessages, acks: -1 });
   }
-  // The offset stays 0, as nothing is ever written to the topic; the place is beside it.
-  const place = { partition: 0, offset: '0', metadata: String(events.at(-1)?.event.position) };
+  // The offset stays 0, as nothing is ever written to the topic; the checkpoint is beside it.
+  const checkpoint = { partition: 0, offset: '0', metadata: String(events.at(-1)?.event.position) };
   const group = relayTopic(log.prefix);
   await transaction.sendOffsets({
     consumerGroupId: group,
-    topics: [{ topic: group, partitions: [place] }],
+    topics: [{ topic: group, partitions: [checkpoint] }],
   });
   await transaction.commit();
 }

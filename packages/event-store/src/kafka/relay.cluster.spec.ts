@@ -9,7 +9,7 @@ import { KafkaUnreachable } from './errors.ts';
 import { relayWhile, relayedPosition } from './relay-session.ts';
 import { startRelay, type Relay, type RelayOptions } from './relay.ts';
 import { copiesOfTest, keyed, positionsOf, sorted } from './testing/copies.ts';
-import { placeOfTest } from './testing/kafka-place.ts';
+import { targetOfTest } from './testing/kafka-target.ts';
 import { topicOf } from './topics.ts';
 
 const patient = { timeout: 30_000 };
@@ -22,18 +22,18 @@ async function relayOfTest(options: RelayOptions): Promise<Relay> {
 
 describeOnKafka('a relay', () => {
   it('[ES150] copies every event once, in order for each key of a category', async () => {
-    const place = placeOfTest(kafkaUrl);
+    const target = targetOfTest(kafkaUrl);
     const store = memoryEventStore();
-    const copies = await copiesOfTest(place);
+    const copies = await copiesOfTest(target);
     for (const n of range(20)) await store.append(`room-${n}`, keyed(20), 'none');
-    await relayOfTest({ ...place, store });
+    await relayOfTest({ ...target, store });
     for (const n of range(20)) await store.append(`user-${n}`, keyed(20), 'none');
     await store.append('elsewhere', [newEvent({ data: { text: 'x'.repeat(5_000_000) } })], 'none');
     await expect.poll(() => copies.length, patient).toBe(801);
     expect(sorted(positionsOf(copies))).toEqual(range(801, 1));
     const byKey = Map.groupBy(
       copies,
-      ({ stream, metadata }) => `${topicOf(place, stream)} ${metadata.key}`,
+      ({ stream, metadata }) => `${topicOf(target, stream)} ${metadata.key}`,
     );
     expect(byKey.size).toBe(21);
     for (const some of byKey.values()) {
@@ -44,11 +44,11 @@ describeOnKafka('a relay', () => {
   });
 
   it('[ES151] continues after a stop where it was', async () => {
-    const place = placeOfTest(kafkaUrl);
+    const target = targetOfTest(kafkaUrl);
     const store = memoryEventStore();
-    const copies = await copiesOfTest(place);
+    const copies = await copiesOfTest(target);
     for (const round of range(4)) {
-      const relay = await startRelay({ ...place, store });
+      const relay = await startRelay({ ...target, store });
       await store.append(`room-${round}`, keyed(50), 'none');
       await expect.poll(() => relay.position, patient).toBe(BigInt(50 * (round + 1)));
       await relay.stop();
@@ -58,10 +58,10 @@ describeOnKafka('a relay', () => {
   });
 
   it('[ES152] leads alone; another takes over when it stops', async () => {
-    const place = placeOfTest(kafkaUrl);
+    const target = targetOfTest(kafkaUrl);
     const store = memoryEventStore();
-    const copies = await copiesOfTest(place);
-    const relays = await Promise.all(range(3).map(() => relayOfTest({ ...place, store })));
+    const copies = await copiesOfTest(target);
+    const relays = await Promise.all(range(3).map(() => relayOfTest({ ...target, store })));
     const leaders = () => relays.filter(({ isLeading }) => isLeading);
     for (const round of range(3)) {
       await expect.poll(() => leaders().length, patient).toBe(1);
@@ -73,16 +73,16 @@ describeOnKafka('a relay', () => {
   });
 
   it('[ES152] writes nothing any more once another has begun', async () => {
-    const place = placeOfTest(kafkaUrl);
+    const target = targetOfTest(kafkaUrl);
     const store = memoryEventStore();
-    const copies = await copiesOfTest(place);
-    const kafka = kafkaClient(place, 'test');
+    const copies = await copiesOfTest(target);
+    const kafka = kafkaClient(target, 'test');
     await store.append('room-1', keyed(10), 'none');
     const late = Promise.withResolvers<readonly RecordedEvent[]>();
     const begun = Promise.withResolvers<bigint>();
     const { signal } = new AbortController();
     const overtaken = relayWhile(signal, {
-      ...place,
+      ...target,
       kafka,
       store: {
         async *subscribe() {
@@ -92,20 +92,20 @@ describeOnKafka('a relay', () => {
       onRelayed: begun.resolve,
     });
     expect(await begun.promise).toBe(0n);
-    await relayOfTest({ ...place, store });
+    await relayOfTest({ ...target, store });
     await expect.poll(() => copies.length, patient).toBe(10);
     late.resolve(await store.readAll(0n, 5));
     await expect(overtaken).rejects.toThrow();
     await store.append('room-1', keyed(5), 'any');
     await expect.poll(() => copies.length, patient).toBe(15);
     expect(sorted(positionsOf(copies))).toEqual(range(15, 1));
-    expect(await relayedPosition(kafka, place.prefix)).toBe(15n);
+    expect(await relayedPosition(kafka, target.prefix)).toBe(15n);
   });
 
   it('[ES161] ends when its store is closed, or is another log than that of the topics', async () => {
-    const place = placeOfTest(kafkaUrl);
+    const target = targetOfTest(kafkaUrl);
     const store = memoryEventStore();
-    const relay = await relayOfTest({ ...place, store });
+    const relay = await relayOfTest({ ...target, store });
     await store.append('room-1', [noted({}), newEvent({ metadata: metadata() })], 'none');
     await expect.poll(() => relay.position, patient).toBe(2n);
     await store.close();
@@ -113,7 +113,7 @@ describeOnKafka('a relay', () => {
     await relay.stop();
     const warnings: string[] = [];
     const other = await relayOfTest({
-      ...place,
+      ...target,
       store: memoryEventStore(),
       onWarning: (message) => warnings.push(message),
     });
@@ -122,8 +122,8 @@ describeOnKafka('a relay', () => {
   });
 
   it('[ES159] says what to do where no Kafka answers', async () => {
-    const place = { ...placeOfTest(kafkaUrl), brokers: ['127.0.0.1:1'] };
-    const started = startRelay({ ...place, store: memoryEventStore() });
+    const target = { ...targetOfTest(kafkaUrl), brokers: ['127.0.0.1:1'] };
+    const started = startRelay({ ...target, store: memoryEventStore() });
     await expect(started).rejects.toThrow(KafkaUnreachable);
     await expect(started).rejects.toThrow(/127\.0\.0\.1:1.*Start it, or correct the address/);
   });

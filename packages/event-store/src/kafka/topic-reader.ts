@@ -54,24 +54,24 @@ export class TopicReader {
   }
 
   #take(topic: string, partition: number, messages: readonly KafkaMessage[]): void {
-    const offset = this.#next.get(placeKey(topic, partition))?.offset ?? 0n;
+    const offset = this.#next.get(partitionKey(topic, partition))?.offset ?? 0n;
     const fresh = messages.filter((message) => BigInt(message.offset) >= offset);
     const last = fresh.at(-1);
     if (last === undefined) return;
     const next = { topic, partition, offset: BigInt(last.offset) + 1n };
-    this.#next.set(placeKey(topic, partition), next);
+    this.#next.set(partitionKey(topic, partition), next);
     this.#options.onMessages(fresh);
   }
 }
 
-const placeKey = (topic: string, partition: number) => `${topic}/${partition}`;
+const partitionKey = (topic: string, partition: number) => `${topic}/${partition}`;
 
 async function ends({ kafka, topics }: TopicReaderOptions): Promise<Map<string, TopicEnd>> {
   const admin = kafka.admin();
   try {
     await admin.connect();
-    const places = await Promise.all(topics.map((topic) => topicEnds(admin, topic)));
-    return new Map(places.flat().map((end) => [placeKey(end.topic, end.partition), end]));
+    const endsOfTopics = await Promise.all(topics.map((topic) => topicEnds(admin, topic)));
+    return new Map(endsOfTopics.flat().map((end) => [partitionKey(end.topic, end.partition), end]));
   } finally {
     await admin.disconnect();
   }

@@ -6,7 +6,7 @@ import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { refusalError } from '../log/append-result.ts';
 import { faultOf, isConflict, isTransient, pause } from './faults.ts';
 import type { Arrivals } from './arrivals.ts';
-import type { KurrentLog, LogOptions, Placed } from './kurrent-log.ts';
+import type { KurrentLog, LogOptions, PositionedAppend } from './kurrent-log.ts';
 
 /**
  * Appends by the port's rules. Every attempt names the revision that it writes after, and claims its
@@ -47,15 +47,15 @@ export class Appender {
    * The events as stored; or why they may not be stored. But for a conflict, they may be all the same.
    */
   async #attempt(
-    placed: Placed,
+    positioned: PositionedAppend,
   ): Promise<[stored: readonly StoredEvent[]] | [stored: undefined, failure: unknown]> {
-    const { stream, events, firstRevision } = placed;
+    const { stream, events, firstRevision } = positioned;
     const [only, ...others] = events;
     const arrival =
       others.length > 0 ? this.#arrivals.expect(stream, firstRevision, events.length) : undefined;
     let position: bigint;
     try {
-      position = await this.#log.store([placed]);
+      position = await this.#log.store([positioned]);
     } catch (error) {
       arrival?.drop();
       return [undefined, error];

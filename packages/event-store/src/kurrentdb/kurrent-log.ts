@@ -41,7 +41,7 @@ export interface LogOptions {
 }
 
 /** Events of one stream, and the revision that the first of them is to have. */
-export interface Placed extends Pick<AppendRequest, 'stream' | 'events'> {
+export interface PositionedAppend extends Pick<AppendRequest, 'stream' | 'events'> {
   readonly firstRevision: number;
 }
 
@@ -52,7 +52,7 @@ const slice = 512;
 const mostText = 16 * 1024 * 1024;
 
 /** The position in `$all` of an event whose commit position is known; none: the beginning. */
-export const placeInAll = (position: bigint): ReadPosition =>
+export const readPositionOf = (position: bigint): ReadPosition =>
   position === 0n ? START : { commit: position, prepare: position };
 
 /** Reads and writes a log as KurrentDB keeps it. All reads ask the leader: they see every answer. */
@@ -86,7 +86,7 @@ export class KurrentLog {
    */
   async after(position: bigint, limit: number): Promise<StoredEvent[]> {
     if (limit === 0) return [];
-    // The server reads from places where a record begins only.
+    // The server reads from positions where a record begins only.
     if (position > this.#reached && position >= (await this.head())) return [];
     const { calls, names } = this.#options;
     const isFromStart = position === 0n;
@@ -94,7 +94,7 @@ export class KurrentLog {
       () =>
         // The position itself is included.
         calls.readAll({
-          fromPosition: placeInAll(position),
+          fromPosition: readPositionOf(position),
           direction: FORWARDS,
           maxCount: isFromStart ? limit : Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1,
           filter: streamNameFilter({ prefixes: [names.events] }),
@@ -166,7 +166,7 @@ export class KurrentLog {
    * @returns position of the last event: the server names that of the last record
    * @throws Error of the client: a conflict when a stream has come further, or an id is claimed
    */
-  async store(appends: readonly Placed[]): Promise<bigint> {
+  async store(appends: readonly PositionedAppend[]): Promise<bigint> {
     const { calls, names } = this.#options;
     const claims = appends.flatMap(({ stream, events, firstRevision }) =>
       events.map(({ id }, index): AppendStreamRequest => ({

@@ -13,7 +13,7 @@ import { Appender } from './appender.ts';
 import { Arrivals } from './arrivals.ts';
 import { LogTooNew } from './errors.ts';
 import { KurrentEventStore } from './kurrent-event-store.ts';
-import { KurrentLog, placeInAll, type Calls, type LogOptions } from './kurrent-log.ts';
+import { KurrentLog, readPositionOf, type Calls, type LogOptions } from './kurrent-log.ts';
 import { Names } from './names.ts';
 import { addressOf } from './address.ts';
 import { Snapshots } from './snapshots.ts';
@@ -174,7 +174,7 @@ class AllWatch {
   async #listen(): Promise<void> {
     const { calls, names, onEvent } = this.#options;
     this.#subscription = calls.subscribeToAll({
-      fromPosition: placeInAll(this.#position),
+      fromPosition: readPositionOf(this.#position),
       filter: streamNameFilter({ prefixes: [names.events] }),
       requiresLeader: true,
     });

@@ -13,14 +13,14 @@ export interface EncodedEvent {
 }
 
 /** Where an event is in its log. */
-interface Place {
+interface StoredPosition {
   readonly stream: string;
   readonly revision: number;
   readonly position: number;
 }
 
 /** An encoded event with its position in the log. */
-export type StoredEvent = EncodedEvent & Place;
+export type StoredEvent = EncodedEvent & StoredPosition;
 
 /** An encoded event whose texts were read; undefined where one of them is damaged. */
 interface ReadEvent extends Pick<EncodedEvent, 'id' | 'type'> {
@@ -34,7 +34,7 @@ interface ReadEvent extends Pick<EncodedEvent, 'id' | 'type'> {
  * The event as it was stored, no upcaster applied; without its content where that cannot be read, as
  * after a fault of the disk or a manual change.
  */
-export const decode = (stored: StoredEvent): RecordedEvent => placed(readTexts(stored), stored);
+export const decode = (stored: StoredEvent): RecordedEvent => positioned(readTexts(stored), stored);
 
 /** Reads the texts of an event, which need not be stored yet, and its secret. */
 export function readTexts({ id, type, data: rest, metadata, secret }: EncodedEvent): ReadEvent {
@@ -50,18 +50,18 @@ export function readTexts({ id, type, data: rest, metadata, secret }: EncodedEve
 }
 
 /** The event where it was stored. */
-export function placed(
+export function positioned(
   { id, type, data, metadata, stored }: ReadEvent,
-  { stream, revision, position: number }: Place,
+  { stream, revision, position: number }: StoredPosition,
 ): RecordedEvent {
   const position = BigInt(number);
   if (metadata !== undefined && data !== undefined) {
     return { id, type, stream, revision, position, data, metadata };
   }
-  const place = { id, type, stream, revision, position };
+  const known = { id, type, stream, revision, position };
   return metadata === undefined
-    ? unreadable({ ...place, metadata: noMetadata(stream) }, 'its metadata is damaged', stored)
-    : unreadable({ ...place, metadata }, 'its data is damaged', stored);
+    ? unreadable({ ...known, metadata: noMetadata(stream) }, 'its metadata is damaged', stored)
+    : unreadable({ ...known, metadata }, 'its data is damaged', stored);
 }
 
 function parsed(text: string): unknown {

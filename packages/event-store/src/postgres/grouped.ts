@@ -18,12 +18,12 @@ export function nextGroup(waiting: readonly AppendRequest[]): number {
 /** A group as the arguments of the function `append` but the last, the writer. */
 export function argumentsOf(group: readonly AppendRequest[]): Buffer[] {
   const names = [...new Set(group.map(({ stream }) => stream))];
-  const places = new Map(names.map((name, index) => [name, index + 1]));
+  const indexes = new Map(names.map((name, index) => [name, index + 1]));
   const events = group.flatMap((request) => request.events);
   const requestNumbers = group.flatMap((request, index) => request.events.map(() => index + 1));
   return [
     textArray(names),
-    intArray(group.map(({ stream }) => places.get(stream) ?? 0)),
+    intArray(group.map(({ stream }) => indexes.get(stream) ?? 0)),
     bigintArray(group.map(({ expected }) => expectation(expected))),
     intArray(group.map((request) => request.events.length)),
     intArray(requestNumbers),

@@ -17,8 +17,8 @@ const patient = { timeout: 30_000 };
 /** Appends inside of whatever transaction the connection has open. */
 async function appendBy(client: Client, schema: string, stream: string): Promise<void> {
   const values = [...argumentsOf([appendRequest(stream, [newEvent()], 'any')]), 'another'];
-  const places = values.map((_, index) => `$${index + 1}`).join(', ');
-  await client.query(`SELECT ${schema}.append(${places})`, values);
+  const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
+  await client.query(`SELECT ${schema}.append(${parameters})`, values);
 }
 
 /** Resolves when a connection waits for the lock that orders the appends of this log. */

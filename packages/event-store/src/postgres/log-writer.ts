@@ -98,7 +98,7 @@ export class LogWriter {
     return group.map((request, index) => {
       const revision = firstRevisions[index];
       if (typeof revision === 'number') {
-        const events = placed(request, revision, position).map(decode);
+        const events = positioned(request, revision, position).map(decode);
         position += events.length;
         return { events, replayed: false };
       }
@@ -128,7 +128,7 @@ export class LogWriter {
   }
 }
 
-function placed(
+function positioned(
   { stream, events }: AppendRequest,
   revision: number,
   position: number,

@@ -40,9 +40,9 @@ function expectWhole(events: readonly RecordedEvent[]): void {
   for (const stream of Map.groupBy(events, (event) => event.stream).values()) {
     expect(stream.map(({ revision }) => revision)).toEqual(range(stream.length));
   }
-  for (const [place, { stream, data }] of events.entries()) {
+  for (const [at, { stream, data }] of events.entries()) {
     const { index, size } = data as { index: number; size: number };
-    const batch = events.slice(place - index, place - index + size);
+    const batch = events.slice(at - index, at - index + size);
     expect(batch.map((event) => [event.stream, event.data['index']])).toEqual(
       range(size).map((n) => [stream, n]),
     );

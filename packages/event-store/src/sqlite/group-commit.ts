@@ -13,7 +13,7 @@ import {
 import type { WriterThread } from './writer-thread.ts';
 import { derivedFrom } from '../log/upcast.ts';
 import type { ExpectedRevision } from '../event-store.ts';
-import { decode, placed, readTexts } from '../log/encoded-event.ts';
+import { decode, positioned, readTexts } from '../log/encoded-event.ts';
 
 interface GroupCommitOptions {
   readonly file: string;
@@ -51,7 +51,7 @@ export function groupCommit({
 
 type Committed = Extract<GroupReply, { kind: 'committed' }>;
 
-/** The events of a request as they will be answered, but for their places. */
+/** The events of a request as they will be answered, but for their positions. */
 type ReadRequest = readonly ReturnType<typeof readTexts>[];
 
 export const readRequest = (request: WriteRequest): ReadRequest =>
@@ -72,8 +72,8 @@ export function written(
       const { stream } = request;
       const encoded = request.kind === 'append' ? request.events : [];
       const events = (read[index] ?? []).map((one, n) => {
-        const place = { stream, revision: outcome + n, position: position + n };
-        const event = placed(one, place);
+        const at = { stream, revision: outcome + n, position: position + n };
+        const event = positioned(one, at);
         if (encoded[n]?.secret !== undefined) derivedFrom(event, () => stored(event.id));
         return event;
       });

@@ -8,16 +8,16 @@ const textOf = (document: unknown) =>
     .map((line) => line.text)
     .join('\n');
 
-/** Every place of a document, the whole included. */
-function placesOf(document: unknown): Set<string> {
-  const places = new Set(['']);
+/** Every pointer of a document, the whole included. */
+function pointersOf(document: unknown): Set<string> {
+  const pointers = new Set(['']);
   for (const [leaf] of leavesOf(document)) {
     const tokens = parsePointer(leaf);
     for (let length = 1; length <= tokens.length; length += 1) {
-      places.add(toPointer(tokens.slice(0, length)));
+      pointers.add(toPointer(tokens.slice(0, length)));
     }
   }
-  return places;
+  return pointers;
 }
 
 describe('the lines of a document', () => {
@@ -33,8 +33,8 @@ describe('the lines of a document', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (document) => {
         const whole = JSON.stringify(document, null, 2).split('\n');
-        for (const place of placesOf(document)) {
-          const lines = prettyLines(document, place);
+        for (const pointer of pointersOf(document)) {
+          const lines = prettyLines(document, pointer);
           expect(lines.length).toBeGreaterThan(0);
           for (const { text, number } of lines) expect(text).toBe(whole[number - 1]);
         }
@@ -44,7 +44,7 @@ describe('the lines of a document', () => {
 
   it('[JD7] of one value are the line of its name to the one that closes it', () => {
     const document = { notes: [{ 'a/b': 1 }, 'two'], empty: [] };
-    const at = (place: string) => prettyLines(document, place).map(({ text }) => text.trim());
+    const at = (pointer: string) => prettyLines(document, pointer).map(({ text }) => text.trim());
     expect(at('/notes/0')).toEqual(['{', '"a/b": 1', '},']);
     expect(at('/notes/0/a~1b')).toEqual(['"a/b": 1']);
     expect(at('/empty')).toEqual(['"empty": []']);

@@ -15,10 +15,10 @@ export function removedLeaves(base: JsonFields, ops: readonly Operation[]): Poin
   for (const op of ops) {
     const taken = tree.apply(op, undefined);
     if (op.op === 'replace' && isValue(op.oldValue) && isValue(op.value)) continue;
-    for (const place of taken) {
-      if (place === undefined) continue;
-      const value = values.get(place);
-      if (!isEmpty(value) && !brought.has(canonicalJson(value))) removed.add(place);
+    for (const pointer of taken) {
+      if (pointer === undefined) continue;
+      const value = values.get(pointer);
+      if (!isEmpty(value) && !brought.has(canonicalJson(value))) removed.add(pointer);
     }
   }
   return [...removed];

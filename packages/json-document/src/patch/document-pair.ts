@@ -16,9 +16,9 @@ export interface Edit extends Applied {
 export type Carried = Operation | 'done' | 'conflict';
 
 /** A value of one document or of both. */
-interface Place extends PairedItem {
+interface Location extends PairedItem {
   /**
-   * As the second document has it, but for what the places in it say. Meaningless where the second document
+   * As the second document has it, but for what the locations in it say. Meaningless where the second document
    * has none.
    */
   value: unknown;
@@ -26,13 +26,13 @@ interface Place extends PairedItem {
   differs: boolean;
   /** The value with which the first document would have the same again as the second. */
   agreesWith: unknown;
-  /** How many places in it differ. */
+  /** How many locations in it differ. */
   within: number;
-  fields: Map<string, Place> | undefined;
-  items: PairedList<Place> | undefined;
+  fields: Map<string, Location> | undefined;
+  items: PairedList<Location> | undefined;
 }
 
-const placeOf = (value: unknown, isIn: PairedItem['isIn']): Place => ({
+const locationOf = (value: unknown, isIn: PairedItem['isIn']): Location => ({
   value,
   isIn,
   differs: isIn[0] !== isIn[1],
@@ -44,7 +44,7 @@ const placeOf = (value: unknown, isIn: PairedItem['isIn']): Place => ({
 
 interface Way {
   /** From the root to the container that an edit changes. */
-  readonly places: readonly Place[];
+  readonly locations: readonly Location[];
   /** The tokens of that container in the other document. */
   readonly tokens: readonly string[];
 }
@@ -54,32 +54,32 @@ interface Way {
  * second: an item of a list is found in both by its index in one of them, so that the cost is n log n.
  */
 export class DocumentPair {
-  readonly #root: Place;
+  readonly #root: Location;
   readonly #effort = new DiffEffort();
 
   constructor(document: unknown) {
-    this.#root = placeOf(document, [true, true]);
+    this.#root = locationOf(document, [true, true]);
   }
 
   /** Changes the second document alone, by one of the operations that `diffJson` finds from the first. */
   changeSecond(edit: Edit): void {
     const way = this.#wayTo(edit, sides.second);
     if (way === undefined) return;
-    const holder = way.places.at(-1);
+    const holder = way.locations.at(-1);
     const { op, value } = edit.op;
     if (edit.inList && op === 'add' && holder !== undefined) {
-      itemsOf(holder).insertAfter(sides.second, lastIndex(edit), placeOf(value, [false, true]));
-      adjust(way.places, 1);
+      itemsOf(holder).insertAfter(sides.second, lastIndex(edit), locationOf(value, [false, true]));
+      adjust(way.locations, 1);
       return;
     }
-    const place = holder === undefined ? this.#root : childOf(holder, edit, sides.second);
-    if (place === undefined) return;
-    const before = weightOf(place);
-    place.differs = true;
-    setValue(place, value);
-    place.agreesWith = value;
-    show(holder, edit, sides.second, place, [place.isIn[0], op !== 'remove']);
-    adjust(way.places, weightOf(place) - before);
+    const location = holder === undefined ? this.#root : childOf(holder, edit, sides.second);
+    if (location === undefined) return;
+    const before = weightOf(location);
+    location.differs = true;
+    setValue(location, value);
+    location.agreesWith = value;
+    show(holder, edit, sides.second, location, [location.isIn[0], op !== 'remove']);
+    adjust(way.locations, weightOf(location) - before);
   }
 
   /** Changes the first document, and answers what makes the same of the second: changed, too, if wanted. */
@@ -87,28 +87,28 @@ export class DocumentPair {
     const way = this.#wayTo(edit, sides.first);
     if (way === undefined) return 'conflict';
     if (edit.inList && edit.op.op === 'add') return this.#insert(edit, way, isWanted);
-    const holder = way.places.at(-1);
-    const found = holder === undefined ? { place: this.#root, token: '' } : find(holder, edit);
-    const { place } = found;
+    const holder = way.locations.at(-1);
+    const found = holder === undefined ? { location: this.#root, token: '' } : find(holder, edit);
+    const { location } = found;
     const { op, value, oldValue } = edit.op;
-    const before = weightOf(place);
+    const before = weightOf(location);
     const isThere = op !== 'remove';
-    if (place.differs) {
-      place.differs = !this.#agrees(place, isThere, value);
-      show(holder, edit, sides.first, place, [isThere, place.isIn[1]]);
-      adjust(way.places, weightOf(place) - before);
-      return place.differs ? 'conflict' : 'done';
+    if (location.differs) {
+      location.differs = !this.#agrees(location, isThere, value);
+      show(holder, edit, sides.first, location, [isThere, location.isIn[1]]);
+      adjust(way.locations, weightOf(location) - before);
+      return location.differs ? 'conflict' : 'done';
     }
-    if (isWanted && place.within === 0) {
-      setValue(place, value);
-      show(holder, edit, sides.first, place, [isThere, isThere]);
+    if (isWanted && location.within === 0) {
+      setValue(location, value);
+      show(holder, edit, sides.first, location, [isThere, isThere]);
       const tokens = holder === undefined ? [] : [...way.tokens, found.token];
       return { ...edit.op, path: toPointer(tokens) };
     }
-    place.differs = true;
-    place.agreesWith = oldValue;
-    show(holder, edit, sides.first, place, [isThere, place.isIn[1]]);
-    adjust(way.places, weightOf(place) - before);
+    location.differs = true;
+    location.agreesWith = oldValue;
+    show(holder, edit, sides.first, location, [isThere, location.isIn[1]]);
+    adjust(way.locations, weightOf(location) - before);
     return 'conflict';
   }
 
@@ -116,8 +116,8 @@ export class DocumentPair {
    * Behind what the second document alone has there. An equal item among that is the same one, and it is of
    * no account on which side of it the first document has items that the second has not.
    */
-  #insert(edit: Edit, { places, tokens }: Way, isWanted: boolean): Carried {
-    const holder = places.at(-1);
+  #insert(edit: Edit, { locations, tokens }: Way, isWanted: boolean): Carried {
+    const holder = locations.at(-1);
     if (holder === undefined) return 'conflict';
     const items = itemsOf(holder);
     const index = lastIndex(edit);
@@ -126,17 +126,17 @@ export class DocumentPair {
     const same = this.#firstEqual(items, start, end, edit.op.value);
     if (same !== undefined) {
       const item = this.#join(items, same, end, index);
-      adjust(places, weightOf(item) - 1);
+      adjust(locations, weightOf(item) - 1);
       return 'done';
     }
-    items.insertBefore(sides.first, index, placeOf(edit.op.value, [true, isWanted]));
-    if (!isWanted) adjust(places, 1);
+    items.insertBefore(sides.first, index, locationOf(edit.op.value, [true, isWanted]));
+    if (!isWanted) adjust(locations, 1);
     return isWanted ? { ...edit.op, path: toPointer([...tokens, String(end)]) } : 'conflict';
   }
 
   /** Index of the first item with this value among some that the second document alone has. */
   #firstEqual(
-    items: PairedList<Place>,
+    items: PairedList<Location>,
     start: number,
     end: number,
     value: unknown,
@@ -152,7 +152,7 @@ export class DocumentPair {
    * between, behind it what the second alone has. The fewer of these are moved, so that the cost of many is
    * n log n.
    */
-  #join(items: PairedList<Place>, same: number, end: number, index: number): Place {
+  #join(items: PairedList<Location>, same: number, end: number, index: number): Location {
     const found = items.at(sides.second, same);
     if (found === undefined) throw new RangeError(`There is no item ${same}.`);
     const from = found.before[sides.first];
@@ -165,13 +165,13 @@ export class DocumentPair {
       return found.item;
     }
     const [item = found.item, ...others] = takenFrom(items, sides.second, same, end);
-    const joined: Place = { ...item, isIn: [true, true], differs: false };
+    const joined: Location = { ...item, isIn: [true, true], differs: false };
     items.insertBefore(sides.first, index, joined);
     for (const other of others) items.insertBefore(sides.first, index + 1, other);
     return joined;
   }
 
-  #agrees({ isIn, agreesWith }: Place, isThere: boolean, value: unknown): boolean {
+  #agrees({ isIn, agreesWith }: Location, isThere: boolean, value: unknown): boolean {
     return isIn[1] === isThere && (!isThere || this.#isSame(agreesWith, value));
   }
 
@@ -179,84 +179,84 @@ export class DocumentPair {
     return this.#effort.numberOf(a) === this.#effort.numberOf(b);
   }
 
-  /** Undefined where it leads through a place that differs. */
+  /** Undefined where it leads through a location that differs. */
   #wayTo({ tokens }: Edit, side: Side): Way | undefined {
-    const [places, others]: [Place[], string[]] = [[], []];
-    let place = this.#root;
+    const [locations, others]: [Location[], string[]] = [[], []];
+    let location = this.#root;
     for (const [depth, token] of tokens.entries()) {
-      if (place.differs) return undefined;
-      places.push(place);
+      if (location.differs) return undefined;
+      locations.push(location);
       if (depth === tokens.length - 1) break;
-      const next = step(place, token, side);
+      const next = step(location, token, side);
       if (next === undefined) return undefined;
       others.push(next.token);
-      place = next.place;
+      location = next.location;
     }
-    return { places, tokens: others };
+    return { locations, tokens: others };
   }
 }
 
-/** A child of a place that both documents have, and its token in the other one. */
+/** A child of a location that both documents have, and its token in the other one. */
 function step(
-  place: Place,
+  location: Location,
   token: string,
   side: Side,
-): { place: Place; token: string } | undefined {
-  if (!isList(place.value)) return { place: fieldPlace(place, token), token };
-  const found = itemsOf(place).at(side, Number(token));
+): { location: Location; token: string } | undefined {
+  if (!isList(location.value)) return { location: fieldLocation(location, token), token };
+  const found = itemsOf(location).at(side, Number(token));
   const other = side === sides.first ? sides.second : sides.first;
-  return found && { place: found.item, token: String(found.before[other]) };
+  return found && { location: found.item, token: String(found.before[other]) };
 }
 
-function find(holder: Place, { tokens, op }: Edit): { place: Place; token: string } {
+function find(holder: Location, { tokens, op }: Edit): { location: Location; token: string } {
   const found = step(holder, tokens.at(-1) ?? '', sides.first);
   if (found === undefined) throw new RangeError(`There is no ${op.path.slice(0, 200)}.`);
   return found;
 }
 
-function childOf(holder: Place, { tokens }: Edit, side: Side): Place | undefined {
-  return step(holder, tokens.at(-1) ?? '', side)?.place;
+function childOf(holder: Location, { tokens }: Edit, side: Side): Location | undefined {
+  return step(holder, tokens.at(-1) ?? '', side)?.location;
 }
 
-function fieldPlace(place: Place, name: string): Place {
-  place.fields ??= new Map();
-  const known = place.fields.get(name);
+function fieldLocation(location: Location, name: string): Location {
+  location.fields ??= new Map();
+  const known = location.fields.get(name);
   if (known !== undefined) return known;
-  const fields = isFields(place.value) ? place.value : {};
+  const fields = isFields(location.value) ? location.value : {};
   const isThere = Object.hasOwn(fields, name);
-  const made = placeOf(fieldOf(fields, name), [isThere, isThere]);
-  place.fields.set(name, made);
+  const made = locationOf(fieldOf(fields, name), [isThere, isThere]);
+  location.fields.set(name, made);
   return made;
 }
 
-function itemsOf(place: Place): PairedList<Place> {
-  const values = isList(place.value) ? place.value : [];
-  place.items ??= new PairedList(values.map((value) => placeOf(value, [true, true])));
-  return place.items;
+function itemsOf(location: Location): PairedList<Location> {
+  const values = isList(location.value) ? location.value : [];
+  location.items ??= new PairedList(values.map((value) => locationOf(value, [true, true])));
+  return location.items;
 }
 
-function setValue(place: Place, value: unknown): void {
-  place.value = value;
-  place.within = 0;
-  place.fields = undefined;
-  place.items = undefined;
+function setValue(location: Location, value: unknown): void {
+  location.value = value;
+  location.within = 0;
+  location.fields = undefined;
+  location.items = undefined;
 }
 
-/** Says in which documents a place is. */
+/** Says in which documents a location is. */
 function show(
-  holder: Place | undefined,
+  holder: Location | undefined,
   edit: Edit,
   side: Side,
-  place: Place,
+  location: Location,
   isIn: PairedItem['isIn'],
 ): void {
   if (holder !== undefined && edit.inList) itemsOf(holder).move(side, lastIndex(edit), isIn);
-  else [place.isIn[0], place.isIn[1]] = isIn;
+  else [location.isIn[0], location.isIn[1]] = isIn;
 }
 
 /** Takes the items from an index to another out of a list, which alone has them. */
-function takenFrom(items: PairedList<Place>, side: Side, from: number, to: number): Place[] {
-  const taken: Place[] = [];
+function takenFrom(items: PairedList<Location>, side: Side, from: number, to: number): Location[] {
+  const taken: Location[] = [];
   for (let at = from; at < to; at += 1) {
     const item = items.at(side, from)?.item;
     if (item === undefined) break;
@@ -269,8 +269,8 @@ function takenFrom(items: PairedList<Place>, side: Side, from: number, to: numbe
 const lastIndex = ({ tokens }: Edit): number => Number(tokens.at(-1));
 
 /** What a place counts in the place around it. */
-const weightOf = ({ differs, within }: Place): number => (differs ? 1 : within);
+const weightOf = ({ differs, within }: Location): number => (differs ? 1 : within);
 
-function adjust(places: readonly Place[], by: number): void {
-  for (const place of places) place.within += by;
+function adjust(locations: readonly Location[], by: number): void {
+  for (const location of locations) location.within += by;
 }

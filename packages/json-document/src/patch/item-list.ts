@@ -46,7 +46,7 @@ export class ItemList<T> {
 
   #require(index: number, most: number): void {
     if (!Number.isInteger(index) || index < 0 || index > most) {
-      throw new RangeError(`There is no place ${index} in a list of ${this.length} items.`);
+      throw new RangeError(`There is no index ${index} in a list of ${this.length} items.`);
     }
   }
 }
@@ -118,11 +118,11 @@ class Branch<T> implements Node<T> {
 
   insert(index: number, item: T): Node<T> | undefined {
     // At the end of one child rather than at the start of the next: index - 1 always is an item's.
-    const [child, within, place] = this.#find(Math.max(0, index - 1));
+    const [child, within, childIndex] = this.#find(Math.max(0, index - 1));
     const sibling = child.insert(index === 0 ? 0 : within + 1, item);
     this.size += 1;
     if (sibling === undefined) return undefined;
-    this.#children.splice(place + 1, 0, sibling);
+    this.#children.splice(childIndex + 1, 0, sibling);
     if (this.#children.length <= most) return undefined;
     const right = new Branch(this.#children.splice(most / 2));
     this.size -= right.size;
@@ -130,20 +130,21 @@ class Branch<T> implements Node<T> {
   }
 
   remove(index: number): void {
-    const [child, within, place] = this.#find(index);
+    const [child, within, childIndex] = this.#find(index);
     child.remove(within);
     this.size -= 1;
-    if (child.size === 0 && this.#children.length > 1) this.#children.splice(place, 1);
+    if (child.size === 0 && this.#children.length > 1) this.#children.splice(childIndex, 1);
   }
 
   collect(items: T[]): void {
     for (const child of this.#children) child.collect(items);
   }
 
-  #find(index: number): [child: Node<T>, within: number, place: number] {
+  #find(index: number): [child: Node<T>, within: number, childIndex: number] {
     let within = index;
-    for (const [place, child] of this.#children.entries()) {
-      if (within < child.size || place === this.#children.length - 1) return [child, within, place];
+    for (const [childIndex, child] of this.#children.entries()) {
+      if (within < child.size || childIndex === this.#children.length - 1)
+        return [child, within, childIndex];
       within -= child.size;
     }
     throw new RangeError(`There is no item ${index}.`);

@@ -42,9 +42,9 @@ describe('two lists with items in common', () => {
           }
           const before = kind === 'before' ? found : shown[index - 1];
           const edge = kind === 'before' ? model.length : 0;
-          const place =
+          const position =
             before === undefined ? edge : model.indexOf(before) + (kind === 'before' ? 0 : 1);
-          model.splice(place, 0, named(`new ${n}`, ...isIn));
+          model.splice(position, 0, named(`new ${n}`, ...isIn));
           const item = named(`new ${n}`, ...isIn);
           if (kind === 'before') list.insertBefore(from, index, item);
           else list.insertAfter(from, index, item);

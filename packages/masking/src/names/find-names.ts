@@ -5,7 +5,7 @@ import { capitalWords, type CapitalWord, endsAsSurname, isSurname } from './surn
 import { commonWords, hardlyNames, noNames } from './common-words.ts';
 import { findByCue } from './cues.ts';
 import { languageOf, type Language } from './language.ts';
-import { isPlace, isPlainWord, nlp } from './lexicon.ts';
+import { isKnownEntity, isPlainWord, nlp } from './lexicon.ts';
 import { findByList } from './listed.ts';
 
 /** After a full stop behind a word, and between the texts of JSON. */
@@ -76,7 +76,7 @@ function marksOf(line: string, ranges: readonly TextRange[]): Uint8Array {
 /** Whether grammar could make a name of a word. */
 const mayBeName = ({ text, beginsSentence }: CapitalWord): boolean =>
   !noNames.has(text.toLowerCase()) &&
-  !isPlace(text) &&
+  !isKnownEntity(text) &&
   !(beginsSentence && isPlainWord(text)) &&
   !/^\p{Lu}+$/u.test(text);
 
@@ -110,7 +110,7 @@ function findBySurname(
 const mayBeFirst = ({ text, beginsSentence }: CapitalWord): boolean =>
   /^\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?$/u.test(text) &&
   !noNames.has(text.toLowerCase()) &&
-  !isPlace(text) &&
+  !isKnownEntity(text) &&
   !(beginsSentence || isPlainWord(text));
 
 interface Found {

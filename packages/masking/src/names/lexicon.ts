@@ -19,7 +19,7 @@ const tagsOf = (word: string): readonly string[] => {
 };
 
 const shortestName = 4;
-const places = new Set(['City', 'Place', 'Country', 'Region', 'Organization']);
+const entityTags = new Set(['City', 'Place', 'Country', 'Region', 'Organization']);
 const firstNames = new Set(['MaleName', 'FemaleName', 'FirstName']);
 const people = new Set([...firstNames, 'LastName', 'Person']);
 
@@ -37,9 +37,9 @@ export function isListedFirstName(word: string): boolean {
 export const isListedSurname = (word: string): boolean =>
   word.length >= shortestName && tagsOf(word.toLowerCase()).includes('LastName');
 
-/** Whether a word is known to be a place or a company. */
-export const isPlace = (word: string): boolean =>
-  tagsOf(word.toLowerCase()).some((tag) => places.has(tag));
+/** Whether a word is known as the name of a city, a country or a company. */
+export const isKnownEntity = (word: string): boolean =>
+  tagsOf(word.toLowerCase()).some((tag) => entityTags.has(tag));
 
 /** Whether a word is known, and is not a name of people. */
 export function isPlainWord(word: string): boolean {

@@ -37,7 +37,7 @@ export function scoreOf(sentences: readonly MarkedSentence[]): Score {
       ...spans.map((span) =>
         verdict(
           span,
-          placesOf(span.start, span.end - 1).every((at) => within(at, replaced)),
+          indexesOf(span.start, span.end - 1).every((at) => within(at, replaced)),
         ),
       ),
     );
@@ -45,7 +45,7 @@ export function scoreOf(sentences: readonly MarkedSentence[]): Score {
       ...replaced.map((span) =>
         verdict(
           span,
-          placesOf(span.start, span.end).every(
+          indexesOf(span.start, span.end).every(
             (at) => within(at, spans) || !/[\p{L}\p{N}]/u.test(text.charAt(at)),
           ),
         ),
@@ -55,7 +55,7 @@ export function scoreOf(sentences: readonly MarkedSentence[]): Score {
   return { marked, found };
 }
 
-const placesOf = (start: number, end: number): number[] =>
+const indexesOf = (start: number, end: number): number[] =>
   Array.from({ length: end - start }, (_, n) => start + n);
 
 /** Of all verdicts the share that is right; of none all are. */

@@ -42,12 +42,12 @@ async function written(): Promise<Buffer> {
     const which = { userId: dana.id, exportId, number, now: world.now };
     const stored = await storedPart(world.database, which);
     if (stored === undefined) return Buffer.concat(parts);
-    const place = {
+    const address = {
       owner: dana.id,
       id: exportId,
       part: `run ${stored.run} part ${number}`,
     } as const;
-    const part = await world.uploads.files.open(place, stored.hash);
+    const part = await world.uploads.files.open(address, stored.hash);
     if (part === undefined) throw new Error(`Part ${number} is not there.`);
     parts.push(part);
   }

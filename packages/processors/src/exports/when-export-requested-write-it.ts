@@ -147,8 +147,8 @@ export class WhenExportRequestedWriteIt {
     };
     const seal = async (number: number, part: Uint8Array): Promise<void> => {
       const { userId: owner, exportId: id, run } = work;
-      const place = { owner, id, part: `run ${run} part ${number}` } as const;
-      together.push(await this.#deps.files.seal(place, part));
+      const address = { owner, id, part: `run ${run} part ${number}` } as const;
+      together.push(await this.#deps.files.seal(address, part));
       length += part.length;
     };
     let number = 0;

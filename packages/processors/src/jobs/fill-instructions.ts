@@ -37,13 +37,17 @@ const mostAtOnce = 200_000;
 
 /** As `fillInstructions`, by a worker thread where the file is big. */
 export const fillFar = (
-  place: { readonly compute: Compute; readonly owner: string },
+  computing: { readonly compute: Compute; readonly owner: string },
   instructions: string,
   { phod, ...others }: Filling,
 ): Promise<FilledPrompt> => {
   const file = fileJson(phod);
   const input = { ...others, instructions, file };
-  return bySize(filling, fillFromJson, input, { ...place, size: file.length, atOnce: mostAtOnce });
+  return bySize(filling, fillFromJson, input, {
+    ...computing,
+    size: file.length,
+    atOnce: mostAtOnce,
+  });
 };
 
 export function fillFromJson({ instructions, file, ...others }: FarFilling): FilledPrompt {

@@ -28,16 +28,21 @@ const mostAtOnce = 20_000;
 
 /**
  * The proposal that a model's answer amounts to, by a worker thread where there is much to read.
- * @param place whose answer it is, for turns
+ * @param computing where it is computed, and whose answer it is, for turns
  * @throws ComputeDeadlineExceeded, ComputeQueueFull
  */
 export function proposalOf(
-  place: { readonly compute: Compute; readonly owner: string },
+  computing: { readonly compute: Compute; readonly owner: string },
   answer: ModelAnswer,
 ): Promise<JudgedAnswer> {
   const base = fileJson(answer.base);
   const size = base.length + answer.text.length + answer.entryText.length;
-  return bySize(judging, judgeAnswer, { ...answer, base }, { ...place, size, atOnce: mostAtOnce });
+  return bySize(
+    judging,
+    judgeAnswer,
+    { ...answer, base },
+    { ...computing, size, atOnce: mostAtOnce },
+  );
 }
 
 export function judgeAnswer({ base, ...answer }: AnswerToJudge): JudgedAnswer {

@@ -57,9 +57,9 @@ export async function prepareMerge(
   const names = await reads.namesOf([job.userId]);
   const known = { people: names, secrets: [], file: fileJson(base) };
   const masker = conversationMasker({ compute, owner: job.userId }, known);
-  const place = { compute, owner: job.userId };
+  const computing = { compute, owner: job.userId };
   const filling = { entry, phod, open, today };
-  const { prompt, fileLength } = await fillFar(place, job.instructions, filling);
+  const { prompt, fileLength } = await fillFar(computing, job.instructions, filling);
   return {
     request: {
       purpose: 'merge',

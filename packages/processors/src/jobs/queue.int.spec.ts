@@ -22,8 +22,8 @@ describe('jobs that wait', () => {
     for (const priority of priorities) await person.queues({ priority });
     for (const priority of priorities) await other.queues({ priority });
     await world.settle();
-    const places = await queuedJobs(world.database, 99);
-    expect(places.slice(0, 4).map(({ userId }) => userId)).toEqual([
+    const positions = await queuedJobs(world.database, 99);
+    expect(positions.slice(0, 4).map(({ userId }) => userId)).toEqual([
       dana.id,
       pia.id,
       dana.id,
@@ -33,7 +33,7 @@ describe('jobs that wait', () => {
     await world.start({ concurrentJobs: 1 });
     await world.settle();
     const started = await world.events('JobStarted');
-    expect(started.map(({ data }) => data['jobId'])).toEqual(places.map(({ jobId }) => jobId));
+    expect(started.map(({ data }) => data['jobId'])).toEqual(positions.map(({ jobId }) => jobId));
   });
 
   it('[PJ10] of one person does not wait for all of another’s', async () => {
@@ -89,7 +89,7 @@ describe('jobs that wait', () => {
     await hangs;
     const other = new Acts(world, pia);
     const [first, second] = [await person.queues(), await other.queues()];
-    const places = () =>
+    const positions = () =>
       world.received.flatMap((signal) =>
         signal.kind === 'place' ? [[signal.jobId, signal.userId, signal.queuePosition]] : [],
       );
@@ -100,12 +100,12 @@ describe('jobs that wait', () => {
     ];
     await vi.waitFor(() => {
       world.clock.advance(500);
-      expect(places()).toEqual(notified);
+      expect(positions()).toEqual(notified);
     }, patience);
     await person.cancels(first);
     await vi.waitFor(() => {
       world.clock.advance(500);
-      expect(places()).toEqual([...notified, [second, pia.id, 1]]);
+      expect(positions()).toEqual([...notified, [second, pia.id, 1]]);
     }, patience);
   });
 });

@@ -140,8 +140,8 @@ export class JobRunner {
     const run = { entryText, base, baseVersion, withheld };
     let judged: JudgedAnswer;
     try {
-      const place = { compute, owner: job.userId };
-      judged = await proposalOf(place, { ...run, text, truncatedByProvider });
+      const computing = { compute, owner: job.userId };
+      judged = await proposalOf(computing, { ...run, text, truncatedByProvider });
     } catch (error) {
       const isBusy = error instanceof ComputeQueueFull;
       if (!isBusy && !(error instanceof ComputeDeadlineExceeded)) throw error;

@@ -155,7 +155,7 @@ describe('a job whose provider does not answer', () => {
 });
 
 describe('many jobs that wait for a provider', () => {
-  it('[PJ21] leave the places to jobs of other models', async () => {
+  it('[PJ21] leave the slots to jobs of other models', async () => {
     const local = 'qwen3:8b';
     const hybrid = 'mach42v1:latest';
     const ollama = new ScriptedProvider('ollama');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError } from './log.ts';
 
 describe('what a log says of an error', () => {
-  it('[PP5] is its name, code and place, not its message', () => {
+  it('[PP5] is its name, code and stack frames, not its message', () => {
     const error = Object.assign(new TypeError('Unexpected token in "my diary\n at night"'), {
       code: 'E_PARSE',
     });

@@ -2,7 +2,7 @@ import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
-import type { OpenPlace } from '../sending/file-text.ts';
+import type { OpenRange } from '../sending/file-text.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { SecretsHygiene } from '../models/secrets-hygiene.ts';
 
@@ -92,7 +92,7 @@ export interface MergeModelRequest extends RequestBase {
   /** The instructions with everything filled in. */
   readonly prompt: string;
   /** Spans of the prompt that are not masked. */
-  readonly open?: readonly OpenPlace[];
+  readonly open?: readonly OpenRange[];
   /** What the prompt was filled with, for a provider that works on data instead of text. */
   readonly material: MergeMaterial;
 }

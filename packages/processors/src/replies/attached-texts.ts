@@ -51,10 +51,10 @@ async function textOf(
   { id }: Attachment,
   stored: ReadonlyMap<string, StoredText>,
 ): Promise<string | undefined> {
-  const place = stored.get(id);
-  if (place === undefined) return undefined;
+  const kept = stored.get(id);
+  if (kept === undefined) return undefined;
   try {
-    const bytes = await files.open({ owner: place.userId, id, part: 'text' }, place.hash);
+    const bytes = await files.open({ owner: kept.userId, id, part: 'text' }, kept.hash);
     return bytes?.toString();
   } catch (error) {
     // The question can be answered without it, and nothing else will repair it.

@@ -60,8 +60,8 @@ export class ConversationMasks {
     });
     const remembered = this.#remembered.get(key);
     const at = before.findIndex(({ id }) => id === remembered?.lastMessageId);
-    const place = { compute: this.#compute, owner: personId };
-    const masker = conversationMasker(place, knowledge, at < 0 ? {} : remembered?.aliases);
+    const computing = { compute: this.#compute, owner: personId };
+    const masker = conversationMasker(computing, knowledge, at < 0 ? {} : remembered?.aliases);
     const texts = [...before.slice(at + 1), question].map(({ content }) => ({ text: content }));
     await masker.mask(texts);
     this.#remember(key, { aliases: masker.aliases(), lastMessageId: question.id });

@@ -8,7 +8,7 @@ const coalesceMs = 16;
 export class DeltaWriter {
   readonly #signals: Signals;
   readonly #clock: Clock;
-  readonly #place: { readonly messageId: string; readonly roomId: string };
+  readonly #message: { readonly messageId: string; readonly roomId: string };
   #seq = 0;
   #waiting = '';
   #cancel: (() => void) | undefined;
@@ -16,11 +16,11 @@ export class DeltaWriter {
   constructor(
     signals: Signals,
     clock: Clock,
-    place: { readonly messageId: string; readonly roomId: string },
+    message: { readonly messageId: string; readonly roomId: string },
   ) {
     this.#signals = signals;
     this.#clock = clock;
-    this.#place = place;
+    this.#message = message;
   }
 
   write(text: string): void {
@@ -52,6 +52,6 @@ export class DeltaWriter {
     const text = this.#waiting;
     this.#waiting = '';
     this.#seq += 1;
-    this.#signals.publish({ kind: 'delta', ...this.#place, seq: this.#seq, text });
+    this.#signals.publish({ kind: 'delta', ...this.#message, seq: this.#seq, text });
   }
 }

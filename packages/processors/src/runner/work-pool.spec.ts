@@ -57,7 +57,7 @@ function pool(concurrency = 2): WorkPool<WorkItem> {
 }
 
 describe('a work pool', () => {
-  it('[PP10] begins what is pending when it is woken, up to its places', async () => {
+  it('[PP10] begins what is pending when it is woken, up to its slots', async () => {
     pending = [item('a'), item('b'), item('c')];
     const work = pool(2);
     work.wake(7n);

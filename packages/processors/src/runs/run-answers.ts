@@ -27,13 +27,13 @@ interface BasisOfMerge extends MergeBasis {
 
 /** @throws Refusal UPSTREAM_ERROR the answer was cut off, or is no file */
 export async function mergeAnswerOf(
-  place: { readonly compute: Compute; readonly owner: string },
+  computing: { readonly compute: Compute; readonly owner: string },
   answered: RecordedAnswer & Partial<Answered>,
   { entryText, base, baseVersion }: BasisOfMerge,
 ): Promise<MergeAnswer> {
   const { answer: text, callId, complete = true, withheld = [] } = answered;
   const run = { entryText, base, baseVersion, withheld };
-  const judged = await proposalOf(place, { ...run, text, truncatedByProvider: !complete });
+  const judged = await proposalOf(computing, { ...run, text, truncatedByProvider: !complete });
   const { proposal, whyUnreadable = '' } = judged;
   const { truncated, parses } = proposal.checks;
   if (truncated) return refuse('UPSTREAM_ERROR', jobTexts.truncated);

@@ -36,7 +36,7 @@ const merge = {
 };
 const chat = { ...base, messages: [{ role: 'user', content: 'When?' }] as const };
 
-describe('a run that finds every place of its provider taken', () => {
+describe('a run that finds every slot of its provider taken', () => {
   it('[PX4] [PW3] is made when one is free, and fails when none is in time', async () => {
     world.provider.answers({ end: 'hang' });
     const { runs } = await world.start({ answersAtOnce: () => 1, timeoutMs: 10_000 });

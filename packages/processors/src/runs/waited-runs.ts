@@ -71,8 +71,8 @@ export class WaitedRuns implements ModelRuns {
         const { merge } = earlier;
         if (merge === undefined) return refuse('CONFLICT', commandTexts.keyUsed);
         const before = await this.#fileAt(run.userId, merge.baseVersion);
-        const place = { compute: this.#worker.compute, owner: run.userId };
-        return mergeAnswerOf(place, earlier, { ...merge, base: before });
+        const computing = { compute: this.#worker.compute, owner: run.userId };
+        return mergeAnswerOf(computing, earlier, { ...merge, base: before });
       },
     );
   }
@@ -175,8 +175,8 @@ export class WaitedRuns implements ModelRuns {
     const called = await this.#call({ run, provider, request, callId, merge }, signal);
     const answered = { ...called, withheld };
     try {
-      const place = { compute: this.#worker.compute, owner: run.userId };
-      const answer = await mergeAnswerOf(place, answered, { ...merge, base });
+      const computing = { compute: this.#worker.compute, owner: run.userId };
+      const answer = await mergeAnswerOf(computing, answered, { ...merge, base });
       statistics.completed(modelId);
       return answer;
     } catch (error) {

@@ -24,7 +24,7 @@ export function fileText(
 }
 
 /** Where a section is in a text that is sent unmasked. */
-export interface OpenPlace extends TextRange {
+export interface OpenRange extends TextRange {
   readonly section: string;
 }
 
@@ -32,13 +32,13 @@ export interface OpenPlace extends TextRange {
 export interface OpenText {
   readonly text: string;
   /** In their order, without overlaps. */
-  readonly open: readonly OpenPlace[];
+  readonly open: readonly OpenRange[];
 }
 
 /** Texts one after the other; a text without open spans may be a string. */
 export function joined(parts: readonly (string | OpenText)[]): OpenText {
   let text = '';
-  const open: OpenPlace[] = [];
+  const open: OpenRange[] = [];
   for (const part of parts) {
     const at = text.length;
     if (typeof part === 'string') {

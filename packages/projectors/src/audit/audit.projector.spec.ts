@@ -4,7 +4,7 @@ import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import { changedPaths } from './changed-paths.ts';
 
-const newest = { direction: 'before', place: Number.MAX_SAFE_INTEGER, limit: 2 } as const;
+const newest = { direction: 'before', cursor: Number.MAX_SAFE_INTEGER, limit: 2 } as const;
 const signedIn = { type: 'UserSignedIn', data: { userId: dana, environment: 'web' } } as const;
 const preferred = {
   type: 'PreferenceSaved',
@@ -55,8 +55,8 @@ describe('the audit projector', () => {
       return [events.map(({ position }) => position), hasMore];
     };
     expect(await positions({}, newest)).toEqual([[3, 4], true]);
-    expect(await positions({}, { ...newest, place: 3 })).toEqual([[1, 2], false]);
-    const first = { direction: 'after', place: 0, limit: 3 } as const;
+    expect(await positions({}, { ...newest, cursor: 3 })).toEqual([[1, 2], false]);
+    const first = { direction: 'after', cursor: 0, limit: 3 } as const;
     expect(await positions({}, first)).toEqual([[1, 2, 3], true]);
     expect(await positions({ type: 'UserSignedIn' }, first)).toEqual([[2, 4], false]);
     const inTime = { from: timeOf(2), to: timeOf(3) };
@@ -69,7 +69,7 @@ describe('the audit projector', () => {
 describe('changed paths', () => {
   const op = (path: string) => ({ op: 'replace', path, value: 'x', oldValue: 'y' });
 
-  it('name places and fields that every file has, and nothing that a person wrote', () => {
+  it('name pointers and fields that every file has, and nothing that a person wrote', () => {
     const ops = [
       op('/projects_priorities/0/deadline'),
       op('/social_relations/3/nickname of Henrik'),

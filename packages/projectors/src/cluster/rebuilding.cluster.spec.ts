@@ -25,12 +25,12 @@ async function world() {
     await client.connect();
     await client.query(`drop schema ${log} cascade`);
     await client.query(`drop schema ${schema} cascade`);
-    for (const generation of await placesIn())
+    for (const generation of await generationsIn())
       await client.query(`drop schema ${generation} cascade`);
     await client.end();
   });
 
-  async function placesIn(): Promise<string[]> {
+  async function generationsIn(): Promise<string[]> {
     const client = new Client(postgresUrl);
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
@@ -68,20 +68,20 @@ async function world() {
     );
     await Promise.all(appends);
   }
-  return { store, join, append, failures, ends, placesIn };
+  return { store, join, append, failures, ends, generationsIn };
 }
 
 describeOnPostgres('read models that several processes share', () => {
   it(
     '[PR50] [PR51] [PR66] are rebuilt by one of them, and the others follow',
     async () => {
-      const { store, join, append, failures, placesIn } = await world();
+      const { store, join, append, failures, generationsIn } = await world();
       const { events } = randomWorkspace(31, 1_500);
       const all = [await join('builder'), await join('other'), await join('third')];
       const [builder] = all;
       await append(events.slice(0, 500));
       await builder?.projections.processAll();
-      const [before] = await placesIn();
+      const [before] = await generationsIn();
 
       expect(builder?.projections.rebuild()).toBe(true);
       for (let at = 500; at < 1_500; at += 50) {
@@ -90,8 +90,8 @@ describeOnPostgres('read models that several processes share', () => {
       }
       await builder?.projections.rebuilt();
       expect(builder?.projections.rebuilding?.state).toBe('done');
-      await expect.poll(placesIn, untilTrue).toHaveLength(1);
-      expect(await placesIn()).not.toContain(before);
+      await expect.poll(generationsIn, untilTrue).toHaveLength(1);
+      expect(await generationsIn()).not.toContain(before);
 
       await using alone = await project(await store.readAll(0n, 2_000));
       for (const { projections, notified } of all) {
@@ -110,7 +110,7 @@ describeOnPostgres('read models that several processes share', () => {
   it(
     '[PR50] [PR66] are rebuilt once, although two are asked to',
     async () => {
-      const { join, append, failures, placesIn } = await world();
+      const { join, append, failures, generationsIn } = await world();
       const all = [await join('one'), await join('two')];
       await append(randomWorkspace(32, 400).events);
       await Promise.all(all.map(({ projections }) => projections.processAll()));
@@ -121,7 +121,7 @@ describeOnPostgres('read models that several processes share', () => {
         'done',
         'undefined',
       ]);
-      await expect.poll(placesIn, untilTrue).toHaveLength(1);
+      await expect.poll(generationsIn, untilTrue).toHaveLength(1);
       expect(failures).toEqual([]);
     },
     longMs,
@@ -130,7 +130,7 @@ describeOnPostgres('read models that several processes share', () => {
   it(
     '[PR66] are left to another by one that ends before it is done, and says nothing of an end',
     async () => {
-      const { join, append, failures, ends, placesIn } = await world();
+      const { join, append, failures, ends, generationsIn } = await world();
       const [first, second] = [await join('first'), await join('second')];
       await append(randomWorkspace(33, 400).events);
       expect(first.projections.rebuild()).toBe(true);
@@ -140,7 +140,7 @@ describeOnPostgres('read models that several processes share', () => {
       await second.projections.rebuilt();
       expect(second.projections.rebuilding?.state).toBe('done');
       expect(ends).toEqual(['done']);
-      await expect.poll(placesIn, untilTrue).toHaveLength(1);
+      await expect.poll(generationsIn, untilTrue).toHaveLength(1);
       expect(await positionOf(second.projections.reader)).toBe(400n);
       expect(failures).toEqual([]);
     },

@@ -171,7 +171,7 @@ describe('the queue', () => {
     });
   });
 
-  it('goes by priority, then by age; a job tried again keeps its place, a retried one is new', async () => {
+  it('goes by priority, then by age; a job tried again keeps its position, a retried one is new', async () => {
     await using then = await given(
       queued,
       jobQueued({ jobId: id(2), priority: 'low' }),
@@ -270,7 +270,7 @@ describe('the queue', () => {
     expect(await shownAfter(cancelled)).toEqual({ attempt: 0, ...none });
   });
 
-  it('[PJ4] keeps what failed until it may be tried again, in its place', async () => {
+  it('[PJ4] keeps what failed until it may be tried again, at its position', async () => {
     const retryAt = timeOf(50);
     const waits = { ...failed(false), data: { ...failed(false).data, retryAt } };
     await using then = await given(queued, jobQueued({ jobId: id(2) }), started(), waits);

@@ -68,7 +68,7 @@ const setProposalDiscarded = prepared((q, p: { id: string; discarded: 0 | 1 }) =
   q.updateTable('jobs').set({ discarded: p.discarded }).where('id', '=', p.id),
 );
 
-/** Back to its place in the queue, to be tried again. */
+/** Back to its position in the queue, to be tried again. */
 const setJobReturned = prepared((q, p: { id: string; notBefore: string | null }) =>
   q
     .updateTable('jobs')
@@ -76,7 +76,7 @@ const setJobReturned = prepared((q, p: { id: string; notBefore: string | null })
     .where('id', '=', p.id),
 );
 
-/** Back to its place in the queue, as if it had not begun. */
+/** Back to its position in the queue, as if it had not begun. */
 const setJobReleased = prepared((q, p: { id: string }) =>
   q
     .updateTable('jobs')
@@ -84,7 +84,7 @@ const setJobReleased = prepared((q, p: { id: string }) =>
     .where('id', '=', p.id),
 );
 
-/** Back to its place in the queue, as if it had not begun, until its provider is available. */
+/** Back to its position in the queue, as if it had not begun, until its provider is available. */
 const setJobAwaiting = prepared(
   (q, p: { id: string; provider: string; until: string; retryAt: string | null }) =>
     q

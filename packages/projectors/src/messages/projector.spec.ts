@@ -27,14 +27,14 @@ const question = messagePosted({
   asks: { modelId: 'mach42v1:latest' },
 });
 const before = [userRegistered({ userId: dana }), roomCreated()];
-const place = { messageId: id(2), roomId: chat };
+const key = { messageId: id(2), roomId: chat };
 const started = {
   type: 'ReplyStarted',
-  data: { ...place, workerId: 'w', attempt: 1, leaseUntil: '2026-01-01T01:00:00.000Z' },
+  data: { ...key, workerId: 'w', attempt: 1, leaseUntil: '2026-01-01T01:00:00.000Z' },
 };
 const completed = {
   type: 'ReplyCompleted',
-  data: { ...place, content: 'On Friday.', modelCallId: id(7), processingMs: 1200 },
+  data: { ...key, content: 'On Friday.', modelCallId: id(7), processingMs: 1200 },
 };
 const modelCalled = {
   type: 'ModelCalled',
@@ -54,8 +54,8 @@ const modelCalled = {
     durationMs: 1200,
   },
 };
-const failed = { type: 'ReplyFailed', data: { ...place, error: 'No answer.' } };
-const stopped = { type: 'ReplyStopped', data: { ...place, content: 'On Fr' } };
+const failed = { type: 'ReplyFailed', data: { ...key, error: 'No answer.' } };
+const stopped = { type: 'ReplyStopped', data: { ...key, content: 'On Fr' } };
 
 describe('the messages projector', () => {
   it('shows a posted message', async () => {
@@ -84,7 +84,7 @@ describe('the messages projector', () => {
     });
   });
 
-  it('notifies the room, and leaves it to the reader whose message it is', async () => {
+  it('notifies the room, and leaves it to the reader key message it is', async () => {
     await using then = await given(...before, question);
     const message = await findMessage(then.db, id(1));
     expect(message?.isUser).toBe(false);
@@ -194,7 +194,10 @@ describe('the messages projector', () => {
 
   it('keeps of a renewed lease its end, and publishes nothing', async () => {
     const leaseUntil = '2026-01-01T01:00:40.000Z';
-    const renewed = { type: 'ReplyLeaseRenewed', data: { ...place, workerId: 'w', leaseUntil } };
+    const renewed = {
+      type: 'ReplyLeaseRenewed',
+      data: { ...key, workerId: 'w', leaseUntil },
+    };
     const reply = replyRequested({ messageId: id(2) });
     await using then = await given(...before, question, reply, started, renewed);
     expect(await repliesInWork(then.db)).toMatchObject([{ messageId: id(2), leaseUntil }]);
@@ -202,7 +205,7 @@ describe('the messages projector', () => {
   });
 
   it('has a reply without a lease that a worker released, and publishes nothing', async () => {
-    const released = { type: 'ReplyReleased', data: { ...place, workerId: 'w' } };
+    const released = { type: 'ReplyReleased', data: { ...key, workerId: 'w' } };
     const reply = replyRequested({ messageId: id(2) });
     await using then = await given(...before, question, reply, started, released);
     expect(await repliesInWork(then.db)).toMatchObject([{ messageId: id(2), leaseUntil: null }]);
@@ -296,7 +299,7 @@ describe('what left the machine of a message', () => {
     expect(await masked(then, dana)).toBe('PERSON_1?');
   });
 
-  it('CHAT-150 is published to the person on whose behalf it was sent', async () => {
+  it('CHAT-150 is published to the person on key behalf it was sent', async () => {
     await using then = await given(...before, question, call('PERSON_1?'));
     expect(then.changes.at(-1)).toMatchObject({
       type: 'ModelCalled',
@@ -306,11 +309,11 @@ describe('what left the machine of a message', () => {
   });
 
   it('CHAT-150 is gone with an edit, and with the message', async () => {
-    const place = { messageId: id(1), roomId: chat };
-    const edit = { type: 'MessageEdited', data: { ...place, content: 'New' } };
+    const key = { messageId: id(1), roomId: chat };
+    const edit = { type: 'MessageEdited', data: { ...key, content: 'New' } };
     await using then = await given(...before, question, call('PERSON_1?'), edit);
     expect(await masked(then, dana)).toBeNull();
-    const deletion = { type: 'MessageDeleted', data: place };
+    const deletion = { type: 'MessageDeleted', data: key };
     await using gone = await given(...before, question, deletion, call('PERSON_1?'));
     expect(await findMessage(gone.db, id(1), dana)).toBeUndefined();
   });

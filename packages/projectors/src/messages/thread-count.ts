@@ -1,7 +1,7 @@
 import type { ThreadCount } from '@mach42/contracts/socket/changes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
-import { placeInThread, replyCountOf } from '@mach42/read-models/messages/messages.reads.ts';
+import { threadRow, replyCountOf } from '@mach42/read-models/messages/messages.reads.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { sql } from 'kysely';
 
@@ -28,7 +28,7 @@ export function countInThread(
 
 /** Counts a message out that is about to go, unless it has gone before. */
 export async function countOutOfThread(tx: Transaction, messageId: string): Promise<InThread> {
-  const row = await placeInThread(tx, messageId);
+  const row = await threadRow(tx, messageId);
   return row === undefined || row.hidden === 1 ? {} : count(tx, row.thread_id, -1);
 }
 

@@ -121,7 +121,7 @@ describe('a page of a room', () => {
     expect(await page(then, query)).toEqual(expected);
   });
 
-  it('RM42 is around the place of a message that was deleted', async () => {
+  it('RM42 is around the position of a message that was deleted', async () => {
     await using then = await given(room, ...talk, deleted(4));
     expect(await page(then, { limit: 3, around: id(4) })).toEqual([[2, 3, 5], true, true]);
   });

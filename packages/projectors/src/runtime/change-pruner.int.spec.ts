@@ -75,14 +75,14 @@ describe('a log of changes that is pruned', () => {
 
   it('[PR70] [PR71] is that of the read models in use, also after a rebuild', async () => {
     const { events } = randomWorkspace(9, 300);
-    const place = async () => {
+    const position = async () => {
       const database = await openReadModels();
       return { database, activate: async () => {}, remove: async () => database.close() };
     };
-    const first = await place();
+    const first = await position();
     const projections = await RebuildableProjections.start({
       first,
-      openEmpty: place,
+      openEmpty: position,
       source: new FixedLog(events),
       projectors,
       now: () => 0,

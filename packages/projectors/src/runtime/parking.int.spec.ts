@@ -133,7 +133,7 @@ describe('an event that cannot be read', () => {
   };
   const with4 = (event: RecordedEvent) => log.map((one, index) => (index === 3 ? event : one));
 
-  it('PR34 is parked, with its place and why, for who handles its type, and holds up its key alone', async () => {
+  it('PR34 is parked, with its position and why, for who handles its type, and holds up its key alone', async () => {
     await using db = await project(with4(withoutContent(4, 'data.content is missing')));
     const parked = await parkedEvents(db);
     expect(parked.find(({ projector }) => projector === 'messages')).toEqual({

@@ -110,8 +110,8 @@ function frameOf(line: string): string | undefined {
   const name = bracket < 0 ? '' : text.slice('at '.length, bracket).replace('async ', '');
   const path = bracket < 0 ? text.slice('at '.length) : text.slice(bracket + 2, -1);
   const [file = '', row, column] = path.slice(path.lastIndexOf('/') + 1).split(':');
-  const isPlace = [row, column].every((part) => part !== undefined && Number(part) >= 0);
-  return isPlace && name.length <= 100 ? `${name} ${file}:${row}`.trim() : undefined;
+  const isPosition = [row, column].every((part) => part !== undefined && Number(part) >= 0);
+  return isPosition && name.length <= 100 ? `${name} ${file}:${row}`.trim() : undefined;
 }
 
 const spotOf = (projector: string, key: string): string => `${projector} ${key}`;

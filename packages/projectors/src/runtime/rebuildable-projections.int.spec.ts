@@ -251,7 +251,7 @@ describe('comparing before switching', () => {
   const phase = () => projections.rebuilding?.phase;
 
   it('[PR56] reads both at one position, and waits for a decision', async () => {
-    let place: bigint | undefined;
+    let at: bigint | undefined;
     let isOpen = true;
     let isOpenAtTheEnd = false;
     opened = async (current, rebuilt) => {
@@ -268,7 +268,7 @@ describe('comparing before switching', () => {
         checkpoints: then,
         async compare(tables) {
           expect(tables).toEqual(['preferences']);
-          place = await positionOf(rebuilt.database);
+          at = await positionOf(rebuilt.database);
           isOpenAtTheEnd = isOpen;
           return [changed];
         },
@@ -277,7 +277,7 @@ describe('comparing before switching', () => {
     };
     projections.rebuild(undefined, plan);
     await expect.poll(phase).toBe('compared');
-    expect([place, isOpenAtTheEnd, isOpen]).toEqual([22n, true, false]);
+    expect([at, isOpenAtTheEnd, isOpen]).toEqual([22n, true, false]);
     expect(recorded).toEqual([{ position: 22n, tables: [changed] }]);
     expect(projections.rebuilding?.comparison?.tables).toEqual([changed]);
     await save(1);

@@ -53,15 +53,15 @@ import { openedContent, type OpenedContent } from './opened-content.ts';
 
 /**
  * Where a page of events is.
- * @throws HttpRefusal VALIDATION_ERROR both places are given
+ * @throws HttpRefusal VALIDATION_ERROR both cursors are given
  */
-export function placeIn({ after, before }: Pick<AuditQuery, 'after' | 'before'>) {
+export function cursorIn({ after, before }: Pick<AuditQuery, 'after' | 'before'>) {
   if (after !== undefined && before !== undefined) {
     throw new HttpRefusal('VALIDATION_ERROR', 'Give one of after and before.');
   }
   return after === undefined
-    ? ({ direction: 'before', place: before ?? Number.MAX_SAFE_INTEGER } as const)
-    : ({ direction: 'after', place: after } as const);
+    ? ({ direction: 'before', cursor: before ?? Number.MAX_SAFE_INTEGER } as const)
+    : ({ direction: 'after', cursor: after } as const);
 }
 
 /** The fields that narrow; times as they are stored: in UTC, with milliseconds. */
@@ -94,7 +94,7 @@ export function auditRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     async ({ query }) => {
       const { limit = limits.auditPage, quiet = false } = query;
       const { events, hasMore } = await auditPage(db, filterOf(query), {
-        ...placeIn(query),
+        ...cursorIn(query),
         limit,
         quiet,
       });

@@ -166,7 +166,7 @@ describe('how something came about', () => {
     expect(JSON.stringify(body)).not.toContain('private plan');
   });
 
-  it('[QA73] leaves out what concerns others, and counts it; what follows from it stays in its place', async () => {
+  it('[QA73] leaves out what concerns others, and counts it; what follows from it stays where it is', async () => {
     const ofDana = (await chainOf(objects.job, 'dana')).requests[1];
     expect(ofDana).toMatchObject({
       hidden: 1,

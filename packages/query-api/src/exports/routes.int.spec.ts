@@ -24,9 +24,9 @@ afterEach(() => world.close());
 async function stored(change: Partial<PersonalExportsTable> = {}): Promise<void> {
   const hashes: string[] = [];
   for (const number of [0, 1]) {
-    const place = { owner: userId, id, part: `run 2 part ${number}` } as const;
+    const address = { owner: userId, id, part: `run 2 part ${number}` } as const;
     const part = content.subarray(number * readBytes, (number + 1) * readBytes);
-    const sealed = await world.uploads.files.seal(place, part);
+    const sealed = await world.uploads.files.seal(address, part);
     await world.uploads.files.put(sealed);
     hashes.push(sealed.hash);
   }

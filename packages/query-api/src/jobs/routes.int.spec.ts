@@ -35,7 +35,7 @@ const jobsOf = async (token: Token, query = '') =>
   (await world.get(`/api/queue/jobs${query}`, token)).body['data'] as Job[];
 
 describe('GET /api/queue/jobs', () => {
-  it('[QA10] answers the jobs of the caller alone, newest first, with their place', async () => {
+  it('[QA10] answers the jobs of the caller alone, newest first, with their position', async () => {
     const jobs = await jobsOf('dana');
     expect(jobs.map(({ id, queuePosition }) => [id, queuePosition])).toEqual([
       [idOf(42), 3],

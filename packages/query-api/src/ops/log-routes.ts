@@ -17,7 +17,7 @@ import { parkedRowsOf } from '@mach42/read-models/projections/projections.reads.
 import type { FastifyInstance } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { filterOf, placeIn } from '../audit/routes.ts';
+import { filterOf, cursorIn } from '../audit/routes.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { fieldsOf } from './event-fields.ts';
@@ -39,7 +39,7 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
     async ({ query }) => {
       const { limit = limits.auditPage } = query;
       const { events, hasMore } = await auditPage(db, filterOf(query), {
-        ...placeIn(query),
+        ...cursorIn(query),
         limit,
       });
       return { answer: { data: events, meta: { hasMore } } };
@@ -84,7 +84,7 @@ async function chainOf(
   { db, log }: Pick<QueryApiDeps, 'db' | 'log'>,
   correlation: string,
 ): Promise<Chain> {
-  const first = { direction: 'after', place: 0, limit: limits.chainEvents } as const;
+  const first = { direction: 'after', cursor: 0, limit: limits.chainEvents } as const;
   const { events, hasMore } = await auditPage(db, { correlation }, first);
   const floor = await changeFloor(db);
   const chained = async (event: AuditEvent): Promise<ChainedEvent> => {

@@ -85,8 +85,8 @@ export function opsRoutes(app: FastifyInstance, { db }: Pick<QueryApiDeps, 'db'>
         'Events that projections could not apply, each once, with how many wait for it; in the order of the log.',
     },
     async ({ query: { after, limit = usualPage } }) => {
-      const place = after === undefined ? 0n : await positionOf(after);
-      const heads = await parkedHeads(db, { after: place, limit: limit + 1 });
+      const afterPosition = after === undefined ? 0n : await positionOf(after);
+      const heads = await parkedHeads(db, { after: afterPosition, limit: limit + 1 });
       const data = heads.slice(0, limit).flatMap(parkedViewOf);
       const meta = { total: await countParkedHeads(db), hasMore: heads.length > limit };
       return { answer: { data, meta } };

@@ -208,7 +208,7 @@ describe('typing, presence and progress', () => {
     expect(mo.link.ofType('progress')).toEqual([]);
   });
 
-  it('[WS25] the place in the queue goes to the owner of the job', async () => {
+  it('[WS25] the position in the queue goes to the owner of the job', async () => {
     const world = roomOf('dana', 'mo');
     const dana = await world.join('dana');
     const mo = await world.join('mo');

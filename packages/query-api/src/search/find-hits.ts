@@ -1,7 +1,7 @@
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import type { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
-import type { SearchPlace, SearchWanted } from '@mach42/contracts/search/wanted.ts';
+import type { SearchSource, SearchWanted } from '@mach42/contracts/search/wanted.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
@@ -92,9 +92,9 @@ async function authorsOf(
   return [...authors];
 }
 
-type IndexedPlace = Exclude<SearchPlace, 'phod'>;
+type IndexedSource = Exclude<SearchSource, 'phod'>;
 
-const kinds: { readonly [place in IndexedPlace]: SearchScope['kind'] } = {
+const kinds: { readonly [source in IndexedSource]: SearchScope['kind'] } = {
   messages: 'message',
   datarais: 'datarais',
   versions: 'version',
@@ -104,7 +104,7 @@ const kinds: { readonly [place in IndexedPlace]: SearchScope['kind'] } = {
 
 export interface Wanted {
   readonly words: string;
-  readonly places: readonly IndexedPlace[];
+  readonly sources: readonly IndexedSource[];
   readonly filters: Filters;
   readonly order: NonNullable<SearchQuery['order']>;
   readonly limit: number;
@@ -115,13 +115,14 @@ export async function findHits(searcher: Searcher, wanted: Wanted): Promise<Sear
   const { db, compute, actor } = searcher;
   const { roomIds, ...filters } = wanted.filters;
   const terms = searchTerms(wanted.words);
-  const scopes = wanted.places.flatMap((place): SearchScope[] => {
-    const kind = kinds[place];
-    if (place === 'messages' || place === 'rooms') return roomIds.map((owner) => ({ kind, owner }));
-    return [{ kind, owner: place === 'people' ? everybody : actor.id }];
+  const scopes = wanted.sources.flatMap((source): SearchScope[] => {
+    const kind = kinds[source];
+    if (source === 'messages' || source === 'rooms')
+      return roomIds.map((owner) => ({ kind, owner }));
+    return [{ kind, owner: source === 'people' ? everybody : actor.id }];
   });
-  const { order, places, limit } = wanted;
-  const isPeople = places.length === 1 && places[0] === 'people';
+  const { order, sources, limit } = wanted;
+  const isPeople = sources.length === 1 && sources[0] === 'people';
   const search = { terms, scopes, order, limit: isPeople ? mostPeople : limit, ...filters };
   const all = await searchTexts(db, search);
   const found = isPeople ? await met(searcher, all, limit) : all;

@@ -105,7 +105,7 @@ const titles = async (token: Token, query: Record<string, string>) =>
   (await hits(token, query)).map(({ title }) => title).toSorted();
 
 describe('GET /api/search', () => {
-  it('[SR1] finds what the caller may read, in all places', async () => {
+  it('[SR1] finds what the caller may read, in all sources', async () => {
     expect(await titles('dana', { q: 'kiln' })).toEqual([
       'About the kiln',
       'Room 11',

@@ -6,7 +6,7 @@ import { search } from '@mach42/contracts/search/calls.ts';
 import { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
 import {
   readSearch,
-  type SearchPlace,
+  type SearchSource,
   type SearchWanted,
 } from '@mach42/contracts/search/wanted.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
@@ -68,7 +68,7 @@ export function searchRoutes(app: FastifyInstance, { db, compute, phods, now }: 
     },
     async ({ actor, query: { q, limit, order, before, ...which } }) => {
       const read = readSearch(q, now());
-      const places = placesOf(actor, which, read);
+      const sources = sourcesOf(actor, which, read);
       const roomIds = await roomsToSearch(db, actor, which);
       const away = await readerAway(db, compute, { owner: actor.id, rooms: roomIds.length });
       const searcher = { db: away, compute, actor, roomIds };
@@ -81,14 +81,14 @@ export function searchRoutes(app: FastifyInstance, { db, compute, phods, now }: 
         order: order ?? (isGrouped ? 'recent' : 'best'),
         limit: limit ?? limits.searchHits,
       } as const;
-      const indexed = places.filter((place) => place !== 'phod');
-      const values = places.includes('phod') ? await inFile(actor.id, wanted) : [];
+      const indexed = sources.filter((source) => source !== 'phod');
+      const values = sources.includes('phod') ? await inFile(actor.id, wanted) : [];
       if (!isGrouped) {
-        const hits = await findHits(searcher, { ...wanted, places: indexed });
+        const hits = await findHits(searcher, { ...wanted, sources: indexed });
         return { answer: { data: inTurn(values, hits, wanted.limit) } };
       }
       const found = await Promise.all(
-        indexed.map((place) => findHits(searcher, { ...wanted, places: [place] })),
+        indexed.map((source) => findHits(searcher, { ...wanted, sources: [source] })),
       );
       return { answer: { data: [...values, ...found.flat()] } };
     },
@@ -116,10 +116,10 @@ async function roomsToSearch(
   return readableRoomIds(db, { ...actor, keepsOrder: keepsOrder(actor) });
 }
 
-const usual: readonly SearchPlace[] = ['messages', 'phod', 'datarais'];
-const everything: readonly SearchPlace[] = [...usual, 'versions', 'rooms', 'people'];
+const usual: readonly SearchSource[] = ['messages', 'phod', 'datarais'];
+const everything: readonly SearchSource[] = [...usual, 'versions', 'rooms', 'people'];
 /** What has an author, a room or parts; the others are not found by filters of these. */
-const ofFilter: { readonly [filter in 'rooms' | 'from' | 'has']: readonly SearchPlace[] } = {
+const ofFilter: { readonly [filter in 'rooms' | 'from' | 'has']: readonly SearchSource[] } = {
   rooms: ['messages'],
   from: ['messages', 'datarais', 'versions'],
   has: ['messages', 'datarais'],
@@ -129,34 +129,34 @@ const ofFilter: { readonly [filter in 'rooms' | 'from' | 'has']: readonly Search
  * Kinds of what is looked for.
  * @throws HttpRefusal FORBIDDEN guests have nothing but messages and rooms
  */
-function placesOf(
+function sourcesOf(
   { isGuest }: CallActor,
   { scope, roomId }: Which,
   read: SearchWanted,
-): readonly SearchPlace[] {
-  const asked = askedPlaces(scope, roomId, read);
-  const isOpen = (place: SearchPlace) => place === 'messages' || place === 'rooms';
+): readonly SearchSource[] {
+  const asked = askedSources(scope, roomId, read);
+  const isOpen = (source: SearchSource) => source === 'messages' || source === 'rooms';
   if (isGuest && scope !== undefined && scope !== 'everything' && !asked.every(isOpen)) {
     throw new HttpRefusal('FORBIDDEN', userTexts.signInNeeded);
   }
   return asked.filter(
-    (place) =>
-      (!isGuest || isOpen(place)) &&
-      (read.places.length === 0 || read.places.includes(place)) &&
-      (read.rooms.length === 0 || ofFilter.rooms.includes(place)) &&
-      (read.from.length === 0 || ofFilter.from.includes(place)) &&
-      (read.has.length === 0 || ofFilter.has.includes(place)) &&
+    (source) =>
+      (!isGuest || isOpen(source)) &&
+      (read.sources.length === 0 || read.sources.includes(source)) &&
+      (read.rooms.length === 0 || ofFilter.rooms.includes(source)) &&
+      (read.from.length === 0 || ofFilter.from.includes(source)) &&
+      (read.has.length === 0 || ofFilter.has.includes(source)) &&
       // A file has no words of another time: it is searched as it is.
-      (place !== 'phod' || (read.before === undefined && read.after === undefined)),
+      (source !== 'phod' || (read.before === undefined && read.after === undefined)),
   );
 }
 
-function askedPlaces(
+function askedSources(
   scope: Which['scope'],
   roomId: Which['roomId'],
   read: SearchWanted,
-): readonly SearchPlace[] {
-  const isByFilter = scope === undefined && roomId === undefined && read.places.length > 0;
+): readonly SearchSource[] {
+  const isByFilter = scope === undefined && roomId === undefined && read.sources.length > 0;
   if (scope === 'everything' || isByFilter) return everything;
   if (scope !== undefined) return [scope];
   return roomId === undefined ? usual : ['messages'];

@@ -28,14 +28,14 @@ export interface AuditPage {
 }
 
 type Direction = 'after' | 'before';
-type Params = Required<AuditFilter & Range> & { readonly place: number; readonly limit: number };
+type Params = Required<AuditFilter & Range> & { readonly cursor: number; readonly limit: number };
 
 interface AuditRow extends AuditEventsTable {
   first_name: string | null;
   last_name: string | null;
 }
 
-const places = {
+const columns = {
   category: ['category', '='],
   stream: ['stream', '='],
   type: ['type', '='],
@@ -47,7 +47,7 @@ const places = {
   to: ['at', '<='],
 } as const satisfies { readonly [Field in keyof AuditFilter]-?: readonly [string, string] };
 
-const fields = Object.keys(places) as (keyof AuditFilter)[];
+const fields = Object.keys(columns) as (keyof AuditFilter)[];
 /** Of each combination of fields, once it was asked for. */
 const queries = new Map<string, Prepared<Params, AuditRow>>();
 
@@ -64,12 +64,12 @@ function queryFor(direction: Direction, given: readonly (keyof AuditFilter)[], q
   if (known !== undefined) return known;
   const query = prepared((q, p: Params) => {
     const rows = withNames(q)
-      .where('audit_events.position', direction === 'after' ? '>' : '<', p.place)
+      .where('audit_events.position', direction === 'after' ? '>' : '<', p.cursor)
       .orderBy('audit_events.position', direction === 'after' ? 'asc' : 'desc')
       .limit(p.limit);
     const some = quiet ? rows.where(isNoNoise) : rows;
     return given.reduce((all, field) => {
-      const [column, sign] = places[field];
+      const [column, sign] = columns[field];
       const fitting = all.where(`audit_events.${column}`, sign, p[field]);
       if (field === 'from') return fitting.where('audit_events.position', '>=', p.first);
       if (field === 'to') return fitting.where('audit_events.position', '<=', p.last);
@@ -151,12 +151,12 @@ export async function auditPage(
   filter: AuditFilter,
   which: {
     readonly direction: Direction;
-    readonly place: number;
+    readonly cursor: number;
     readonly limit: number;
     readonly quiet?: boolean;
   },
 ): Promise<AuditPage> {
-  const { direction, place, limit, quiet = false } = which;
+  const { direction, cursor, limit, quiet = false } = which;
   const range = await rangeOf(db, filter);
   if (range === undefined) return { events: [], hasMore: false };
   const query = queryFor(
@@ -165,7 +165,7 @@ export async function auditPage(
     quiet,
   );
   // Only the fields that are given are in the query.
-  const params = { ...filter, ...range, place, limit: limit + 1 } as Params;
+  const params = { ...filter, ...range, cursor, limit: limit + 1 } as Params;
   const rows = await db.all(query, params);
   const events = withinSize(rows.slice(0, limit)).map(auditView);
   return {

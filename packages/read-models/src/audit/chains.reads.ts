@@ -116,7 +116,7 @@ export async function requestsOf(
 ): Promise<readonly RequestOfObject[]> {
   const stream = `${categories[kind]}-${kind === 'version' ? ownerId : id}`;
   const which = { stream, ...(at === undefined ? {} : { from: at, to: at }) };
-  const page = { direction: 'after', place: 0, limit, quiet: true } as const;
+  const page = { direction: 'after', cursor: 0, limit, quiet: true } as const;
   const { events } = await auditPage(db, which, page);
   const first = new Map<string, RequestOfObject>();
   for (const { correlationId: requestId, position } of events)
@@ -136,7 +136,7 @@ export const stepsOfRequest = (
   correlation: string,
   limit: number,
 ): Promise<{ readonly events: AuditEvent[]; readonly hasMore: boolean }> =>
-  auditPage(db, { correlation }, { direction: 'after', place: 0, limit, quiet: true });
+  auditPage(db, { correlation }, { direction: 'after', cursor: 0, limit, quiet: true });
 
 const roomOf = prepared((q, p: { id: string }) =>
   q.selectFrom('messages').select('room_id').where('id', '=', p.id).where('hidden', '=', 0),

@@ -87,7 +87,7 @@ export async function findOpening(db: Reader, id: string): Promise<NamedAccessGr
   return row && openingView(row);
 }
 
-/** Who opened a person's content, newest first, each with its place in the log. */
+/** Who opened a person's content, newest first, each with its position in the log. */
 export async function openingsOf(
   db: Reader,
   userId: string,

@@ -22,7 +22,7 @@ type Stored<Type extends ChangeType> = Type extends keyof StoredData
   ? StoredData[Type]
   : ChangeData[Type];
 
-/** What an event changed, before its place in the log is known. */
+/** What an event changed, before its position in the log is known. */
 export type Change = {
   [Type in ChangeType]: {
     readonly type: Type;
@@ -32,7 +32,7 @@ export type Change = {
   };
 }[ChangeType];
 
-/** A change with its place in the log. */
+/** A change with its position in the log. */
 export interface AppliedChange {
   readonly position: bigint;
   /** When its event happened: ISO 8601, UTC. */

@@ -20,8 +20,8 @@ async function recordedChanges() {
   await db.transaction(async (tx) => {
     for (const [index, audiences] of log.entries()) {
       const data = { roomId: 'a', name: `Name ${index}` };
-      const place = { position: index + 1, at };
-      await recordChange(tx, place, { type: 'RoomRenamed', roomId: 'a', data, audiences });
+      const event = { position: index + 1, at };
+      await recordChange(tx, event, { type: 'RoomRenamed', roomId: 'a', data, audiences });
     }
   });
   return db;

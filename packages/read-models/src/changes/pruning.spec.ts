@@ -81,20 +81,20 @@ describe('changes', () => {
     expect(await positions(db, 3n)).toEqual([4, 5]);
   });
 
-  it('RM21 are forgotten by their time, wherever their places are, with those that a fast clock dates late', async () => {
+  it('RM21 are forgotten by their time, wherever their positions are, with those that a fast clock dates late', async () => {
     await using db = await openReadModels();
     await db.transaction(async (tx) => {
       await tx.run(checkpointsTable.insert, { name: projector, position: 9_007_199_254 });
       const data = { roomId: 'a', name: 'A name' };
-      const places = [
+      const recorded = [
         { position: 4_217, at: time(1) },
         { position: 1_000_033, at: time(900) },
         { position: 1_000_999, at: time(2) },
         { position: 9_007_199_254, at: time(3) },
       ];
-      for (const place of places) {
+      for (const event of recorded) {
         const change = { type: 'RoomRenamed', roomId: 'a', data, audiences: [dana] } as const;
-        await recordChange(tx, place, change);
+        await recordChange(tx, event, change);
       }
     });
     expect(await pruneChanges(db, time(3), 100)).toBe(false);

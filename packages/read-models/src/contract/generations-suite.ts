@@ -3,7 +3,7 @@ import type { Generations } from '../kernel/generations.ts';
 import { preferencesTable } from '../preferences/table.ts';
 import { names, write } from './database-suite.ts';
 
-export interface PlacesUnderTest extends AsyncDisposable {
+export interface GenerationsUnderTest extends AsyncDisposable {
   /** As another start of a process has them. */
   readonly open: () => Generations;
   /** How many generations there are, in use or not. */
@@ -14,7 +14,7 @@ export interface PlacesUnderTest extends AsyncDisposable {
  * The rules RM60 to RM62 and RM66. Call it inside a `describe`.
  * @param create where there are none yet
  */
-export function placesSuite(create: () => Promise<PlacesUnderTest>): void {
+export function generationsSuite(create: () => Promise<GenerationsUnderTest>): void {
   it('RM60 are the same ones at each start', async () => {
     await using underTest = await create();
     const first = await underTest.open().openCurrent();

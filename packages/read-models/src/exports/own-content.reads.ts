@@ -33,13 +33,13 @@ const entries = prepared((q, p: { userId: string; after: number; limit: number }
     .limit(p.limit),
 );
 
-interface AfterPlace {
+interface AfterPosition {
   readonly roomId: string;
   readonly after: number;
   readonly limit: number;
 }
 
-const shown = (q: QueryBuilder, p: AfterPlace) =>
+const shown = (q: QueryBuilder, p: AfterPosition) =>
   q
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.person_id')
@@ -52,8 +52,8 @@ const shown = (q: QueryBuilder, p: AfterPlace) =>
     .orderBy('messages.position')
     .limit(p.limit);
 
-const messages = prepared((q, p: AfterPlace) => shown(q, p));
-const ownMessages = prepared((q, p: AfterPlace & { userId: string }) =>
+const messages = prepared((q, p: AfterPosition) => shown(q, p));
+const ownMessages = prepared((q, p: AfterPosition & { userId: string }) =>
   shown(q, p).where('messages.type', '=', 'text').where('person_id', '=', p.userId),
 );
 
@@ -70,7 +70,7 @@ const attachments = prepared((q, p: { userId: string; after: string; limit: numb
 /** Rows page by page, so that only one page is in memory. */
 async function* paged<Row>(
   read: (after: number) => readonly Row[] | Promise<readonly Row[]>,
-  placeOf: (row: Row) => number,
+  positionOf: (row: Row) => number,
   size: number,
 ): AsyncGenerator<Row, void> {
   for (let after = 0; ;) {
@@ -78,7 +78,7 @@ async function* paged<Row>(
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < size) return;
-    after = placeOf(last);
+    after = positionOf(last);
   }
 }
 

@@ -112,13 +112,13 @@ export async function jobsInWork(db: Reader): Promise<JobOfPerson[]> {
   return (await db.all(processing, {})).map(ofPerson);
 }
 
-/** Place of every queued job by its id; 1 is next. */
+/** Position of every queued job by its id; 1 is next. */
 export async function queuePositions(db: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = await db.all(queued, {});
   return new Map(rows.map((row, index) => [row.id, index + 1]));
 }
 
-/** Place of one queued job; 1 is next. */
+/** Position of one queued job; 1 is next. */
 export async function queuePositionOf(
   db: Reader,
   job: Pick<JobsTable, 'turn' | 'queued_position'>,

@@ -20,7 +20,7 @@ export const jobsTable = defineTable(
     priority: text<Priority>(),
     /** Its turn among the jobs of its priority: everybody has one job in each. */
     round: integer(),
-    /** Its place in the queue, of all priorities; the least is next. */
+    /** Its position in the queue, of all priorities; the least is next. */
     turn: integer(),
     model_id: text(),
     instructions: text(),

@@ -29,7 +29,7 @@ const lastOwn = prepared((q, p: { userId: string; priority: Priority }) =>
 );
 
 /**
- * The place in the queue of a job that is queued now: behind the person's own of its priority, and in the round
+ * The position in the queue of a job that is queued now: behind the person's own of its priority, and in the round
  * after the furthest that was begun, so that a person who comes later does not wait for all that others
  * have queued. The head start of a priority is finite, so that no number of jobs keeps others
  * waiting for ever.

@@ -54,7 +54,7 @@ export function compilerFor(dialect: DialectName) {
   };
 }
 
-/** The place in a query of a value that comes with each run. */
+/** The parameter of a query for a value that comes with each run. */
 export class Parameter {
   readonly name: string;
 

@@ -33,7 +33,7 @@ const withTexts = prepared((q, p: { roomId: string; questionId: string; limit: n
     .limit(p.limit),
 );
 
-const placeOf = prepared((q, p: { id: string }) =>
+const originOf = prepared((q, p: { id: string }) =>
   q
     .selectFrom('messages')
     .select(['room_id', 'reply_to'])
@@ -62,7 +62,7 @@ export async function questionOf(
   db: Reader,
   replyId: string,
 ): Promise<{ readonly roomId: string; readonly questionId: string } | undefined> {
-  const row = await db.first(placeOf, { id: replyId });
+  const row = await db.first(originOf, { id: replyId });
   return row?.reply_to == null ? undefined : { roomId: row.room_id, questionId: row.reply_to };
 }
 

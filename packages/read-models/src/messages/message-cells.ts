@@ -6,7 +6,7 @@ export const cells = {
   edited: (p: { content: string; at: string }) =>
     ({ content: p.content, masked_content: null, edited: 1, last_update: p.at }) as const,
 
-  /** Leaves nothing of it but its place. */
+  /** Leaves nothing of it but its position. */
   erased: () =>
     ({
       content: '',

@@ -41,7 +41,7 @@ const positionOf = prepared((q, p: { id: string; roomId: string }) =>
     .where('room_id', '=', p.roomId),
 );
 
-const threadPlaceOf = prepared((q, p: { id: string }) =>
+const threadRowOf = prepared((q, p: { id: string }) =>
   q.selectFrom('messages').select(['thread_id', 'reply_count', 'hidden']).where('id', '=', p.id),
 );
 
@@ -122,16 +122,16 @@ export async function repliesInWork(db: Reader): Promise<ReplyInWork[]> {
 }
 
 /** Which thread a message is in, and whether it is hidden. */
-export async function placeInThread(
+export async function threadRow(
   db: Reader,
   id: string,
 ): Promise<Pick<MessagesTable, 'thread_id' | 'hidden'> | undefined> {
-  return db.first(threadPlaceOf, { id });
+  return db.first(threadRowOf, { id });
 }
 
 /** Messages shown of the thread that starts with a message. */
 export async function replyCountOf(db: Reader, id: string): Promise<number> {
-  return (await db.first(threadPlaceOf, { id }))?.reply_count ?? 0;
+  return (await db.first(threadRowOf, { id }))?.reply_count ?? 0;
 }
 
 export async function reactionsOf(db: Reader, id: string): Promise<Reactions> {

@@ -3,7 +3,7 @@ import { prepared } from '../query.ts';
 import type { StoredBlame, StoredPhod } from './phod-history.ts';
 
 /** A version and the keyframe it is reached from. */
-export interface PhodPlace {
+export interface PhodLocation {
   readonly version: number;
   readonly keyframe: number;
 }
@@ -37,27 +37,27 @@ const steps = prepared((q, p: { userId: string; after: number; upTo: number }) =
 export async function storedPhodAt(
   db: Reader,
   userId: string,
-  place: PhodPlace,
+  location: PhodLocation,
 ): Promise<StoredPhod> {
-  const { version, keyframe } = place;
-  const row = required(await db.first(keyframeOf, { userId, version: keyframe }), place);
-  return { version, keyframe: row, steps: await stepsTo(db, userId, place) };
+  const { version, keyframe } = location;
+  const row = required(await db.first(keyframeOf, { userId, version: keyframe }), location);
+  return { version, keyframe: row, steps: await stepsTo(db, userId, location) };
 }
 
 export async function storedBlameAt(
   db: Reader,
   userId: string,
-  place: PhodPlace,
+  location: PhodLocation,
 ): Promise<StoredBlame> {
-  const { version, keyframe } = place;
-  const row = required(await db.first(blamedKeyframeOf, { userId, version: keyframe }), place);
-  return { version, keyframe: row, steps: await stepsTo(db, userId, place) };
+  const { version, keyframe } = location;
+  const row = required(await db.first(blamedKeyframeOf, { userId, version: keyframe }), location);
+  return { version, keyframe: row, steps: await stepsTo(db, userId, location) };
 }
 
-const stepsTo = (db: Reader, userId: string, { keyframe, version }: PhodPlace) =>
+const stepsTo = (db: Reader, userId: string, { keyframe, version }: PhodLocation) =>
   db.all(steps, { userId, after: keyframe, upTo: version });
 
-function required<Row>(row: Row | undefined, { keyframe }: PhodPlace): Row {
+function required<Row>(row: Row | undefined, { keyframe }: PhodLocation): Row {
   if (row === undefined) throw new Error(`Keyframe ${keyframe} of a file is missing.`);
   return row;
 }

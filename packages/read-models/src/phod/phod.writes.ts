@@ -21,7 +21,7 @@ export type PhodVersionHead = Pick<
 const insertVersion = phodVersionsTable.insert;
 const insertKeyframe = phodKeyframesTable.insert;
 
-const placeOfVersion = prepared((q, p: { userId: string; version: number }) =>
+const locationOfVersion = prepared((q, p: { userId: string; version: number }) =>
   q
     .selectFrom('phod_versions')
     .select(['keyframe', 'budget'])
@@ -54,7 +54,7 @@ export async function insertNextVersion(
   ops: readonly PhodOperation[],
 ): Promise<void> {
   const { user_id: userId, version } = head;
-  const before = await tx.first(placeOfVersion, { userId, version: version - 1 });
+  const before = await tx.first(locationOfVersion, { userId, version: version - 1 });
   if (before === undefined)
     throw new Error(`Version ${version} follows a version that is missing.`);
   const { keyframe } = before;

@@ -7,7 +7,7 @@ import { clientFor, connectionTo } from './connection.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { readable } from './postgres-errors.ts';
 
-export interface PostgresPlace {
+export interface PostgresLocation {
   /** `postgres://user:password@host:port/database` */
   readonly url: string;
   /** A schema of the database, of the read models alone: small letters, digits and `_`. */
@@ -40,7 +40,7 @@ export async function openPostgresDatabase({
   schema,
   connections = 10,
   mayReplace = true,
-}: PostgresPlace): Promise<PostgresDatabase> {
+}: PostgresLocation): Promise<PostgresDatabase> {
   if (!/^[a-z_][a-z0-9_]{0,59}$/.test(schema))
     throw new TypeError(`No name of a schema: ${schema}`);
   const connection = connectionTo(url, { search_path: schema, ...settings });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { names, write } from '../contract/database-suite.ts';
-import { placesSuite } from '../contract/generations-suite.ts';
+import { generationsSuite } from '../contract/generations-suite.ts';
 import { NotAReadModel, RebuildUnderWay } from '../kernel/errors.ts';
 import { isShared } from '../kernel/shared-database.ts';
 import { PostgresGenerations } from './postgres-generations.ts';
@@ -38,7 +38,7 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
   });
 
   const newSchema = () => `read_${random()}`;
-  const placesIn = async (schema: string): Promise<string[]> => {
+  const generationsIn = async (schema: string): Promise<string[]> => {
     const { rows } = await operator.query<{ name: string }>(
       `select nspname as name from pg_namespace where nspname ~ $1 order by nspname`,
       [`^${schema}_`],
@@ -47,11 +47,11 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
   };
 
   describe('as generations', () => {
-    placesSuite(async () => {
+    generationsSuite(async () => {
       const schema = newSchema();
       return {
         open: () => new PostgresGenerations({ url, schema }),
-        count: async () => (await placesIn(schema)).length,
+        count: async () => (await generationsIn(schema)).length,
         [Symbol.asyncDispose]: async () => {},
       };
     });
@@ -71,13 +71,13 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     );
     expect((await killed).rowCount).toBe(1);
     await first.database.close();
-    expect(await placesIn(schema)).toEqual([`${schema}_1`, `${schema}_2`]);
+    expect(await generationsIn(schema)).toEqual([`${schema}_1`, `${schema}_2`]);
     await expect
       .poll(async () => {
         const again = await generations().openCurrent();
         expect(await names(again.database)).toEqual(['first']);
         await again.database.close();
-        return placesIn(schema);
+        return generationsIn(schema);
       })
       .toEqual([`${schema}_1`]);
   });
@@ -140,7 +140,7 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     const answers = children.map(async (process) => (await once(process, 'message'))[0] as unknown);
     for (const process of children) process.send('open');
     expect(await Promise.all(answers)).toEqual(children.map(() => 'open'));
-    expect(await placesIn(schema)).toEqual([`${schema}_1`]);
+    expect(await generationsIn(schema)).toEqual([`${schema}_1`]);
     const generation = await new PostgresGenerations({ url, schema }).openCurrent();
     expect(await names(generation.database)).toHaveLength(10);
     await generation.database.close();
@@ -207,7 +207,7 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     }
     await done;
     expect([...read]).toEqual(['kept']);
-    expect(await placesIn(schema)).toEqual([`${schema}_6`]);
+    expect(await generationsIn(schema)).toEqual([`${schema}_6`]);
     await current.database.close();
   });
 
@@ -229,6 +229,6 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     await expect(generations.openCurrent()).rejects.toThrow(NotAReadModel);
     const { rows } = await operator.query(`select * from ${schema}.pointer`);
     expect(rows).toEqual([]);
-    expect(await placesIn(schema)).toEqual([]);
+    expect(await generationsIn(schema)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const rank = 2 ** 50;
 /** What the role adds to the position of the joining: owners come first, then moderators. */
 export const listedFrom = (role: ParticipantRole): number => ranks[role] * rank;
 
-/** The place of a participant among the others. */
+/** The rank of a participant among the others. */
 export const listedAs = (role: ParticipantRole, position: number): number =>
   listedFrom(role) + position;
 

@@ -60,7 +60,7 @@ export const mentionsAfter = prepared(
 );
 
 /** A message, and the position of the event that brought it. */
-export interface Place {
+export interface ReadPosition {
   readonly messageId: string;
   readonly position: number;
 }
@@ -74,7 +74,7 @@ export async function readMark(
   db: Reader,
   roomId: string,
   viewerId: string,
-  latest?: Place,
+  latest?: ReadPosition,
 ): Promise<ReadMark> {
   const row = await db.first(participation, { roomId, viewerId });
   if (row === undefined) return { roomId, lastReadMessageId: null, unreadCount: 0 };

@@ -22,7 +22,7 @@ export const fullTextOfPostgres: FullText = {
   index: (tx, { id, author, title, content, ...scope }) =>
     tx.run(insertWords, {
       id,
-      place: wordOf(scope),
+      scopeWords: wordOf(scope),
       words: [
         wordVector(title, content),
         ...[authorWord(author), ...partsOf(content).map(partWord)].map((word) => `'${word}'`),
@@ -83,10 +83,10 @@ function matchExpression({
 const anyOf = (words: readonly string[]): string =>
   `(${words.map((word) => `'${word}'`).join(' | ')})`;
 
-const insertWords = prepared((q, p: { id: number; place: string; words: string }) =>
+const insertWords = prepared((q, p: { id: number; scopeWords: string; words: string }) =>
   compilable(
     q,
-    sql`insert into search_index (id, place, words) values (${p.id}, ${p.place}, ${p.words})`,
+    sql`insert into search_index (id, place, words) values (${p.id}, ${p.scopeWords}, ${p.words})`,
   ),
 );
 

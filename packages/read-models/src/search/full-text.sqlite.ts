@@ -26,7 +26,7 @@ export const fullTextOfSqlite: FullText = {
       title: indexedWords(title).join(' '),
       content: indexedWords(content).join(' '),
       forms: textForms({ title, content }),
-      place: [wordOf(scope), authorWord(author), ...partsOf(content).map(partWord)].join(' '),
+      scopeWords: [wordOf(scope), authorWord(author), ...partsOf(content).map(partWord)].join(' '),
     }),
   remove: (tx, id) => tx.run(deleteWords, { id }),
   search: (db, search) =>
@@ -98,11 +98,11 @@ function matchExpression({
 const anyOf = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' OR ');
 
 const insertWords = prepared(
-  (q, p: { id: number; place: string; title: string; content: string; forms: string }) =>
+  (q, p: { id: number; scopeWords: string; title: string; content: string; forms: string }) =>
     compilable(
       q,
       sql`insert into search_index (rowid, place, title, content, forms)
-        values (${p.id}, ${p.place}, ${p.title}, ${p.content}, ${p.forms})`,
+        values (${p.id}, ${p.scopeWords}, ${p.title}, ${p.content}, ${p.forms})`,
     ),
 );
 

@@ -14,7 +14,7 @@ export const sessionsTable = defineTable(
     masked: bit(),
     started_at: text(),
     expires_at: text(),
-    /** Position of its opening: messages with a later place are not shown. */
+    /** Position of its opening: messages with a later position are not shown. */
     position: int64(),
   },
   {

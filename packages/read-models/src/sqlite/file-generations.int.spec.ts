@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { names, write } from '../contract/database-suite.ts';
-import { placesSuite } from '../contract/generations-suite.ts';
+import { generationsSuite } from '../contract/generations-suite.ts';
 import { FileGenerations } from './file-generations.ts';
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'generations-'));
@@ -11,7 +11,7 @@ const filesIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.endsWith('.db')).toSorted();
 
 describe('read models in files', () => {
-  placesSuite(async () => {
+  generationsSuite(async () => {
     const folder = await newFolder();
     return {
       open: () => new FileGenerations(path.join(folder, 'read.db')),

@@ -29,8 +29,8 @@ beforeEach(async () => {
   return made.remove;
 });
 
-describe.each(['a file', 'memory'])('a database in %s', (place) => {
-  databaseSuite(() => openSqliteDatabase(place === 'memory' ? ':memory:' : file));
+describe.each(['a file', 'memory'])('a database in %s', (location) => {
+  databaseSuite(() => openSqliteDatabase(location === 'memory' ? ':memory:' : file));
 });
 
 describe('a read in another thread', () => {
@@ -200,8 +200,8 @@ describe('the space of pruned changes', () => {
         for (let n = 1; n <= 2_000; n += 1) {
           const data = { roomId: 'a', name };
           const audiences = [toRoom(`room ${n % 50}`), toUser(`user ${n % 70}`)];
-          const place = { position: round * 2_000 + n, at: new Date(round).toISOString() };
-          await recordChange(tx, place, { type: 'RoomRenamed', roomId: 'a', data, audiences });
+          const location = { position: round * 2_000 + n, at: new Date(round).toISOString() };
+          await recordChange(tx, location, { type: 'RoomRenamed', roomId: 'a', data, audiences });
         }
       });
       sizes.push(pagesOf(file));

@@ -181,7 +181,7 @@ export function readConfig(
     megabytes: countIn('STORAGE_MEGABYTES', limits.storage.megabytes),
     megabytesOfDay: countIn('STORAGE_MEGABYTES_PER_DAY', limits.storage.megabytesOfDay),
   };
-  const places = readStoreAddresses(env, roles, fault);
+  const addresses = readStoreAddresses(env, roles, fault);
 
   const dataDir = path.resolve(env['DATA_DIR'] || 'data');
   if (dataDir.includes('\0')) fault('DATA_DIR must be the path of a folder.');
@@ -200,7 +200,7 @@ export function readConfig(
     backups: { folder: pathIn(env['BACKUP_DIR']), maxHours: backupHours, everyHours, keep },
     seals: { file: pathIn(env['SEALS_FILE']), copy: pathIn(env['SEALS_COPY']) },
     drainSeconds: Number(drain),
-    ...places,
+    ...addresses,
     roles,
     demo: demo === '1',
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },

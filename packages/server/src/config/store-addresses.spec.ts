@@ -8,8 +8,8 @@ const everything = { EVENT_STORE: postgres, VAULT: postgres, READ_MODELS: postgr
 
 function read(env: Environment, chosen: readonly Role[]) {
   const faults: string[] = [];
-  const places = readStoreAddresses(env, chosen, (text) => faults.push(text));
-  return { ...places, faults };
+  const addresses = readStoreAddresses(env, chosen, (text) => faults.push(text));
+  return { ...addresses, faults };
 }
 const missing = (env: Environment, chosen: readonly Role[]) =>
   read(env, chosen).faults.map((text) => text.split(' ', 1)[0]);

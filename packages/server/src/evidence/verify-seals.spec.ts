@@ -153,9 +153,9 @@ describe('the seals of a log', () => {
     const index = Math.floor(at * (lines.length - 1));
     const line = lines[index] as SealLine;
     const edited = (text: string) => {
-      const place = by % (text.length - 1);
-      const other = text[place] === '7' ? '8' : '7';
-      return `${text.slice(0, place)}${other}${text.slice(place + 1)}`;
+      const offset = by % (text.length - 1);
+      const other = text[offset] === '7' ? '8' : '7';
+      return `${text.slice(0, offset)}${other}${text.slice(offset + 1)}`;
     };
     const [first, ...others] = line.events;
     const changed = [

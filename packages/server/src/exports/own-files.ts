@@ -42,11 +42,11 @@ export function ownFiles(
 /** Undefined: it was removed in the meantime, or its bytes are damaged. */
 async function opened(
   files: Pick<EncryptedBlobs, 'open'>,
-  place: Parameters<EncryptedBlobs['open']>[0],
+  address: Parameters<EncryptedBlobs['open']>[0],
   hash: string,
 ): Promise<Uint8Array | undefined> {
   try {
-    return await files.open(place, hash);
+    return await files.open(address, hash);
   } catch (error) {
     // The rest of what is theirs is not withheld for it.
     if (error instanceof BlobDamaged) return undefined;

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { filesIn } from '../stores/data-folder.ts';
 import { buildPast } from '../time-travel/build-past.ts';
-import { lastPositionUpTo, openReadLog, type LogPlace } from '../time-travel/past-log.ts';
+import { lastPositionUpTo, openReadLog, type LogLocation } from '../time-travel/past-log.ts';
 import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
 import type { Environment } from './arguments.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
@@ -58,7 +58,7 @@ export async function timeTravel(args: readonly string[], console: Console): Pro
   const { at, to, json } = values;
   if (at === undefined || to === undefined) throw new OpsError('time-travel needs --at and --to.');
   const folder = path.resolve(to);
-  const log = await placeOf(values, console.env);
+  const log = await locationOf(values, console.env);
   const position = await positionOf(log, at);
   await mkdir(folder, { mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
     const exists = cause.code === 'EEXIST';
@@ -105,8 +105,8 @@ export async function replay(args: readonly string[], console: Console): Promise
   const { table, row, json } = values;
   const isTable = tables.some(({ name }) => name === table);
   if (table !== undefined && !isTable) throw new OpsError(`There is no table ${table}.`);
-  const place = await placeOf(values, console.env);
-  const log = await openReadLog(place);
+  const location = await locationOf(values, console.env);
+  const log = await openReadLog(location);
   await using scratch = await scratchFolder();
   try {
     const from = positionIn('from', values.from) ?? 0n;
@@ -147,7 +147,7 @@ function parsed(args: readonly string[], allowed: readonly string[]) {
   }
 }
 
-async function placeOf({ data, log, vault }: Values, env: Environment): Promise<LogPlace> {
+async function locationOf({ data, log, vault }: Values, env: Environment): Promise<LogLocation> {
   const given = (text: string | undefined, variable: string): string | undefined => {
     const named = /^env:(.*)$/.exec(text ?? '')?.[1];
     const usual = data === undefined ? env[variable] : undefined;
@@ -172,8 +172,8 @@ function positionIn(name: string, text: string | undefined): bigint | undefined 
 }
 
 /** Of a time that of the last event until then; of a position that of the last event up to it. */
-async function positionOf(place: LogPlace, at: string): Promise<bigint> {
-  const log = await openReadLog(place);
+async function positionOf(location: LogLocation, at: string): Promise<bigint> {
+  const log = await openReadLog(location);
   try {
     if (/^\d{1,18}$/.test(at)) return positionIn('at', at) ?? 0n;
     const time = Date.parse(at);

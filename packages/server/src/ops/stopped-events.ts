@@ -64,11 +64,11 @@ export async function readStoredEvent(
 ): Promise<StoredLogEvent> {
   await requireDataFolder(folder);
   const files = filesIn(folder);
-  const place = {
+  const location = {
     log: { kind: 'file', file: files.events },
     vault: { address: undefined, file: files.vault },
   } as const;
-  const log = await openReadLog(place);
+  const log = await openReadLog(location);
   try {
     const stored = await log.readEvent(eventId);
     if (stored === undefined) {

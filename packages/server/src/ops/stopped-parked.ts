@@ -57,13 +57,13 @@ export async function resolveStopped(
   requireStopped(stopped.folder);
   await currentReadModels(stopped.folder, filesIn(stopped.folder).readModels);
   await using closing = new AsyncDisposableStack();
-  const { log, places, current } = await openStores(stopped, closing, false);
+  const { log, generations, current } = await openStores(stopped, closing, false);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
   const projections = await RebuildableProjections.start({
     ...runnerOptions(log),
     first: current,
-    openEmpty: () => places.openEmpty(),
+    openEmpty: () => generations.openEmpty(),
     onFailure: failed.reject,
     onRebuildFailed: failed.reject,
   });

@@ -45,7 +45,7 @@ type Log = Awaited<ReturnType<typeof openEventStore>>;
 
 export interface Stores {
   readonly log: Log;
-  readonly places: Generations;
+  readonly generations: Generations;
   readonly current: Generation;
 }
 
@@ -78,15 +78,15 @@ export async function compareStopped(
     throw new OpsError('There is no projector of one of these names.', { finding: 'missing' });
   }
   await using closing = new AsyncDisposableStack();
-  const { log, places, current } = await openStores(await copied(stopped, closing), closing);
-  const next = await places.openEmpty();
+  const { log, generations, current } = await openStores(await copied(stopped, closing), closing);
+  const next = await generations.openEmpty();
   closing.defer(() => next.remove());
-  await using comparison = await places.openComparison(current, next);
+  await using comparison = await generations.openComparison(current, next);
   const gate = new PauseGate();
   const options = {
     ...runnerOptions(log),
     first: current,
-    openEmpty: () => places.openEmpty(),
+    openEmpty: () => generations.openEmpty(),
     onRebuildFailed: () => undefined,
   };
   const inUse = { reader: current.database, isOver: () => signal.aborted };
@@ -118,7 +118,7 @@ const everyMs = 300;
  */
 export async function rebuildStopped(stopped: Stopped, console: Console): Promise<number> {
   await using closing = new AsyncDisposableStack();
-  const { log, places, current } = await openStores(stopped, closing, false);
+  const { log, generations, current } = await openStores(stopped, closing, false);
   const commands = createCommands({ store: log, warn: () => undefined });
   const deps = { commands, now: Date.now };
   const failed = Promise.withResolvers<never>();
@@ -126,7 +126,7 @@ export async function rebuildStopped(stopped: Stopped, console: Console): Promis
   const rebuildable = await RebuildableProjections.start({
     ...runnerOptions(log),
     first: current,
-    openEmpty: () => places.openEmpty(),
+    openEmpty: () => generations.openEmpty(),
     countEvents: countAuditEvents,
     onFailure: failed.reject,
     onRebuildFailed: failed.reject,
@@ -193,11 +193,11 @@ export async function openStores(
   const log = await openEventStore(address, files, keys, () => undefined);
   closing.defer(() => log.close());
   await requireKnownFormat(log);
-  const places = await openReadModelStores(readModels, files.readModels);
+  const generations = await openReadModelStores(readModels, files.readModels);
   const identity =
-    readModels === undefined ? dataFolderIdentity(files) : readModelsIdentity(places);
+    readModels === undefined ? dataFolderIdentity(files) : readModelsIdentity(generations);
   if (identity !== undefined) await requireNoOtherLog(identity, log);
-  const current = await places.openCurrent();
+  const current = await generations.openCurrent();
   if (isClosed) closing.defer(async () => current.database.close());
   const { database } = current;
   if (isShared(database) && (await database.membership.present()).length > 0) {
@@ -208,5 +208,5 @@ export async function openStores(
       },
     );
   }
-  return { log, places, current };
+  return { log, generations, current };
 }

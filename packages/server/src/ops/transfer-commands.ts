@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { programVersion } from '../stores/log-format.ts';
-import { openExportSource, type ExportPlace } from '../transfer/export-source.ts';
+import { openExportSource, type ExportLocation } from '../transfer/export-source.ts';
 import { requireFilesOf } from '../transfer/exported-files.ts';
 import { importWorkspace, type ImportTarget } from '../transfer/import-workspace.ts';
 import { readExportManifest, requireExportFiles } from '../transfer/manifest.ts';
@@ -66,10 +66,10 @@ export async function exportWorkspace(args: readonly string[], console: Console)
   if (values.help) return help(console);
   const { env, print, status, signal } = console;
   const to = folderIn('to', values.to);
-  const place = placeOf(values, env);
-  if ('folder' in place) await requireDataFolder(place.folder);
+  const location = locationOf(values, env);
+  if ('folder' in location) await requireDataFolder(location.folder);
   const passphrase = await passphraseOf(values, env);
-  const source = await openExportSource(place, print);
+  const source = await openExportSource(location, print);
   try {
     const { log, parts } = await writeExport({
       source,
@@ -142,7 +142,7 @@ function help({ print }: Console): number {
   return 0;
 }
 
-function placeOf({ data, log, vault }: Values, env: Environment): ExportPlace {
+function locationOf({ data, log, vault }: Values, env: Environment): ExportLocation {
   const folder = { folder: path.resolve(data ?? (env['DATA_DIR'] || 'data')) };
   if (data !== undefined) {
     if (log === undefined && vault === undefined) return folder;

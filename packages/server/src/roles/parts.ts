@@ -258,9 +258,9 @@ async function readOthersReadModels(
   { store, signals }: Storage,
 ): Promise<ReadModelsPart> {
   const { config, logger, closing } = context;
-  const places = await sharedReadModelStores(config.readModels ?? '');
-  await requireSameLog(readModelsIdentity(places), store, context);
-  const reader = await places.openReader();
+  const stores = await sharedReadModelStores(config.readModels ?? '');
+  await requireSameLog(readModelsIdentity(stores), store, context);
+  const reader = await stores.openReader();
   closing.defer(() => reader.close());
   const now = () => performance.now();
   const reports = closing.use(new Reports({ signals, ...ProjectionsReport, now }));
@@ -290,7 +290,7 @@ async function readOthersReadModels(
     control: () => undefined,
     comparedTables: () => [],
     measured: () => mergedMeasured(reports.all),
-    generations: () => places.count(),
+    generations: () => stores.count(),
     rebuilding: () => mergedRebuild(reports.all),
   };
 }

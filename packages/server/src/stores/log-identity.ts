@@ -118,16 +118,16 @@ export function vaultIdentity(vault: Vault | (Vault & KeepsLog)): DerivedStore |
 
 /** Undefined where the read models are files: the data folder has the identity. */
 export function readModelsIdentity(
-  places: Generations | (Generations & KeepsLog),
+  generations: Generations | (Generations & KeepsLog),
 ): DerivedStore | undefined {
-  if (!('belongTo' in places)) return undefined;
+  if (!('belongTo' in generations)) return undefined;
   return {
     name: 'What READ_MODELS names',
     advice:
       'Set READ_MODELS and EVENT_STORE so that both are of one installation, or READ_MODELS ' +
       'to an empty database: read models are built from the log.',
     hasPositions: true,
-    ...identityIn(places),
+    ...identityIn(generations),
   };
 }
 

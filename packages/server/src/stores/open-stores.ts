@@ -187,9 +187,9 @@ export async function openSignals(
 
 /** Read models in PostgreSQL, for several processes. */
 export async function sharedReadModelStores(url: string): Promise<PostgresGenerations> {
-  const { PostgresGenerations: Places } =
+  const { PostgresGenerations: Stores } =
     await import('@mach42/read-models/postgres/postgres-generations.ts');
-  return new Places({ url });
+  return new Stores({ url });
 }
 
 /**

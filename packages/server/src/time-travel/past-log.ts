@@ -20,7 +20,7 @@ export interface ReadLog {
 export type PastLog = EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
 
 /** Where a log is, and the vault with the keys of its content. */
-export interface LogPlace {
+export interface LogLocation {
   readonly log:
     | { readonly kind: 'file'; readonly file: string }
     | { readonly kind: 'server'; readonly url: string };
@@ -32,8 +32,8 @@ export interface LogPlace {
 }
 
 /** Opens a log beside a server that may be writing to it. Of the vault only keys are read. */
-export async function openReadLog({ log, vault: place }: LogPlace): Promise<ReadLog> {
-  const vault = await openVault(place.address, place.file);
+export async function openReadLog({ log, vault: location }: LogLocation): Promise<ReadLog> {
+  const vault = await openVault(location.address, location.file);
   try {
     const stored =
       log.kind === 'file'

@@ -9,7 +9,7 @@ import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runOps } from '../ops/run-ops.ts';
-import { lastPositionUpTo, openReadLog, type LogPlace } from './past-log.ts';
+import { lastPositionUpTo, openReadLog, type LogLocation } from './past-log.ts';
 import { replaySteps, type ReplayedStep } from './step-replay.ts';
 import { TimeTravel, type TimeTravelOptions } from './time-travel.ts';
 
@@ -27,11 +27,11 @@ beforeAll(async () => {
   for (const { stream, id, type, data, metadata } of events)
     await store.append(stream, [{ id, type, data, metadata }], 'any');
   await store.close();
-  await (await openSqliteVault(place().vault.file)).close();
+  await (await openSqliteVault(location().vault.file)).close();
 });
 afterAll(() => folder.remove());
 
-const place = (log = file): LogPlace => ({
+const location = (log = file): LogLocation => ({
   log: { kind: 'file', file: log },
   vault: { address: undefined, file: `${folder.path}/data/vault.db` },
 });
@@ -60,7 +60,7 @@ async function timeTravel(change: Partial<TimeTravelOptions> = {}): Promise<Time
   const own = `${folder.path}/scratch-${folders}`;
   await mkdir(own);
   const travel = new TimeTravel({
-    log: place(),
+    log: location(),
     folder: own,
     limits: { bytes: 1e9, freeBytes: 1 },
     onEnded: (...what) => ended.push(what),
@@ -135,7 +135,7 @@ describe('a look at an earlier time', () => {
   });
 
   it('[TT1] says what it failed with', async () => {
-    const travel = await timeTravel({ log: place(`${folder.path}/none.db`) });
+    const travel = await timeTravel({ log: location(`${folder.path}/none.db`) });
     travel.begin(look());
     await until(() => travel.current?.state.kind === 'failed');
     expect(travel.current?.state).toEqual({ kind: 'failed', why: 'fault' });
@@ -143,7 +143,7 @@ describe('a look at an earlier time', () => {
   });
 
   it('[TT1] is at the last event up to a time', async () => {
-    const log = await openReadLog(place());
+    const log = await openReadLog(location());
     try {
       const at = events[49]?.metadata.occurredAt ?? '';
       const last = events.findLast(({ metadata }) => metadata.occurredAt <= at);
@@ -157,7 +157,7 @@ describe('a look at an earlier time', () => {
 
 describe('a replay step by step', () => {
   it('[TT4] says which rows an event changed, and nothing of what is in them', async () => {
-    const log = await openReadLog(place());
+    const log = await openReadLog(location());
     const signal = new AbortController().signal;
     const given = { log, file: `${folder.path}/steps.db`, from: 190n, to: 200n, signal };
     const steps: ReplayedStep[] = [];

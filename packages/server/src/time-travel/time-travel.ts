@@ -4,7 +4,7 @@ import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-datab
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { LogPlace } from './past-log.ts';
+import type { LogLocation } from './past-log.ts';
 
 /** One look at an earlier time. */
 export interface Travel {
@@ -22,7 +22,7 @@ export type TravelState =
   | { readonly kind: 'failed'; readonly why: 'tooLarge' | 'fault' };
 
 export interface TimeTravelOptions {
-  readonly log: LogPlace;
+  readonly log: LogLocation;
   /** In which a folder is made for the read models of one look. */
   readonly folder: string;
   readonly limits: {

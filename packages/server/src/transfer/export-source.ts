@@ -14,7 +14,7 @@ import { openBlobStore } from '../stores/open-stores.ts';
 import { scratchFolder } from '../ops/scratch.ts';
 
 /** What is exported: a data folder, or log and vault of servers. */
-export type ExportPlace =
+export type ExportLocation =
   | { readonly folder: string }
   | { readonly log: string; readonly vault: string };
 
@@ -37,10 +37,10 @@ export interface ExportSource {
 
 /** @throws OpsError it is damaged, foreign or newer */
 export async function openExportSource(
-  place: ExportPlace,
+  location: ExportLocation,
   onWarning: (message: string) => void,
 ): Promise<ExportSource> {
-  return 'folder' in place ? ofFolder(place.folder) : ofServers(place, onWarning);
+  return 'folder' in location ? ofFolder(location.folder) : ofServers(location, onWarning);
 }
 
 function ofFolder(folder: string): ExportSource {

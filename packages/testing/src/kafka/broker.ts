@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { guardSettings, scramRecord, type BrokerGuard } from './guard.ts';
 
-export interface BrokerPlace {
+export interface BrokerLocation {
   /** Folder of Kafka's libraries. */
   readonly libraries: string;
   /** Of this broker alone. */
@@ -25,32 +25,32 @@ export interface BrokerPlace {
 
 /** One Java process, broker and controller, on loopback. */
 export class Broker {
-  readonly #place: BrokerPlace;
+  readonly #location: BrokerLocation;
   #process: ChildProcess | undefined;
 
   /** Prepares the folder; `start` starts the broker. */
-  static async prepare(place: BrokerPlace): Promise<Broker> {
-    const broker = new Broker(place);
-    await writeFile(broker.#settings, settingsText(place));
-    const format = ['format', '--config', broker.#settings, '--cluster-id', place.clusterId];
-    if (place.guard !== undefined) format.push('--add-scram', scramRecord(place.guard));
+  static async prepare(location: BrokerLocation): Promise<Broker> {
+    const broker = new Broker(location);
+    await writeFile(broker.#settings, settingsText(location));
+    const format = ['format', '--config', broker.#settings, '--cluster-id', location.clusterId];
+    if (location.guard !== undefined) format.push('--add-scram', scramRecord(location.guard));
     await promisify(execFile)('java', broker.#arguments('kafka.tools.StorageTool', format));
     return broker;
   }
 
-  private constructor(place: BrokerPlace) {
-    this.#place = place;
+  private constructor(location: BrokerLocation) {
+    this.#location = location;
   }
 
   /** `host:port` */
   get address(): string {
-    return `127.0.0.1:${this.#place.port}`;
+    return `127.0.0.1:${this.#location.port}`;
   }
 
   /** Resolves when the broker has joined its cluster and answers. */
   async start(): Promise<void> {
     const broker = spawn('java', this.#arguments('kafka.Kafka', [this.#settings]), {
-      cwd: this.#place.folder,
+      cwd: this.#location.folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#process = broker;
@@ -81,30 +81,30 @@ export class Broker {
   }
 
   get #settings(): string {
-    return join(this.#place.folder, 'server.properties');
+    return join(this.#location.folder, 'server.properties');
   }
 
   #arguments(main: string, rest: readonly string[]): string[] {
     const log = `-Dlog4j2.configurationFile=${join(import.meta.dirname, 'log4j2.properties')}`;
     const small = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'];
-    return [...small, log, '-cp', join(this.#place.libraries, '*'), main, ...rest];
+    return [...small, log, '-cp', join(this.#location.libraries, '*'), main, ...rest];
   }
 }
 
-function settingsText(place: BrokerPlace): string {
-  const nodes = place.controllerPorts.length;
-  const voters = place.controllerPorts.map((port, index) => `${index + 1}@127.0.0.1:${port}`);
+function settingsText(location: BrokerLocation): string {
+  const nodes = location.controllerPorts.length;
+  const voters = location.controllerPorts.map((port, index) => `${index + 1}@127.0.0.1:${port}`);
   const settings = {
     'process.roles': 'broker,controller',
-    'node.id': place.node,
+    'node.id': location.node,
     'controller.quorum.voters': voters.join(','),
-    listeners: `CLIENTS://127.0.0.1:${place.port},CONTROLLER://127.0.0.1:${place.controllerPort}`,
-    'advertised.listeners': `CLIENTS://127.0.0.1:${place.port}`,
+    listeners: `CLIENTS://127.0.0.1:${location.port},CONTROLLER://127.0.0.1:${location.controllerPort}`,
+    'advertised.listeners': `CLIENTS://127.0.0.1:${location.port}`,
     'inter.broker.listener.name': 'CLIENTS',
     'controller.listener.names': 'CONTROLLER',
-    'listener.security.protocol.map': `CLIENTS:${place.guard === undefined ? 'PLAINTEXT' : 'SASL_SSL'},CONTROLLER:PLAINTEXT`,
-    ...(place.guard === undefined ? {} : guardSettings(place.guard)),
-    'log.dirs': join(place.folder, 'data'),
+    'listener.security.protocol.map': `CLIENTS:${location.guard === undefined ? 'PLAINTEXT' : 'SASL_SSL'},CONTROLLER:PLAINTEXT`,
+    ...(location.guard === undefined ? {} : guardSettings(location.guard)),
+    'log.dirs': join(location.folder, 'data'),
     'auto.create.topics.enable': false,
     'default.replication.factor': nodes,
     'min.insync.replicas': nodes > 1 ? 2 : 1,

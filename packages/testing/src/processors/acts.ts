@@ -64,8 +64,8 @@ export class Acts {
     const attachmentId = newId();
     const { files } = this.#world.uploads;
     const seal = async (part: 'file' | 'text', plain: string) => {
-      const place = { owner: this.#actor.id, id: attachmentId, part };
-      const sealed = await files.seal(place, Buffer.from(plain));
+      const address = { owner: this.#actor.id, id: attachmentId, part };
+      const sealed = await files.seal(address, Buffer.from(plain));
       await files.put(sealed);
       return sealed.hash;
     };

@@ -60,10 +60,10 @@ export async function allReads(
   await keep('active people', activity.countActivePeople(db, hours));
   await keep('first hour', activity.firstActiveHour(db));
   await keep('openings', openings.allOpenings(db));
-  await keep('audit', auditPage(db, {}, { direction: 'after', place: 0, limit }));
+  await keep('audit', auditPage(db, {}, { direction: 'after', cursor: 0, limit }));
   for (const from of ['0000-06-01T00:00:00.000Z', '2026-01-01T00:00:30.000Z']) {
     const filter = { from, to: '9999-01-01T00:00:00.000Z' };
-    const which = { direction: 'before', place: 2 ** 40, limit: 20 } as const;
+    const which = { direction: 'before', cursor: 2 ** 40, limit: 20 } as const;
     await keep(`audit from ${from}`, auditPage(db, filter, which));
     const times = (await entryTimes.entryTimesSince(db, from)).map((row) => JSON.stringify(row));
     await keep(`entries since ${from}`, times.toSorted());

@@ -44,8 +44,8 @@ export function applyMessageChange(
       );
       const isLater = ({ createdAt }: Message) => createdAt > chosen.message.createdAt;
       const index = others.findIndex(isLater);
-      const place = index === -1 ? others.length : index;
-      return counted(chosen, others.toSpliced(place, 0, seen(chosen.message)));
+      const target = index === -1 ? others.length : index;
+      return counted(chosen, others.toSpliced(target, 0, seen(chosen.message)));
     }
     case 'ReplyCompleted':
     case 'ReplyStopped': {

@@ -11,7 +11,7 @@ export const phone: Size = { width: 390, height: 844, isSmall: true };
 
 /**
  * There is no layout here: every element is as large as the window, which is enough for lists that
- * draw what is in sight. What is about places and sizes is tested in a browser.
+ * draw what is in sight. What is about positions and sizes is tested in a browser.
  */
 export function lookLike({ width, height, isSmall }: Size): void {
   vi.stubGlobal('innerWidth', width);

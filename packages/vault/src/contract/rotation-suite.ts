@@ -12,7 +12,7 @@ const owners = ['ada', 'dana', 'mo', 'pia', 'snapshots'];
 
 interface RotatedVault extends VaultUnderTest {
   /** What the child process opens: a file, or an address and a schema. */
-  readonly place: readonly string[];
+  readonly location: readonly string[];
 }
 
 /** The rules VA17 to VA19, over one adapter. */
@@ -170,7 +170,7 @@ export function rotationSuite(name: string, create: () => RotatedVault): void {
         const all = Array.from({ length: 12 }, (_, n) => `owner-${n}`);
         const keys = await vault.contentKeys.readOrCreate(all);
         await vault.close();
-        const rotating = fork(child, [...underTest.place]);
+        const rotating = fork(child, [...underTest.location]);
         const ended = once(rotating, 'exit');
         rotating.on('message', (done) => done === steps && rotating.kill('SIGKILL'));
         await ended;

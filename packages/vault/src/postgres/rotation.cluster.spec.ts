@@ -26,7 +26,7 @@ describeOnPostgres('rotations of keys on a server', () => {
   rotationSuite('postgres', () => {
     const schema = newSchema();
     return {
-      place: [postgresUrl, schema],
+      location: [postgresUrl, schema],
       open: (now) => openPostgresVault({ url: postgresUrl, schema, now }),
       remove: () => removed(schema),
     };

@@ -12,7 +12,7 @@ rotationSuite('sqlite', () => {
   const folder = newFolder();
   const file = join(folder, 'vault.db');
   return {
-    place: [file],
+    location: [file],
     open: (now) => openSqliteVault(file, { now }),
     remove: async () => rmSync(folder, { recursive: true }),
   };

@@ -87,14 +87,14 @@ export function modelItems(
 }
 
 function isFiltered({
-  places,
+  sources,
   rooms,
   from,
   has,
   before,
   after,
 }: Omit<SearchWanted, 'words'>): boolean {
-  const lists = [places, rooms, from, has];
+  const lists = [sources, rooms, from, has];
   return lists.some(({ length }) => length > 0) || before !== undefined || after !== undefined;
 }
 

@@ -1,12 +1,12 @@
 import { joinKafkaGroup } from '../kafka-group.ts';
 
 /**
- * Joins the group `group` of the Kafka place in argument 1 as JSON, and never comes to an end with
+ * Joins the group `group` of the Kafka target in argument 1 as JSON, and never comes to an end with
  * what it is given; prints the positions.
  */
-const [, , place = '{}'] = process.argv;
+const [, , target = '{}'] = process.argv;
 await joinKafkaGroup({
-  ...JSON.parse(place),
+  ...JSON.parse(target),
   group: 'group',
   sessionTimeout: 2_000,
   handle: async ({ events }) => {

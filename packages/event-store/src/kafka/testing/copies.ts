@@ -5,16 +5,16 @@ import { kafkaClient } from '../client.ts';
 import { fromMessage } from '../envelope.ts';
 import { TopicReader } from '../topic-reader.ts';
 import { administer, createEventTopics, eventTopics } from '../topics.ts';
-import type { KafkaPlace } from './kafka-place.ts';
+import type { KafkaTarget } from './kafka-target.ts';
 
 /** What has been copied to Kafka since, as it came: twice what was copied twice. */
-export async function copiesOfTest(place: KafkaPlace): Promise<readonly RecordedEvent[]> {
-  await administer(place, (admin) => createEventTopics(admin, place, place.partitions));
+export async function copiesOfTest(target: KafkaTarget): Promise<readonly RecordedEvent[]> {
+  await administer(target, (admin) => createEventTopics(admin, target, target.partitions));
   const copies: RecordedEvent[] = [];
   const reader = await TopicReader.start({
-    kafka: kafkaClient(place, 'test'),
-    name: `${place.prefix}.copies`,
-    topics: eventTopics(place),
+    kafka: kafkaClient(target, 'test'),
+    name: `${target.prefix}.copies`,
+    topics: eventTopics(target),
     onMessages: (messages) => copies.push(...messages.map(({ value }) => fromMessage(value).event)),
     onWarning: () => {},
   });

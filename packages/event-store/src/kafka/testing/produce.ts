@@ -3,15 +3,15 @@ import type { RecordedEvent } from '../../event.ts';
 import { kafkaClient } from '../client.ts';
 import { toMessage } from '../envelope.ts';
 import { topicOf } from '../topics.ts';
-import type { KafkaPlace } from './kafka-place.ts';
+import type { KafkaTarget } from './kafka-target.ts';
 
 /** Writes messages as only the relay should. */
 export async function produce(
-  place: KafkaPlace,
+  target: KafkaTarget,
   topic: string,
   messages: readonly { readonly key: string; readonly value: string }[],
 ): Promise<void> {
-  const producer = kafkaClient(place, 'test').producer({
+  const producer = kafkaClient(target, 'test').producer({
     createPartitioner: Partitioners.DefaultPartitioner,
   });
   await producer.connect();
@@ -19,14 +19,14 @@ export async function produce(
   await producer.disconnect();
 }
 
-/** Copies events, whose positions have no gaps, as a relay would that has lost its place. */
+/** Copies events, whose positions have no gaps, as a relay would that has lost its checkpoint. */
 export async function copyAgain(
-  place: KafkaPlace,
+  target: KafkaTarget,
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  const byTopic = Map.groupBy(events, ({ stream }) => topicOf(place, stream));
+  const byTopic = Map.groupBy(events, ({ stream }) => topicOf(target, stream));
   for (const [topic, some] of byTopic) {
     const links = some.map((event) => ({ event, after: event.position - 1n }));
-    await produce(place, topic, links.map(toMessage));
+    await produce(target, topic, links.map(toMessage));
   }
 }

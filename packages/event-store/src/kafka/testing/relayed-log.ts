@@ -2,7 +2,7 @@ import type { LogUnderTest, OpenOptions, Store } from '../../contract/log-under-
 import { memoryEventStore, MemoryLog } from '../../memory/memory-event-store.ts';
 import { openKafkaFeed } from '../kafka-feed.ts';
 import { startRelay } from '../relay.ts';
-import { deleteTopics, newPlace, type KafkaPlace } from './kafka-place.ts';
+import { deleteTopics, newTarget, type KafkaTarget } from './kafka-target.ts';
 
 /** Such a long interval and patience that only Kafka delivers. */
 const unaided = { lookEvery: 600_000, gapPatience: 600_000 };
@@ -10,22 +10,22 @@ const unaided = { lookEvery: 600_000, gapPatience: 600_000 };
 /** A log in memory whose stores deliver by Kafka, each with a relay. */
 export async function relayedLog(url: string): Promise<LogUnderTest> {
   const log = new MemoryLog();
-  const place = newPlace(url);
+  const target = newTarget(url);
   return {
-    open: (options) => relayedStore(log, place, options),
-    dispose: () => deleteTopics(place),
+    open: (options) => relayedStore(log, target, options),
+    dispose: () => deleteTopics(target),
   };
 }
 
 async function relayedStore(
   log: MemoryLog,
-  place: KafkaPlace,
+  target: KafkaTarget,
   shapes: OpenOptions = {},
 ): Promise<Store> {
   const written = memoryEventStore({ log });
   const read = memoryEventStore({ ...shapes, log });
-  const feed = await openKafkaFeed({ ...place, ...unaided, store: read, ...shapes });
-  const relay = await startRelay({ ...place, store: written });
+  const feed = await openKafkaFeed({ ...target, ...unaided, store: read, ...shapes });
+  const relay = await startRelay({ ...target, store: written });
   return {
     append: (...request) => written.append(...request),
     writeSnapshot: (snapshot) => written.writeSnapshot(snapshot),

@@ -28,7 +28,7 @@ export function appendToNewStreams(
 }
 
 /** Has each address lead to a client of a stand-in, until it is disposed of. */
-export function inPlaceOfServers(client: (url: string) => Calls): Disposable {
+export function replacingServers(client: (url: string) => Calls): Disposable {
   const name = 'connectionString';
   const own = Object.getOwnPropertyDescriptor(KurrentDBClient, name);
   Object.defineProperty(KurrentDBClient, name, { ...own, value: client });

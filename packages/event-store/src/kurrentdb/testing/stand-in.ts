@@ -26,7 +26,7 @@ const typeRule = /^[\p{L}\p{N}_.$:-]+$/u;
  * What the adapter needs of a KurrentDB, in memory, as its sources (26.1) say that it works and as 25.1
  * was measured: an append to several streams whose states are checked together, in which the server
  * itself takes an append with a known id after a known revision for a repeated one, and whose answer names
- * the place of the last record; positions that are places in a file, from which nothing is read where no
+ * the position of the last record; positions that are offsets in a file, from which nothing is read where no
  * record begins; `$all`; `$maxCount`. Version 25.1 fails where streams of one append are repeated in
  * part. It is no KurrentDB: it has no network, no disk and no second node.
  */
@@ -137,7 +137,7 @@ export class StandIn {
     filter,
   }: ReadOptions): AsyncGenerator<{ event: Stored }> {
     await this.#turn();
-    const from = this.#placeOf(fromPosition);
+    const from = this.#commitOf(fromPosition);
     // As a server that is away: it says no more of it.
     if (from === undefined) throw new UnavailableError();
     const isBackwards = direction === 'backwards';
@@ -154,13 +154,13 @@ export class StandIn {
   }
 
   /** The server reads from where a record begins, and from beyond the file; undefined: from elsewhere not. */
-  #placeOf(place: ReadPosition): bigint | undefined {
-    if (place === 'start') return 0n;
-    if (place === 'end' || place.commit >= this.#end) return this.#end;
+  #commitOf(wanted: ReadPosition): bigint | undefined {
+    if (wanted === 'start') return 0n;
+    if (wanted === 'end' || wanted.commit >= this.#end) return this.#end;
     const isRecord = this.#log.some(
-      ({ position }) => position.commit === place.commit && position.prepare === place.prepare,
+      ({ position }) => position.commit === wanted.commit && position.prepare === wanted.prepare,
     );
-    return isRecord ? place.commit : undefined;
+    return isRecord ? wanted.commit : undefined;
   }
 
   async #append(requests: AppendStreamRequest[]): Promise<{ position: bigint }> {
@@ -236,7 +236,7 @@ export class StandIn {
   }): PassThrough {
     const stream = new PassThrough({ objectMode: true, highWaterMark: 100_000 });
     const subscription = { stream, filter };
-    const from = fromPosition === 'start' ? -1n : this.#placeOf(fromPosition);
+    const from = fromPosition === 'start' ? -1n : this.#commitOf(fromPosition);
     if (from === undefined) {
       const words = '3 INVALID_ARGUMENT: Trying to read from an invalid position.';
       process.nextTick(() => stream.destroy(new UnknownError(undefined, words)));

@@ -97,7 +97,7 @@ async function maskChat(chat: Chat, masker: ConversationMasker): Promise<Chat> {
   ]);
   const next = masked.values();
   const taken = (): string => next.next().value ?? '';
-  // Masked, a text has its places elsewhere.
+  // Masked, the ranges of a text are others.
   const turns = chat.turns.map(({ open, ...turn }) => ({ ...turn, content: taken() }));
   const system = parts.map(({ open, ...part }) =>
     part.isPersonal ? { ...part, text: taken() } : part,

@@ -1,5 +1,5 @@
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
-import type { OpenPlace } from '../../sending/file-text.ts';
+import type { OpenRange } from '../../sending/file-text.ts';
 import type { Turn, ModelDelta, ModelUsage, Presence, WireWatch } from '../provider.ts';
 
 export interface SystemPart {
@@ -9,12 +9,12 @@ export interface SystemPart {
   /** Made of what a person wrote. */
   readonly isPersonal: boolean;
   /** Spans of the text that are not masked. */
-  readonly open?: readonly OpenPlace[];
+  readonly open?: readonly OpenRange[];
 }
 
 export interface ChatTurn extends Pick<Turn, 'role' | 'content' | 'own'> {
   /** Spans of the content that are not masked. */
-  readonly open?: readonly OpenPlace[];
+  readonly open?: readonly OpenRange[];
 }
 
 /** What a language model is given: begins with a person's turn, and ends with one or with the answer's beginning. */

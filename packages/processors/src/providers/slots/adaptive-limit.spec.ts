@@ -35,7 +35,7 @@ class Engine {
 }
 
 describe('how many answers at once a provider bears', () => {
-  it('[PX1] grows fast to what it bears, when every place is taken', () => {
+  it('[PX1] grows fast to what it bears, when every slot is taken', () => {
     const engine = new Engine(new AdaptiveLimit({ start: 8, most: 64 }), {
       bears: 1000,
       answerMs: 100,
@@ -46,7 +46,7 @@ describe('how many answers at once a provider bears', () => {
     expect(engine.limit.value).toBe(64);
   });
 
-  it('[PX1] does not grow while places are free', () => {
+  it('[PX1] does not grow while slots are free', () => {
     const engine = new Engine(new AdaptiveLimit({ start: 8, most: 64 }), {
       bears: 1000,
       answerMs: 100,

@@ -40,8 +40,8 @@ export async function projectReadModels(
 ): Promise<ReadModelsPart> {
   const { files, store, feed, instance, content } = storage;
   const { config, logger, closing, onFatal, damage } = context;
-  const places = await openReadModelStores(config.readModels, files.readModels);
-  await requireSameLog(readModelsIdentity(places), store, context);
+  const stores = await openReadModelStores(config.readModels, files.readModels);
+  await requireSameLog(readModelsIdentity(stores), store, context);
   const onWarning = throttled((error) =>
     logger.warn({ err: error }, 'The projections wait after a fault, and continue by themselves'),
   );
@@ -67,13 +67,13 @@ export async function projectReadModels(
   // Among several processes, another one may still be rebuilding.
   if (!config.isShared) await recordEnd('brokeOff');
   const projections = await RebuildableProjections.start({
-    first: await places.openCurrent(),
+    first: await stores.openCurrent(),
     openEmpty: () => {
       // What is built shows no content whose key was destroyed, whichever process destroyed it.
       content?.keys.empty();
-      return places.openEmpty();
+      return stores.openEmpty();
     },
-    openComparison: (current, rebuilt) => places.openComparison(current, rebuilt),
+    openComparison: (current, rebuilt) => stores.openComparison(current, rebuilt),
     countEvents: (reader) => countAuditEvents(reader),
     async onCompared(comparison) {
       const { position, different } = comparisonOf(comparison);
@@ -118,8 +118,8 @@ export async function projectReadModels(
       noteFault(error);
       onWarning(error);
     },
-    ...('openActive' in places && config.isShared
-      ? { cluster: { instance, generations: places, onWarning } }
+    ...('openActive' in stores && config.isShared
+      ? { cluster: { instance, generations: stores, onWarning } }
       : {}),
   });
   closing.defer(() => projections.stop());
@@ -150,7 +150,7 @@ export async function projectReadModels(
     control: (control) => (config.isShared ? undefined : controlRebuild(projections, control)),
     comparedTables: () => projections.rebuilding?.comparison?.tables ?? [],
     measured,
-    generations: () => places.count(),
+    generations: () => stores.count(),
     // On a full disk queries are still answered, so the process stays ready for them.
     isWaiting: () => projections.isWaiting && waitsFor === 'away',
     rebuilding: () => rebuildOf(projections.rebuilding),

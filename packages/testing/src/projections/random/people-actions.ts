@@ -112,7 +112,7 @@ export function changeRoom(world: World): void {
 /** A person reads up to some message. */
 export function readRoom(world: World): void {
   const { log, choices } = world;
-  const brought = log.events.filter(({ type }) => placeTypes.has(type));
+  const brought = log.events.filter(({ type }) => writtenTypes.has(type));
   const event = choices.pick(brought);
   if (event === undefined) return;
   const { messageId, roomId } = event.data as { messageId: string; roomId: string };
@@ -123,7 +123,7 @@ export function readRoom(world: World): void {
   run(reader, 'MarkRead', { room, messageId, message });
 }
 
-const placeTypes = new Set(['MessagePosted', 'ReplyRequested']);
+const writtenTypes = new Set(['MessagePosted', 'ReplyRequested']);
 
 function invitationsTo({ log }: World, roomId: string): readonly string[] {
   const room = log.state(roomsDecider, roomId);

@@ -117,7 +117,7 @@ export class WorkActions {
     const { log, choices } = this.#world;
     const message = choices.pick(messages);
     if (message === undefined) return;
-    const { authorId, ...place } = message;
+    const { authorId, ...ids } = message;
     const isOutside = choices.chance(0.7);
     const callId = log.newId();
     const run = log.on(modelCallsDecider, callId);
@@ -131,7 +131,7 @@ export class WorkActions {
     };
     const given = {
       sentText: choices.words(),
-      ...(isOutside ? { masked: [{ ...place, content: choices.words() }] } : {}),
+      ...(isOutside ? { masked: [{ ...ids, content: choices.words() }] } : {}),
     };
     if (isOutside) {
       const estimated = { workerId: 'worker-1', inputTokens: 4, cost: 0.125 };

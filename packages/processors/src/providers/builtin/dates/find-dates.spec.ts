@@ -63,7 +63,7 @@ describe('dates in a text', () => {
     expect(days(text)).toEqual([]);
   });
 
-  it('[BA10] finds several, in order, each with its place', () => {
+  it('[BA10] finds several, in order, each with its span', () => {
     const text = 'Call on Monday, answer by 14 December.';
     expect(findDates(text, reference).map(({ start, end }) => text.slice(start, end))).toEqual([
       'Monday',

@@ -32,7 +32,7 @@ const part = (match: RegExpExecArray, index: number): string => (match[index] ??
 const number = (match: RegExpExecArray, index: number): number => Number(match[index]);
 const year = String.raw`(?:,?\s+((?:19|2\d)\d{2}))?`;
 
-/** The first form that fits a place of the text wins, so the most specific ones come first. */
+/** The first form that fits at an offset of the text wins, so the most specific ones come first. */
 const forms: readonly Form[] = [
   form(String.raw`(\d{4})-(\d{2})-(\d{2})`, (match) =>
     dayOf(number(match, 1), number(match, 2), number(match, 3)),

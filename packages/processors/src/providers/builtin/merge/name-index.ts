@@ -1,4 +1,4 @@
-import { placeOf, squeezed } from './wording.ts';
+import { startOf, squeezed } from './wording.ts';
 
 const word = /[\p{L}\p{N}]+/gu;
 /** Words of a name that is recognised in a sentence. */
@@ -38,8 +38,8 @@ export class NameIndex {
           if (tried.has(index)) continue;
           tried.add(index);
           const name = this.#names.get(index) ?? '';
-          const place = placeOf(sentence, name);
-          if (place !== -1) found.set(index, place + name.length);
+          const start = startOf(sentence, name);
+          if (start !== -1) found.set(index, start + name.length);
         }
       }
     }

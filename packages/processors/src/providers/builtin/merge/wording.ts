@@ -64,7 +64,7 @@ export const tellingWordsOf = (text: string): ReadonlySet<string> =>
   new Set(tokens(text).filter((token) => !isStopWord(token)));
 
 /** Index of whole words in a text, not as parts of longer ones; -1: none. */
-export function placeOf(text: string, phrase: string): number {
+export function startOf(text: string, phrase: string): number {
   if (phrase.trim() === '') return -1;
   for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {
     const end = at + phrase.length;

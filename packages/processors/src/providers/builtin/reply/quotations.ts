@@ -112,7 +112,7 @@ function quote(found: Found, { asked, dayOf }: Knowledge): string {
 
 function quotePassage(passage: PhodPassage, asked: readonly string[]): string {
   const { path, leaves } = passage;
-  const heading = `${bold(path.join(' › '))}${placeAmong(passage)}`;
+  const heading = `${bold(path.join(' › '))}${ordinalOf(passage)}`;
   const isMeant = holdsOneOf(path.slice(1).join(' '), asked);
   const named = leaves.filter(({ value }) => value !== path.at(-1));
   const matching = named.filter(({ key, value }) => holdsOneOf(`${labelOf(key)} ${value}`, asked));
@@ -126,7 +126,7 @@ function quotePassage(passage: PhodPassage, asked: readonly string[]): string {
 }
 
 /** ` (4th item)`: which one of a list a passage is, where its path does not end with its name; else nothing. */
-function placeAmong({ pointer, path, leaves }: PhodPassage): string {
+function ordinalOf({ pointer, path, leaves }: PhodPassage): string {
   const index = toIndex(parsePointer(pointer).at(-1) ?? '');
   const isNamed = leaves.some(({ key, value }) => key !== '' && value === path.at(-1));
   return index === undefined || isNamed ? '' : ` (${ordinal(index + 1)} item)`;

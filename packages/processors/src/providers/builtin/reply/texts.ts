@@ -29,8 +29,8 @@ export const texts = {
   footnoteOfHelp: '_The built-in assistant, which is not a language model, answered._',
   greeting: (name: string | undefined) => `Hello${name === undefined ? '' : ` ${name}`}!`,
   welcome: 'You are welcome.',
-  nothing: (places: string) =>
-    `I found nothing about that in ${places}. I compare words and do not understand sentences, so try the words that your data uses. ${connect}`,
+  nothing: (sources: string) =>
+    `I found nothing about that in ${sources}. I compare words and do not understand sentences, so try the words that your data uses. ${connect}`,
   onlyChat: 'Here I can search only this chat; your own data is quoted in private chats alone.',
   nothingDated: (when: string) => `Nothing in your PHOD is dated ${when}.`,
   nextOnes: 'The next ones:',

@@ -3,7 +3,7 @@ import { labelOf } from './sections.ts';
 import { phodPassages } from './phod-passages.ts';
 
 describe('passages of a PHOD', () => {
-  it('[BA3] makes one passage of an item, with the place of every value', () => {
+  it('[BA3] makes one passage of an item, with the pointer of every value', () => {
     expect(
       phodPassages({ projects_priorities: [{ name: 'Kiln order', deadline: '2026-11-14' }] }),
     ).toEqual([

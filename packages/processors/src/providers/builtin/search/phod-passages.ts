@@ -40,10 +40,10 @@ function passagesOf(
 ): PhodPassage[] {
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown, index) => {
-      const place = childOf(pointer, index);
+      const childPointer = childOf(pointer, index);
       return isFields(item)
-        ? itemPassages(section, path, place, item)
-        : passagesOf(section, path, place, item);
+        ? itemPassages(section, path, childPointer, item)
+        : passagesOf(section, path, childPointer, item);
     });
   }
   if (isFields(value)) {
@@ -79,13 +79,13 @@ function itemPassages(
   const leaves: Leaf[] = [];
   const deeper: PhodPassage[] = [];
   for (const [key, value] of Object.entries(item)) {
-    const place = childOf(pointer, key);
+    const childPointer = childOf(pointer, key);
     if (isFields(value) || (Array.isArray(value) && value.some(isNested))) {
-      deeper.push(...passagesOf(section, [...own, labelOf(key)], place, value));
+      deeper.push(...passagesOf(section, [...own, labelOf(key)], childPointer, value));
       continue;
     }
     const text = Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value);
-    if (text !== '') leaves.push({ key, value: text, pointer: place });
+    if (text !== '') leaves.push({ key, value: text, pointer: childPointer });
   }
   return leaves.length === 0 ? deeper : [{ section, path: own, pointer, leaves }, ...deeper];
 }
