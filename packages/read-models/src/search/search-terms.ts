@@ -35,7 +35,7 @@ export const indexedWord = (word: string): string =>
  */
 const mostBytes = 700_000;
 /** What a word takes beside its letters. */
-const bytesOfPosition = 5;
+const bytesOfOccurrence = 5;
 
 /** The words of a text as an index holds them. */
 export function indexedWords(text: string): string[] {
@@ -43,7 +43,7 @@ export function indexedWords(text: string): string[] {
   let bytes = 0;
   for (const { text: one } of eachWord(text)) {
     const word = indexedWord(one);
-    bytes += Buffer.byteLength(word) + bytesOfPosition;
+    bytes += Buffer.byteLength(word) + bytesOfOccurrence;
     if (bytes > mostBytes) break;
     words.push(word);
   }

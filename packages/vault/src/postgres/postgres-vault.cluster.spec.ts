@@ -136,7 +136,7 @@ describeOnPostgres('on a server', () => {
     await operator.query(
       `DROP TABLE ${schema}.attempts; DROP FUNCTION ${schema}.begin_attempt;
        DROP TABLE ${schema}.content_keys, ${schema}.master_keys, ${schema}.seal_keys,
-         ${schema}.token_keys, ${schema}.service_keys;
+         ${schema}.token_keys, ${schema}.service_keys, ${schema}.records;
        UPDATE ${schema}.about SET version = 1`,
     );
     const vault = await vaultOfTest(schema);

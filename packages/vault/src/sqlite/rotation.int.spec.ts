@@ -46,7 +46,7 @@ it('[VA17] of the version before has its master key and every content key after 
   const { masterKey } = await vault.content();
   await vault.close();
   const database = new DatabaseSync(file);
-  database.exec(`DROP TABLE service_keys; DROP TABLE token_keys; DROP TABLE seal_keys; DROP INDEX content_keys_by_master;
+  database.exec(`DROP TABLE records; DROP TABLE service_keys; DROP TABLE token_keys; DROP TABLE seal_keys; DROP INDEX content_keys_by_master;
     CREATE TABLE before (owner TEXT PRIMARY KEY, wrapped BLOB, destroyed_ms INTEGER) STRICT, WITHOUT ROWID;
     INSERT INTO before SELECT owner, wrapped, destroyed_ms FROM content_keys;
     DROP TABLE content_keys; ALTER TABLE before RENAME TO content_keys;
