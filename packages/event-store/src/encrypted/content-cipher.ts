@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomFillSync,
 } from 'node:crypto';
-import type { ContentKey } from './content-keys.ts';
+import type { ContentKey, Found, FoundKey } from './content-keys.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -73,4 +73,14 @@ export function combined(keys: readonly ContentKey[]): ContentKey {
     return createSecretKey(hash.digest());
   };
   return { content: of('content'), nonces: of('nonces') };
+}
+
+/** Null: one of them was destroyed; undefined: one of them is not there. */
+export function keyOf(owners: readonly string[], keys: Found): FoundKey {
+  const [only] = owners;
+  if (only !== undefined && owners.length === 1) return keys.get(only);
+  const found = owners.map((owner) => keys.get(owner));
+  if (found.includes(null)) return null;
+  const present = found.filter((key) => key !== undefined && key !== null);
+  return present.length === owners.length ? combined(present) : undefined;
 }

@@ -45,3 +45,25 @@ export interface PersonalContent {
   /** Whether an event of this type says that a key was destroyed, or replaced, before it was stored. */
   endsKey(type: string): boolean;
 }
+
+/** The keys of owners. */
+export type Found = ReadonlyMap<string, FoundKey>;
+
+/** The keys of owners, of which those that are not in memory are loaded. */
+export async function foundKeys(
+  keys: ContentKeys,
+  owners: readonly string[],
+  load: (missing: readonly string[]) => Promise<Found>,
+): Promise<Found> {
+  const found = new Map<string, FoundKey>();
+  const missing: string[] = [];
+  for (const owner of owners) {
+    if (found.has(owner)) continue;
+    const key = keys.known(owner);
+    found.set(owner, key);
+    if (key === undefined) missing.push(owner);
+  }
+  if (missing.length === 0) return found;
+  for (const [owner, key] of await load(missing)) found.set(owner, key);
+  return found;
+}

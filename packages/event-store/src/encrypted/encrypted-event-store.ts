@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { EventIdReused, StoreClosed } from '../errors.ts';
 import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
@@ -9,20 +8,13 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import { whileAway } from '../feed/while-away.ts';
-import type { Json, NewEvent, RecordedEvent, Shapes } from '../event.ts';
+import type { Json, NewEvent, RecordedEvent } from '../event.ts';
 import { jsonText } from '../log/append-request.ts';
-import { attachment } from '../log/attachment.ts';
-import { upcast } from '../log/upcast.ts';
 import { decrypt, encrypt } from './content-cipher.ts';
-import { ContentCodec, type Sealed } from './content-codec.ts';
-import { ownerOfSnapshots, type ContentKeys, type PersonalContent } from './content-keys.ts';
+import { ownerOfSnapshots, type ContentKeys } from './content-keys.ts';
+import { ContentSealer, type Sealed } from './content-sealer.ts';
+import { Reading, type Encryption } from './reading.ts';
 import { encryptedField, isEncrypting } from './secret.ts';
-
-export interface Encryption extends Shapes {
-  readonly keys: ContentKeys;
-  readonly personal: PersonalContent;
-}
 
 /**
  * A log whose personal content is encrypted by the key of the person, whatever store keeps it. Rules: ES180 to
@@ -48,48 +40,10 @@ export function decryptedFeed(inner: EventFeed, encryption: Encryption): EventFe
   return { subscribe: (options) => reading.subscribe(inner, options) };
 }
 
-/** From stored events to those that readers receive. */
-class Reading {
-  readonly codec: ContentCodec;
-  readonly #shapes: Shapes;
-  /** In their newest shape, by the decrypted event: several subscribers receive the same one. */
-  readonly #newest = attachment<RecordedEvent>();
-
-  constructor({ keys, personal, ...shapes }: Encryption) {
-    this.codec = new ContentCodec(keys, personal);
-    this.#shapes = shapes;
-  }
-
-  async read(stored: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
-    if (stored.length === 0) return [];
-    const opened = await this.codec.open(stored);
-    const newest: RecordedEvent[] = [];
-    for (const [index, event] of opened.entries()) {
-      const known = this.#newest.get(event);
-      const one = known ?? upcast(event, this.#shapes);
-      newest.push(one);
-      if (known !== undefined) continue;
-      this.#newest.set(event, one);
-      const original = stored[index];
-      if (original !== undefined && this.codec.isLarge(original)) await setImmediate();
-    }
-    return newest;
-  }
-
-  async *subscribe(
-    inner: EventFeed,
-    options: SubscribeOptions,
-  ): AsyncGenerator<readonly RecordedEvent[]> {
-    for await (const batch of inner.subscribe(options)) {
-      // Keys that are away are waited for, as a log that is away is.
-      yield await whileAway(options.signal, () => this.read(batch));
-    }
-  }
-}
-
 class EncryptedEventStore implements EventStore, EventFeed {
   readonly inner: EventStore & EventFeed;
   readonly #keys: ContentKeys;
+  readonly #sealer: ContentSealer;
   readonly #reading: Reading;
   /** Writes that were accepted and have not ended. */
   #accepted = 0;
@@ -102,6 +56,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
   constructor(inner: EventStore & EventFeed, encryption: Encryption) {
     this.inner = inner;
     this.#keys = encryption.keys;
+    this.#sealer = new ContentSealer(encryption.keys, encryption.personal);
     this.#reading = new Reading(encryption);
   }
 
@@ -177,7 +132,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     // In the order in which they came, also where one waits for a key.
     const isNext = this.#sealing === 0;
     if (!isNext || !isEncrypting(inner)) return this.#appendSealed(stream, events, expected);
-    const divided = this.#reading.codec.divideAtOnce(events);
+    const divided = this.#sealer.divideAtOnce(events);
     if (divided === undefined) return this.#appendSealed(stream, events, expected);
     try {
       return await inner.appendWithSecrets(stream, divided.events, expected, divided.secrets);
@@ -192,7 +147,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    const atOnce = this.#sealing === 0 ? this.#reading.codec.sealAtOnce(events) : undefined;
+    const atOnce = this.#sealing === 0 ? this.#sealer.sealAtOnce(events) : undefined;
     const sealed = atOnce ?? (await this.#sealInTurn(events));
     try {
       return await this.#opened(await this.inner.append(stream, sealed.events, expected), sealed);
@@ -215,7 +170,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     const asStored = await Promise.all(
       sealed.events.map(async (event, index) => {
         const stored = await this.inner.readEvent(event.id);
-        const [opened] = stored === undefined ? [] : await this.#reading.codec.open([stored]);
+        const [opened] = stored === undefined ? [] : await this.#reading.opener.open([stored]);
         const isSame = isDeepStrictEqual(opened?.data, events[index]?.data);
         return stored !== undefined && isSame ? { ...event, data: stored.data } : event;
       }),
@@ -224,15 +179,15 @@ class EncryptedEventStore implements EventStore, EventFeed {
   }
 
   async #opened(result: AppendResult, { texts }: Sealed): Promise<AppendResult> {
-    const { codec } = this.#reading;
+    const { opener } = this.#reading;
     const events =
-      codec.openAtOnce(result.events, texts) ?? (await codec.open(result.events, texts));
+      opener.openAtOnce(result.events, texts) ?? (await opener.open(result.events, texts));
     return { ...result, events };
   }
 
   async #sealInTurn(events: readonly NewEvent[]) {
     this.#sealing += 1;
-    const sealing = this.#lastSealed.then(() => this.#reading.codec.seal(events));
+    const sealing = this.#lastSealed.then(() => this.#sealer.seal(events));
     this.#lastSealed = sealing.catch(() => undefined);
     try {
       return await sealing;

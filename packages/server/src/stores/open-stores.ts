@@ -8,8 +8,8 @@ import type { ContentKeys } from '@mach42/event-store/encrypted/content-keys.ts'
 import {
   decryptedFeed,
   encryptedEventStore,
-  type Encryption,
 } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
+import type { Encryption } from '@mach42/event-store/encrypted/reading.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';

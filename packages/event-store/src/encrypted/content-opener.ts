@@ -1,30 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
-import type { NewEvent, RecordedEvent, Unreadable } from '../event.ts';
+import type { RecordedEvent, Unreadable } from '../event.ts';
 import { attachment } from '../log/attachment.ts';
 import { unreadable } from '../log/unreadable.ts';
 import { asStored, derivedFrom } from '../log/upcast.ts';
-import { combined, decrypt } from './content-cipher.ts';
-import type { ContentKeys, FoundKey, PersonalContent, PersonalPart } from './content-keys.ts';
+import { decrypt, keyOf } from './content-cipher.ts';
+import { foundKeys, type ContentKeys, type Found, type PersonalContent } from './content-keys.ts';
 import {
-  at,
   encryptedPart,
   isObject,
-  isShort,
+  large,
   put,
   readable,
-  split,
   withText,
   type Encrypted,
 } from './content-parts.ts';
-import { encryptedField, encryptSecret, associatedDataOf, type Secret } from './secret.ts';
+import { associatedDataOf } from './secret.ts';
 
 /** UTF-16 units that are decrypted before others have their turn. */
 const mostAtOnce = 1024 * 1024;
-
-/** UTF-16 units of one event, from which on each step of encrypting or decrypting it has a turn of its own. */
-const large = 200_000;
-
-type Found = ReadonlyMap<string, FoundKey>;
 
 const none: Found = new Map();
 
@@ -36,25 +29,8 @@ interface Part {
   readonly encrypted: Encrypted | undefined;
 }
 
-export interface Sealed {
-  readonly events: NewEvent[];
-  /** What was encrypted, by what it was encrypted to. */
-  readonly texts: ReadonlyMap<string, string>;
-}
-
-interface DividedEvent {
-  readonly event: NewEvent;
-  readonly secret?: Secret;
-}
-
-interface Divided {
-  readonly events: NewEvent[];
-  /** Of each event, in order. */
-  readonly secrets: (Secret | undefined)[];
-}
-
-/** Encrypts the personal content of events, and decrypts it for as long as its keys exist. */
-export class ContentCodec {
+/** Decrypts the personal content of events for as long as its keys exist. */
+export class ContentOpener {
   readonly #keys: ContentKeys;
   readonly #personal: PersonalContent;
   /** By the stored event: several subscribers receive the same one. */
@@ -67,80 +43,6 @@ export class ContentCodec {
   constructor(keys: ContentKeys, personal: PersonalContent) {
     this.#keys = keys;
     this.#personal = personal;
-  }
-
-  /**
-   * The events without their personal content, which stands beside them; undefined where a key is not in memory,
-   * or the content is more than some short values. Most events are messages: a promise costs them as much as
-   * their encryption.
-   */
-  divideAtOnce(events: readonly NewEvent[]): Divided | undefined {
-    const divided: NewEvent[] = [];
-    const secrets: (Secret | undefined)[] = [];
-    for (const event of events) {
-      const part = isObject(event.data) ? this.#personal.partOf(event) : undefined;
-      const one = part === undefined ? { event } : this.#divideOne(event, part);
-      if (one === undefined) return undefined;
-      divided.push(one.event);
-      secrets.push(one.secret);
-    }
-    return { events: divided, secrets };
-  }
-
-  #divideOne(event: NewEvent, { owners, fields }: PersonalPart): DividedEvent | undefined {
-    const [owner] = owners;
-    if (owner === undefined || owners.length > 1) return undefined;
-    const key = this.#keys.known(owner);
-    const isWithin = this.#personal.withinOf(event.type) !== undefined;
-    if (!key || isWithin || !isShort(event.data, fields)) return undefined;
-    const { personal: text, rest } = split(event.data, fields);
-    if (text === undefined) return { event };
-    return { event: { ...event, data: rest }, secret: { key: key.content, owners, text } };
-  }
-
-  /** The same as `seal`, at once; undefined where `divideAtOnce` is. */
-  sealAtOnce(events: readonly NewEvent[]): Sealed | undefined {
-    const divided = this.divideAtOnce(events);
-    if (divided === undefined) return undefined;
-    const texts = new Map<string, string>();
-    const sealed = divided.events.map((event, n) => {
-      const secret = divided.secrets[n];
-      return secret === undefined ? event : sealedBy(secret, event, undefined, texts);
-    });
-    return { events: sealed, texts };
-  }
-
-  /** The events as they are stored. What belongs to a person whose key was destroyed is left out. */
-  async seal(events: readonly NewEvent[]): Promise<Sealed> {
-    const texts = new Map<string, string>();
-    // What is no event is refused by the store.
-    const parts = events.map((event) =>
-      isObject(event.data) ? this.#personal.partOf(event) : undefined,
-    );
-    const owners = parts.flatMap((part) => part?.owners ?? []);
-    const keys = await this.#keysOf(owners, (missing) => this.#keys.loadOrCreate(missing));
-    const sealed: NewEvent[] = [];
-    for (const [index, event] of events.entries()) {
-      const part = parts[index];
-      const within = this.#personal.withinOf(event.type);
-      const { personal, rest } = part ? split(at(event.data, within), part.fields) : nothing;
-      if (part === undefined || personal === undefined) {
-        sealed.push(event);
-        continue;
-      }
-      const key = keyOf(part.owners, keys);
-      if (key === null || key === undefined) {
-        const data = this.#personal.withoutContent(event.type, put(event.data, within, rest));
-        sealed.push({ ...event, data });
-        continue;
-      }
-      if (personal.length >= large) await setImmediate();
-      const secret = { key: key.content, owners: part.owners, text: personal };
-      const beside = { ...event, data: put(event.data, within, rest) };
-      sealed.push(sealedBy(secret, beside, within, texts));
-      if (personal.length >= large) await setImmediate();
-    }
-    return { events: sealed, texts };
   }
 
   /**
@@ -185,7 +87,7 @@ export class ContentCodec {
     const keys =
       owners.length === 0
         ? none
-        : await this.#keysOf(owners, (missing) => this.#keys.load(missing));
+        : await foundKeys(this.#keys, owners, (missing) => this.#keys.load(missing));
     const opened: RecordedEvent[] = [];
     let decrypted = 0;
     for (const { event, known, encrypted } of parts) {
@@ -307,33 +209,6 @@ export class ContentCodec {
     const { type, data } = event.unreadable === undefined ? event : storedIn(event.unreadable);
     return encryptedPart(data, this.#personal.withinOf(type));
   }
-
-  async #keysOf(
-    owners: readonly string[],
-    load: (missing: readonly string[]) => Promise<Found>,
-  ): Promise<Found> {
-    const found = new Map<string, FoundKey>();
-    const missing: string[] = [];
-    for (const owner of owners) {
-      if (found.has(owner)) continue;
-      const key = this.#keys.known(owner);
-      found.set(owner, key);
-      if (key === undefined) missing.push(owner);
-    }
-    if (missing.length === 0) return found;
-    for (const [owner, key] of await load(missing)) found.set(owner, key);
-    return found;
-  }
-}
-
-/** Null: one of them was destroyed; undefined: one of them is not there. */
-function keyOf(owners: readonly string[], keys: Found): FoundKey {
-  const [only] = owners;
-  if (only !== undefined && owners.length === 1) return keys.get(only);
-  const found = owners.map((owner) => keys.get(owner));
-  if (found.includes(null)) return null;
-  const present = found.filter((key) => key !== undefined && key !== null);
-  return present.length === owners.length ? combined(present) : undefined;
 }
 
 /** Type and data that were stored, of an event that cannot be read for another reason. */
@@ -346,25 +221,6 @@ function storedIn({ type, stored }: Unreadable): Pick<RecordedEvent, 'type' | 'd
     return { type, data: {} };
   }
 }
-
-/**
- * @param event without the secret
- * @param within name of the object in the data that the secret belongs to; undefined: the data itself
- * @param texts receives what was encrypted
- */
-function sealedBy(
-  secret: Secret,
-  event: NewEvent,
-  within: string | undefined,
-  texts: Map<string, string>,
-): NewEvent {
-  const text = encryptSecret(event, secret);
-  texts.set(text, secret.text);
-  const part = { ...at(event.data, within), [encryptedField]: [secret.owners, text] };
-  return { ...event, data: put(event.data, within, part) };
-}
-
-const nothing = { personal: undefined, rest: {} } as const;
 
 const asUnreadable = (event: RecordedEvent, why: string): RecordedEvent =>
   unreadable(event, why, JSON.stringify(event.data));
