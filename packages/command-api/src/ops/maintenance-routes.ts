@@ -60,8 +60,8 @@ export function archiveRoutes(
       summary: 'Ends the archiving that is under way; what is archived so far stays so.',
     },
     async (request) => {
-      if (archive?.isWorking() !== true)
-        throw new HttpRefusal('CONFLICT', archiveTexts.notUnderWay);
+      if (archive === undefined) throw new HttpRefusal('CONFLICT', archiveTexts.unsupported);
+      if (!archive.isWorking()) throw new HttpRefusal('CONFLICT', archiveTexts.notUnderWay);
       const { actor, at, origin } = callingOf(request, now);
       const command = { type: 'StopArchiving', data: {}, actor, at } as const;
       const { position } = await commands.execute(archiveDecider, archiveId, command, origin);

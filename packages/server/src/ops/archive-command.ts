@@ -112,6 +112,7 @@ async function stopOnServer(
   values: Values,
   { print }: Console,
 ): Promise<number> {
+  if (!(await client.call(listArchive)).data.isSupported) throw unsupported();
   await client.call(stopArchiving);
   if (values.json) print(JSON.stringify((await client.call(listArchive)).data));
   else print(`${archiveTexts.stopping}.`);

@@ -101,5 +101,5 @@ export async function rotateStoppedKey(
     throw error;
   }
   await recordRotated(commands, rotation, Date.now());
-  return report();
+  return await report();
 }

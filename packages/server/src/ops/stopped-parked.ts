@@ -80,7 +80,7 @@ export async function resolveStopped(
     }
   });
   await applied();
-  return countParkedHeads(projections.reader);
+  return await countParkedHeads(projections.reader);
 }
 
 /** All are looked at before anything is decided about one. */
