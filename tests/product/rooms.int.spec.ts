@@ -107,6 +107,20 @@ describe('being in a room', () => {
     expect(await seenBy(host, id)).toMatchObject({ unreadCount: 1, lastReadMessageId: null });
   });
 
+  it('[RC30] is marked as unread from a message on, by those in the room alone', async () => {
+    const id = await shared();
+    const first = await say(host, id);
+    const second = await say(host, id);
+    await member.call(rooms.markRead, { params: { id }, body: { messageId: second } });
+    await member.call(rooms.markUnread, { params: { id }, body: { messageId: second } });
+    expect(await seenBy(member, id)).toMatchObject({ unreadCount: 1, lastReadMessageId: first });
+    const elsewhere = await say(host, await shared());
+    const wrong = { params: { id }, body: { messageId: elsewhere } };
+    await expect(member.call(rooms.markUnread, wrong)).rejects.toThrow('answered 400');
+    const outside = { params: { id }, body: { messageId: second } };
+    await expect(other.call(rooms.markUnread, outside)).rejects.toThrow('answered 404');
+  });
+
   it('ROOM-110 [QA13] counts from the joining on', async () => {
     const id = await create({ type: 'internal_forum' });
     await say(host, id);

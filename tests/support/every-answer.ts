@@ -46,6 +46,8 @@ import { search } from '@mach42/contracts/search/calls.ts';
 import { listProviders } from '@mach42/contracts/providers/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
 import { listKeys, listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
+import { listPins } from '@mach42/contracts/pins/calls.ts';
+import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
@@ -85,6 +87,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(getOwnForgetting);
   await ask(listSendPolicies);
   await ask(listPrompts);
+  await ask(listSavedMessages);
   await ask(listSessions);
   await ask(listAccess);
   await ask(listOwnInvitations);
@@ -104,6 +107,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
     const reply = messages.find((message) => message.type === 'ai_response');
     if (reply !== undefined) await ask(listAlternatives, { params: { id: reply.id } });
     await ask(listParticipants, { params: { id } });
+    await ask(listPins, { params: { id } });
     const own = participants.find(({ userId }) => userId === user.id);
     if (own?.role === 'owner') await ask(listRoomSessions, { params: { id } });
     if (type !== 'group_room' || own?.role !== 'owner') continue;

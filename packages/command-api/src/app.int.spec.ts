@@ -6,6 +6,8 @@ import * as messages from '@mach42/contracts/messages/calls.ts';
 import * as models from '@mach42/contracts/models/calls.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
 import * as preferences from '@mach42/contracts/preferences/calls.ts';
+import * as pins from '@mach42/contracts/pins/calls.ts';
+import * as saved from '@mach42/contracts/saved/calls.ts';
 import * as prompts from '@mach42/contracts/prompts/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import * as runs from '@mach42/contracts/runs/calls.ts';
@@ -31,6 +33,8 @@ const slices = [
   models,
   phod,
   preferences,
+  pins,
+  saved,
   prompts,
   rooms,
   runs,

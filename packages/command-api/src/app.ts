@@ -21,6 +21,8 @@ import { cloudRoutes } from './runs/cloud-routes.ts';
 import { directRoutes } from './runs/direct-routes.ts';
 import { keptRunRoutes } from './runs/keep-run.ts';
 import { saigeRoutes } from './saige/routes.ts';
+import { pinRoutes } from './pins/routes.ts';
+import { savedRoutes } from './saved/routes.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { endingRoutes, openingRoutes } from './sessions/routes.ts';
@@ -47,6 +49,8 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   openingRoutes,
   endingRoutes,
   preferenceRoutes,
+  pinRoutes,
+  savedRoutes,
   promptRoutes,
   sendingRoutes,
   saigeRoutes,

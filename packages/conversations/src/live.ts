@@ -1,4 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { listPins } from '@mach42/contracts/pins/calls.ts';
+import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
@@ -11,6 +13,8 @@ import { writings } from './state/writings.ts';
 /** A signal comes at least once a second while a person writes; half a second may go astray. */
 const typingShownMs = limits.typingIdleMs + 500;
 
+const pinsChanged = () => stale(listPins);
+const savedChanged = () => stale(listSavedMessages);
 const promptsChanged = () => stale(listPrompts);
 
 export const conversationsLive: Live = {
@@ -51,6 +55,10 @@ export const conversationsLive: Live = {
     ModelCalled: conversations.messagesMasked,
     PromptSaved: promptsChanged,
     PromptDeleted: promptsChanged,
+    MessagePinned: pinsChanged,
+    MessageUnpinned: pinsChanged,
+    MessageSaved: savedChanged,
+    MessageUnsaved: savedChanged,
   },
   delta: writings.received,
   typing: ({ roomId, userId, name }) =>

@@ -17,9 +17,11 @@ import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
 import type { RunEvent } from './runs/events.ts';
+import type { SavedEvent } from './saved/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
 import type { SendPolicySet } from './sending/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
+import type { PinEvent } from './pins/events.ts';
 import type { PromptEvent } from './prompts/events.ts';
 import type { ProviderEvent } from './providers/events.ts';
 import type { SettingsSaved } from './settings/events.ts';
@@ -42,6 +44,8 @@ interface EventsOf {
   readonly preferences: PreferenceSaved;
   readonly sending: SendPolicySet;
   readonly prompts: PromptEvent;
+  readonly pins: PinEvent;
+  readonly saved: SavedEvent;
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
   readonly settings: SettingsSaved;
@@ -95,6 +99,7 @@ export const eventTypes = {
   RoomRemoved: 'room',
   RoomRestored: 'room',
   RoomRead: 'reading',
+  RoomMarkedUnread: 'reading',
   ParticipantInvited: 'room',
   InvitationRevoked: 'room',
   ParticipantJoined: 'room',
@@ -149,6 +154,10 @@ export const eventTypes = {
   SendPolicySet: 'sending',
   PromptSaved: 'prompts',
   PromptDeleted: 'prompts',
+  MessagePinned: 'pins',
+  MessageUnpinned: 'pins',
+  MessageSaved: 'saved',
+  MessageUnsaved: 'saved',
   SaigeFileCreated: 'saige',
   SaigeVersionSaved: 'saige',
   SaigeReverted: 'saige',

@@ -28,6 +28,8 @@ import { saigeDecider } from './saige/decider.ts';
 import { sendingDecider } from './sending/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
+import { pinsDecider } from './pins/decider.ts';
+import { savedDecider } from './saved/decider.ts';
 import { promptsDecider } from './prompts/decider.ts';
 import { providersDecider } from './providers/decider.ts';
 import { settingsDecider } from './settings/decider.ts';
@@ -63,6 +65,8 @@ const deciders = [
   preferencesDecider,
   sendingDecider,
   promptsDecider,
+  pinsDecider,
+  savedDecider,
   saigeDecider,
   accessDecider,
   settingsDecider,
@@ -94,6 +98,8 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   preferences: foldOf(preferencesDecider),
   sending: foldOf(sendingDecider),
   prompts: foldOf(promptsDecider),
+  pins: foldOf(pinsDecider),
+  saved: foldOf(savedDecider),
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),
   settings: foldOf(settingsDecider),

@@ -24,6 +24,8 @@ import { runShapes } from './runs/events.ts';
 import { saigeShapes } from './saige/events.ts';
 import { sendingShapes } from './sending/events.ts';
 import { sessionShapes } from './sessions/events.ts';
+import { pinShapes } from './pins/events.ts';
+import { savedShapes } from './saved/events.ts';
 import { promptShapes } from './prompts/events.ts';
 import { providerShapes } from './providers/events.ts';
 import { settingsShapes } from './settings/events.ts';
@@ -46,6 +48,8 @@ const shapes: { readonly [Type in EventType]: { readonly [field: string]: Kind }
   ...preferencesShapes,
   ...sendingShapes,
   ...promptShapes,
+  ...pinShapes,
+  ...savedShapes,
   ...saigeShapes,
   ...accessShapes,
   ...settingsShapes,

@@ -104,6 +104,7 @@ export const personalContent: {
   RoomRestored: nothing,
   RoomErased: nothing,
   RoomRead: nothing,
+  RoomMarkedUnread: nothing,
   ParticipantInvited: nothing,
   InvitationRevoked: nothing,
   ParticipantJoined: nothing,
@@ -170,6 +171,10 @@ export const personalContent: {
   SendPolicySet: { owners: person, fields: { section: '' } },
   PromptSaved: { owners: person, fields: { name: '', text: '' } },
   PromptDeleted: nothing,
+  MessagePinned: nothing,
+  MessageUnpinned: nothing,
+  MessageSaved: { owners: person, fields: { note: '' } },
+  MessageUnsaved: nothing,
   // The texts of assistants belong to the workspace, not to the person who wrote them.
   SaigeFileCreated: nothing,
   SaigeVersionSaved: nothing,

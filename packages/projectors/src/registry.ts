@@ -16,6 +16,8 @@ import { preferencesProjector } from './preferences/projector.ts';
 import { roomsProjector } from './rooms/projector.ts';
 import { keptRunsProjector } from './runs/projector.ts';
 import { saigeProjector } from './saige/projector.ts';
+import { pinsProjector } from './pins/projector.ts';
+import { savedProjector } from './saved/projector.ts';
 import { promptsProjector } from './prompts/projector.ts';
 import { searchProjector } from './search/projector.ts';
 import { sendingProjector } from './sending/projector.ts';
@@ -42,6 +44,8 @@ export const projectors: readonly Projector[] = [
   preferencesProjector,
   sendingProjector,
   promptsProjector,
+  pinsProjector,
+  savedProjector,
   saigeProjector,
   searchProjector,
   activityProjector,

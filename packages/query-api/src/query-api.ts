@@ -36,6 +36,8 @@ import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { cloudAiRoutes } from './runs/routes.ts';
 import { influenceRoutes, saigeRoutes } from './saige/routes.ts';
+import { pinRoutes } from './pins/routes.ts';
+import { savedRoutes } from './saved/routes.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -62,6 +64,8 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   jobRoutes,
   sessionRoutes,
   preferenceRoutes,
+  pinRoutes,
+  savedRoutes,
   promptRoutes,
   sendingRoutes,
   saigeRoutes,

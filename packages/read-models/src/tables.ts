@@ -30,6 +30,8 @@ import { preferencesTable } from './preferences/table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/table.ts';
 import { keptRunsTable } from './runs/table.ts';
 import { saigeFilesTable, saigeVersionsTable } from './saige/table.ts';
+import { pinsTable } from './pins/table.ts';
+import { savedMessagesTable } from './saved/table.ts';
 import { promptsTable } from './prompts/table.ts';
 import { sendPoliciesTable } from './sending/table.ts';
 import { sessionsTable } from './sessions/table.ts';
@@ -63,6 +65,8 @@ export const tables = [
   preferencesTable,
   sendPoliciesTable,
   promptsTable,
+  pinsTable,
+  savedMessagesTable,
   saigeFilesTable,
   saigeVersionsTable,
   searchTextsTable,

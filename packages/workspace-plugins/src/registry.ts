@@ -11,6 +11,7 @@ import { ledgerPlugin } from './ledger/plugin.tsx';
 import { phodPlugin } from './phod/plugin.tsx';
 import { promptsPlugin } from './prompts/plugin.tsx';
 import { roomsPlugin } from './rooms/plugin.tsx';
+import { savedPlugin } from './saved/plugin.tsx';
 import { searchPlugin } from './search/plugin.tsx';
 
 /** Every tab type of the workspace, in the order of menus and palette. */
@@ -23,6 +24,7 @@ export const plugins: readonly Plugin[] = [
   aimodels,
   externalPlugin,
   searchPlugin,
+  savedPlugin,
   promptsPlugin,
   ledgerPlugin,
   accessPlugin,

@@ -18,6 +18,8 @@ import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { logFormatDecider } from '@mach42/domain/ops/log-format.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import { pinsDecider } from '@mach42/domain/pins/decider.ts';
+import { savedDecider } from '@mach42/domain/saved/decider.ts';
 import { promptsDecider } from '@mach42/domain/prompts/decider.ts';
 import { providersDecider } from '@mach42/domain/providers/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
@@ -44,6 +46,8 @@ const deciders = [
   modelCallsDecider,
   phodDecider,
   preferencesDecider,
+  pinsDecider,
+  savedDecider,
   promptsDecider,
   providersDecider,
   readingDecider,
@@ -66,7 +70,7 @@ const deciders = [
 ] as unknown as readonly Decider<unknown>[];
 
 /** Several, so that what happens rarely happens in one of them. */
-const streams = [7, 8, 9].flatMap((seed) => [
+const streams = [7, 8, 9, 10].flatMap((seed) => [
   ...Map.groupBy(randomWorkspace(seed, 5_000).events, ({ stream }) => stream),
 ]);
 

@@ -1,6 +1,6 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/rooms/calls.ts';
-import { markRead } from '@mach42/contracts/rooms/calls.ts';
+import { markRead, markUnread } from '@mach42/contracts/rooms/calls.ts';
 import {
   CreateRoomBody,
   EditRoomBody,
@@ -145,6 +145,29 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
 
   route(
     app,
+    markUnread,
+    {
+      params: IdParams,
+      body: ReadBody,
+      answer: {},
+      access: 'guests and people',
+      summary: 'Marks a room as unread from a message on, for the caller.',
+    },
+    async (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const { id } = request.params;
+      const { messageId } = request.body;
+      const room = await loadRoom(commands, id);
+      const data = { room, messageId, ...(await positionOf(deps, messageId)) };
+      const command = { type: 'MarkUnread', data, actor, at } as const;
+      const stream = readingOf(id, actor.id);
+      const { position } = await commands.execute(readingDecider, stream, command, origin);
+      return { answer: {}, position };
+    },
+  );
+
+  route(
+    app,
     markRead,
     {
       params: IdParams,
@@ -163,7 +186,7 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const stream = readingOf(id, actor.id);
       const { state, position } = await commands.execute(readingDecider, stream, command, origin);
       const { messageId: last, place } = state;
-      const latest = place === 0 ? undefined : { messageId: last, position: place };
+      const latest = place === 0 || last === '' ? undefined : { messageId: last, position: place };
       return { answer: { data: await lookups.readMark(id, actor.id, latest) }, position };
     },
   );

@@ -32,7 +32,7 @@ export class Client {
     return this.#call('POST', url, body, headers);
   }
 
-  put(url: string, body: object, headers?: Record<string, string>): Promise<Answer> {
+  put(url: string, body?: object, headers?: Record<string, string>): Promise<Answer> {
     return this.#call('PUT', url, body, headers);
   }
 

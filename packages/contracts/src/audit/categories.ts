@@ -20,6 +20,8 @@ export const categories = [
   ['preferences', t('Preferences')],
   ['sending', t('What is sent of files')],
   ['prompts', 'Saved prompts'],
+  ['pins', 'Pinned messages'],
+  ['saved', 'Saved messages'],
   ['rebuild', t('Read models')],
   ['parked', t('Parked events')],
   ['shown', t('Shown events')],

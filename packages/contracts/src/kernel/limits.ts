@@ -248,6 +248,13 @@ export const limits = {
   preferenceBytes: 64 * 1024,
   /** Sections of one person that are not sent masked. */
   sendPolicies: 500,
+  /** Messages that are pinned in one room. */
+  pinsOfRoom: 50,
+  /** Of one person; characters of the note of one. */
+  savedMessagesOfPerson: 1000,
+  savedNoteCharacters: 300,
+  /** Of a message in the list of those that are pinned or saved. */
+  previewCharacters: 600,
   /** Of one person, and of the name of one. */
   promptsOfPerson: 200,
   promptNameCharacters: 40,

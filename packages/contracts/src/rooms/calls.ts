@@ -43,6 +43,12 @@ export const markRead = call<{ params: IdParams; body: ReadBody; answer: { data:
   '/api/rooms/:id/read',
 );
 
+/** Marks the room as unread from a message on. */
+export const markUnread = call<{ params: IdParams; body: ReadBody; answer: object }>(
+  'POST',
+  '/api/rooms/:id/unread',
+);
+
 export const listParticipants = call<{
   params: IdParams;
   query: ParticipantsQuery;

@@ -169,6 +169,11 @@ export interface ChangeData {
   /** The prompts of the person: read them again. */
   readonly PromptSaved: { readonly id: string };
   readonly PromptDeleted: { readonly id: string };
+  /** The pinned messages of a room, and those that the person saved: read them again. */
+  readonly MessagePinned: { readonly roomId: string; readonly messageId: string };
+  readonly MessageUnpinned: { readonly roomId: string; readonly messageId: string };
+  readonly MessageSaved: { readonly messageId: string };
+  readonly MessageUnsaved: { readonly messageId: string };
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 

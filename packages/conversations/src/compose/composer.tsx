@@ -12,9 +12,7 @@ import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import {
   lazy,
   Suspense,
-  useEffect,
   useId,
-  useMemo,
   useRef,
   useState,
   type ClipboardEvent,
@@ -24,13 +22,13 @@ import {
 import { useTray } from '../attachments/use-tray.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
-import { readDraft, withBlock, writeDraft } from '../state/draft.ts';
+import { withBlock } from '../state/draft.ts';
 import { replyInWork } from '../state/select.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { assistantIn, type Suggestion } from './mention.ts';
 import { Suggestions } from './suggestions.tsx';
-import { createTypingSignal, type TypingSignal } from './typing-signal.ts';
 import { useAsked } from './use-asked.ts';
+import { useDraft, useTyping } from './use-draft.ts';
 import { useMentions } from './use-mentions.ts';
 import { useSlash } from './use-slash.ts';
 import './composer.css';
@@ -304,33 +302,4 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   );
-}
-
-/** What is being written in a room, kept in this browser until it is sent. */
-function useDraft(roomId: string | undefined): [string, (text: string) => void] {
-  const { userId } = useSession();
-  const place = { userId, roomId };
-  const key = `${userId} ${roomId}`;
-  const [shownOf, setShownOf] = useState(key);
-  const [text, setText] = useState(() => readDraft(place));
-  const change = (value: string) => {
-    setText(value);
-    writeDraft(place, value);
-  };
-  if (shownOf === key) return [text, change];
-  const other = readDraft(place);
-  setShownOf(key);
-  setText(other);
-  return [other, change];
-}
-
-/** Notifies the others of a room that one writes; undefined: there are no others. */
-function useTyping(roomId: string | undefined): TypingSignal | undefined {
-  const { rooms } = useShell();
-  const signal = useMemo(
-    () => (roomId === undefined ? undefined : createTypingSignal(() => rooms.typing(roomId))),
-    [rooms, roomId],
-  );
-  useEffect(() => () => signal?.stop(), [signal]);
-  return signal;
 }

@@ -50,7 +50,11 @@ export function MessageList(props: MessageListProps) {
   const [wantsUnread, setWantsUnread] = useState(false);
 
   const { messages, hasMore, hasNewer } = conversation;
-  const { before: unread, onLineSeen } = useUnread({
+  const {
+    before: unread,
+    isMarked,
+    onLineSeen,
+  } = useUnread({
     room,
     newest: messages.at(-1),
     atEnd: atEnd && !hasNewer,
@@ -61,8 +65,18 @@ export function MessageList(props: MessageListProps) {
     const all = outgoingOf(allOutgoing, roomId);
     const outgoing = withoutThreads ? all.filter((own) => own.replyTo === undefined) : all;
     const stretch = { messages: shown, hasMore };
-    return rowsOf({ conversation: stretch, outgoing, layout, grouping, readUntil });
-  }, [messages, hasMore, allOutgoing, roomId, layout, grouping, withoutThreads, readUntil]);
+    return rowsOf({ conversation: stretch, outgoing, layout, grouping, readUntil, isMarked });
+  }, [
+    messages,
+    hasMore,
+    allOutgoing,
+    roomId,
+    layout,
+    grouping,
+    withoutThreads,
+    readUntil,
+    isMarked,
+  ]);
   const targetKey = useMemo(() => {
     if (wantsUnread) return unreadKey;
     const message = messages.find(({ id }) => id === target);

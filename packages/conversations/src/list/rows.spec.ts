@@ -71,6 +71,11 @@ describe('the line above what is unread', () => {
     expect(kinds(rows(others, { readUntil: null }))).toBe('day unread message message');
   });
 
+  it('is where the reader put it, whatever they wrote since', () => {
+    const marked = { readUntil: null, isMarked: true } as const;
+    expect(kinds(rows(messages, marked))).toBe('day unread message message message');
+  });
+
   it('is not drawn while the mark is not loaded, nor when everything was read', () => {
     const others = messages.slice(2);
     expect(kinds(rows(others, { readUntil: 'older', hasMore: true }))).not.toContain('unread');

@@ -30,6 +30,8 @@ interface RowsInput {
   readonly grouping: DisplayPreferences['messageGrouping'];
   /** The last message that was read before; null: none was. Undefined: no line is drawn. */
   readonly readUntil: string | null | undefined;
+  /** The reader marked it so: what they wrote themselves since moves nothing. */
+  readonly isMarked?: boolean;
 }
 
 /** Of the line above what was unread. */
@@ -43,7 +45,7 @@ const dayOf = (at: string) => new Date(at).toDateString();
  * there is nothing older: a line that moved up as older pages came would take the reader along.
  */
 export function rowsOf(input: RowsInput): readonly Row[] {
-  const { conversation, outgoing, layout, grouping, readUntil } = input;
+  const { conversation, outgoing, layout, grouping, readUntil, isMarked = false } = input;
   const { messages, hasMore } = conversation;
   const rows: Row[] = [];
   const first = messages[0];
@@ -60,7 +62,7 @@ export function rowsOf(input: RowsInput): readonly Row[] {
     grouping !== 'none' &&
     before?.userId === userId &&
     (grouping === 'sender' || Date.parse(at) - Date.parse(before.at) < groupedWithinMs);
-  const firstUnread = firstUnreadOf(messages, hasMore, readUntil);
+  const firstUnread = firstUnreadOf(messages, hasMore, readUntil, isMarked);
 
   for (const message of messages) {
     startDay(message.createdAt);
@@ -106,10 +108,11 @@ function firstUnreadOf(
   messages: readonly Message[],
   hasMore: boolean,
   readUntil: string | null | undefined,
+  isMarked: boolean,
 ): string | undefined {
   if (readUntil === undefined) return undefined;
   const read = messages.findIndex((message) => message.id === readUntil);
-  const wrote = messages.findLastIndex((message) => message.isUser);
+  const wrote = isMarked ? -1 : messages.findLastIndex((message) => message.isUser);
   const seen = Math.max(read, wrote);
   if (seen === -1 && hasMore) return undefined;
   return messages[seen + 1]?.id;

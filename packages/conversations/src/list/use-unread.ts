@@ -2,7 +2,9 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { conversationActions } from '../state/actions.ts';
+import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
 
 function subscribe(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
@@ -39,6 +41,8 @@ interface WasUnread {
 export interface Unread {
   /** For the line above what was unread; undefined when all was read. */
   readonly before: WasUnread | undefined;
+  /** The room was marked as unread, and not left since. */
+  readonly isMarked: boolean;
   /** The line is in sight. */
   readonly onLineSeen: () => void;
 }
@@ -50,9 +54,18 @@ export interface Unread {
 export function useUnread({ room, newest, atEnd }: Reader): Unread {
   const { dispatch } = useShell();
   const isVisible = useSyncExternalStore(subscribe, isWatched);
+  const roomId = room?.id;
+  const isHeld = useSlice(
+    conversationsSlice,
+    ({ heldUnread }) => heldUnread !== undefined && heldUnread === roomId,
+  );
+  useEffect(() => {
+    if (roomId === undefined) return undefined;
+    return () => dispatch(conversations.unreadReleased(roomId));
+  }, [roomId, dispatch]);
   const unread = room?.unreadCount ?? 0;
   const mark = room?.lastReadMessageId ?? null;
-  const isRead = isVisible && atEnd;
+  const isRead = isVisible && atEnd && !isHeld;
   const asOfNow = (): WasUnread => ({ mark, count: unread, isSeen: false });
   const [kept, setKept] = useState(() => (unread > 0 ? asOfNow() : undefined));
   const [wasRead, setWasRead] = useState(isRead);
@@ -63,7 +76,6 @@ export function useUnread({ room, newest, atEnd }: Reader): Unread {
   if (!isRead && unread > 0 && kept === undefined) setKept(asOfNow());
   if (newest?.isUser === true && kept !== undefined && unread === 0) setKept(undefined);
 
-  const roomId = room?.id;
   const newestId = newest?.id;
   useEffect(() => {
     if (!isRead || unread === 0 || roomId === undefined || newestId === undefined) return;
@@ -73,5 +85,5 @@ export function useUnread({ room, newest, atEnd }: Reader): Unread {
     () => setKept((before) => before && (before.isSeen ? before : { ...before, isSeen: true })),
     [],
   );
-  return { before: kept, onLineSeen };
+  return { before: kept, isMarked: isHeld, onLineSeen };
 }

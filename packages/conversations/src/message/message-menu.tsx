@@ -1,4 +1,17 @@
-import { CitationIcon, DuplicateIcon, ShareIcon } from '@blueprintjs/icons';
+import {
+  BookmarkIcon,
+  CitationIcon,
+  DuplicateIcon,
+  EnvelopeIcon,
+  PinIcon,
+  ShareIcon,
+  UnpinIcon,
+} from '@blueprintjs/icons';
+import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
+import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { ChainItem } from '@mach42/plugin-kit/chain/use-chain.tsx';
@@ -7,8 +20,9 @@ import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { asMarkdown, quotation } from '../quote/quotation.ts';
 import { quotedOf } from '../quote/quoted-of.ts';
+import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
-import { mayWriteIn } from '../state/rights.ts';
+import { mayPinIn, mayWriteIn } from '../state/rights.ts';
 import { useMessageScene } from './message-context.tsx';
 
 interface MessageMenuProps {
@@ -26,9 +40,11 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
     setForwarding,
     showChain,
   } = useMessageScene();
-  const { dispatch, toasts } = useShell();
+  const { api, dispatch, toasts } = useShell();
   const { available } = useModels();
   const session = useSession();
+  const { answer: pins } = useRead(listPins, { params: { id: message.roomId } });
+  const isPinned = pins?.data.some((one) => one.message.id === message.id) ?? false;
   const quoted = quotedOf(message, room, available);
 
   /** Where the message is: a message of a thread is quoted in its thread. */
@@ -36,6 +52,30 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
     if (threadOf !== undefined) onReply?.(message);
     const { roomId } = message;
     dispatch(conversations.writingAsked({ roomId, threadOf, text: quotation(quoted) }));
+  }
+
+  async function attempt(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (thrown) {
+      toasts.error(asApiError(thrown).message);
+      return false;
+    }
+  }
+
+  const params = { id: message.id };
+  async function pin() {
+    const call = isPinned ? unpinMessage : pinMessage;
+    if (await attempt(() => api.request(call, { params }))) dispatch(stale(listPins));
+  }
+
+  async function save() {
+    if (!(await attempt(() => api.request(saveMessage, { params, body: {} })))) return;
+    toasts.undo('Saved for later', {
+      icon: <BookmarkIcon />,
+      undo: () => void attempt(() => api.request(unsaveMessage, { params })),
+    });
   }
 
   async function copy() {
@@ -51,6 +91,27 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
     <Menu>
       {mayWriteIn(room, session) && (
         <MenuItem icon={<CitationIcon />} text={t('Quote')} onClick={() => onChosen(quote)} />
+      )}
+      {mayPinIn(room, session) && (
+        <MenuItem
+          icon={isPinned ? <UnpinIcon /> : <PinIcon />}
+          text={isPinned ? 'Unpin' : 'Pin'}
+          onClick={() => void pin()}
+        />
+      )}
+      {session.signedIn && (
+        <MenuItem icon={<BookmarkIcon />} text="Save for later" onClick={() => void save()} />
+      )}
+      {mayPinIn(room, session) && !message.isUser && (
+        <MenuItem
+          icon={<EnvelopeIcon />}
+          text="Mark unread from here"
+          onClick={() =>
+            dispatch(
+              conversationActions.markUnread({ roomId: message.roomId, messageId: message.id }),
+            )
+          }
+        />
       )}
       <MenuItem icon={<DuplicateIcon />} text={t('Copy as Markdown')} onClick={() => void copy()} />
       {session.signedIn && (

@@ -3,6 +3,7 @@ import {
   deleteRoom,
   editRoom,
   markRead,
+  markUnread,
   restoreRoom,
 } from '@mach42/contracts/rooms/calls.ts';
 import type { CreateRoomBody, EditRoomBody } from '@mach42/contracts/rooms/schemas.ts';
@@ -74,6 +75,19 @@ function* read(shell: Shell, { roomId, messageId }: OfRoom & { readonly messageI
   }
 }
 
+function* markAsUnread(
+  shell: Shell,
+  { roomId, messageId }: OfRoom & { readonly messageId: string },
+): Saga {
+  yield put(conversations.unreadHeld(roomId));
+  try {
+    yield* requesting(shell.api, markUnread, { params: { id: roomId }, body: { messageId } });
+  } catch (thrown) {
+    yield put(conversations.unreadReleased(roomId));
+    throw thrown;
+  }
+}
+
 /** What a room that is gone leaves behind in the browser. */
 function forgetPlace(shell: Shell): void {
   const { personalChats, workspaceRooms } = stateOf(shell);
@@ -87,6 +101,9 @@ export function* roomsSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery(asked.change, ({ payload }) => orToast(shell, () => change(shell, payload))),
     takeEvery(asked.removeRoom, ({ payload }) => orToast(shell, () => remove(shell, payload))),
     takeEvery(asked.restoreRoom, ({ payload }) => orToast(shell, () => restore(shell, payload))),
+    takeEvery(asked.markUnread, ({ payload }) =>
+      orToast(shell, () => markAsUnread(shell, payload)),
+    ),
     takeLatest(asked.markRead, ({ payload }) => read(shell, payload)),
     takeEvery(
       [conversations.roomForgotten, conversations.failed, conversations.loadingFailed],

@@ -44,6 +44,8 @@ export const conversationActions = {
   /** Loads the stretch around a message, for a search hit or a quotation. */
   jumpTo: createAction<OfRoom & OfMessage>('conversations/jumpTo'),
   jumpToLatest: createAction<OfRoom>('conversations/jumpToLatest'),
+  /** From a message on. */
+  markUnread: createAction<OfRoom & OfMessage>('conversations/markUnread'),
   markRead: createAction<OfRoom & OfMessage>('conversations/markRead'),
 
   send: createAction<SendInput>('conversations/send'),

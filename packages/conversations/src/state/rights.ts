@@ -46,3 +46,9 @@ export function mayWriteIn(
   if (room.type === 'private_chat' || participantOf(room, userId) !== undefined) return true;
   return !signedIn && room.type === 'internal_forum' && room.settings.allowGuests;
 }
+
+/** Whether a person is offered to pin messages in a room; the server decides. */
+export const mayPinIn = (
+  room: Room | undefined,
+  { signedIn, userId }: Pick<Session, 'signedIn' | 'userId'>,
+): boolean => signedIn && userId !== undefined && participantOf(room, userId) !== undefined;

@@ -84,6 +84,13 @@ export const roomReducers = {
       hasUnread: payload.unreadCount > 0,
     })),
 
+  unreadHeld: (state: RoomState, { payload }: PayloadAction<string>): RoomState => ({
+    ...state,
+    heldUnread: payload,
+  }),
+  unreadReleased: (state: RoomState, { payload }: PayloadAction<string>): RoomState =>
+    state.heldUnread === payload ? { ...state, heldUnread: undefined } : state,
+
   failed: (state: RoomState, { payload }: PayloadAction<Failure>): RoomState =>
     isAuthFailure(payload)
       ? { ...initialRoomState, error: payload }

@@ -81,6 +81,8 @@ export interface RoomState {
   readonly target: { readonly roomId: string; readonly messageId: string } | undefined;
   /** Until the composer has begun it. */
   readonly toWrite: ToWrite | undefined;
+  /** The room that was marked as unread: reading it moves no mark until it is left. */
+  readonly heldUnread: string | undefined;
   /** Shown as a banner above the composer. */
   readonly failure: string | undefined;
 }
@@ -102,5 +104,6 @@ export const initialRoomState: RoomState = {
   onlineCounts: {},
   target: undefined,
   toWrite: undefined,
+  heldUnread: undefined,
   failure: undefined,
 };

@@ -5,7 +5,12 @@ import { describe, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import { roomsDecider } from './decider.ts';
 import type { RoomEvent } from './events.ts';
-import { readingDecider, type RoomRead } from './reading.ts';
+import {
+  readingDecider,
+  type ReadingEvent,
+  type RoomMarkedUnread,
+  type RoomRead,
+} from './reading.ts';
 import { at, forum, group, roomId } from '@mach42/testing/rooms/room-events.ts';
 
 const messageId = '00000000-0000-7000-8000-0000000000d1';
@@ -21,7 +26,7 @@ const hasRead = (place: number, { id }: Actor = dana): RoomRead => ({
   type: 'RoomRead',
   data: { roomId, userId: id, messageId, place },
 });
-const reading = (...events: readonly RoomRead[]) => given(readingDecider, ...events);
+const reading = (...events: readonly ReadingEvent[]) => given(readingDecider, ...events);
 
 describe('saying what was read', () => {
   it('[RO50] moves forward only', () => {
@@ -45,5 +50,19 @@ describe('saying what was read', () => {
     reading()
       .when(read(7, pia, stateOf(forum)))
       .nothingHappens();
+  });
+
+  it('[RO51] is taken back from a message on, and said again', () => {
+    const unread = { ...read(5), type: 'MarkUnread' } as const;
+    const markedUnread: RoomMarkedUnread = { type: 'RoomMarkedUnread', data: hasRead(5).data };
+    reading(hasRead(7)).when(unread).happens(markedUnread);
+    reading(hasRead(7), markedUnread).when(unread).nothingHappens();
+    reading(hasRead(7), markedUnread).when(read(5)).happens(hasRead(5));
+    reading(hasRead(7), markedUnread).when(read(4)).nothingHappens();
+    reading()
+      .when({ ...unread, actor: pia })
+      .isRefused('NOT_FOUND');
+    const forumUnread = { ...read(5, pia, stateOf(forum)), type: 'MarkUnread' } as const;
+    reading().when(forumUnread).nothingHappens();
   });
 });

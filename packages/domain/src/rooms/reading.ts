@@ -16,7 +16,9 @@ export type RoomRead = DomainEvent<
     readonly place: number;
   }
 >;
-export type ReadingEvent = RoomRead;
+/** One person has marked one room as unread from a message on. */
+export type RoomMarkedUnread = DomainEvent<'RoomMarkedUnread', RoomRead['data']>;
+export type ReadingEvent = RoomRead | RoomMarkedUnread;
 
 export type MarkRead = Command<
   'MarkRead',
@@ -28,8 +30,11 @@ export type MarkRead = Command<
   }
 >;
 
+export type MarkUnread = Command<'MarkUnread', MarkRead['data']>;
+
 /** Up to where the person has read; place 0: nothing yet. */
 export interface Reading {
+  /** The message at that place; '' where it was marked from the message after it. */
   readonly messageId: string;
   readonly place: number;
 }
@@ -38,27 +43,36 @@ export interface Reading {
 export const readingOf = (roomId: string, userId: string): string => `${roomId}.${userId}`;
 
 /** Rules: `SPEC.md`. */
-export const readingDecider: Decider<Reading, MarkRead, ReadingEvent> = {
+export const readingDecider: Decider<Reading, MarkRead | MarkUnread, ReadingEvent> = {
   category: 'reading',
   stateVersion: 1,
   initialState: { messageId: '', place: 0 },
   decide,
-  evolve: (_, { data }) => ({ messageId: data.messageId, place: data.place }),
+  evolve: (_, { type, data }) =>
+    type === 'RoomRead'
+      ? { messageId: data.messageId, place: data.place }
+      : { messageId: '', place: data.place - 1 },
   about: ({ data }) => ({ key: data.roomId, subjects: [data.userId] }),
   snapshotEvery: 100,
 };
 
-function decide({ data, actor }: MarkRead, state: Reading): readonly ReadingEvent[] {
+function decide(
+  { type, data, actor }: MarkRead | MarkUnread,
+  state: Reading,
+): readonly ReadingEvent[] {
   const { message, messageId } = data;
   const room = requireAccess(data.room, actor);
   if (message?.roomId !== room.roomId) {
     return refuse('VALIDATION_ERROR', roomTexts.notInThisRoom, '/messageId');
   }
   const { roomId, place } = message;
-  if (!isParticipant(room, actor.id) || place <= state.place) return [];
-  return [{ type: 'RoomRead', data: { roomId, userId: actor.id, messageId, place } }];
+  if (!isParticipant(room, actor.id)) return [];
+  const change = { roomId, userId: actor.id, messageId, place };
+  if (type === 'MarkRead') return place <= state.place ? [] : [{ type: 'RoomRead', data: change }];
+  return place - 1 === state.place ? [] : [{ type: 'RoomMarkedUnread', data: change }];
 }
 
 export const readingShapes: ShapesOf<ReadingEvent> = {
   RoomRead: { roomId: 'text', userId: 'text', messageId: 'text', place: 'number' },
+  RoomMarkedUnread: { roomId: 'text', userId: 'text', messageId: 'text', place: 'number' },
 };

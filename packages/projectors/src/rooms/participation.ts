@@ -1,6 +1,6 @@
 import type { ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
 import type { RoomEvent } from '@mach42/domain/rooms/events.ts';
-import type { RoomRead } from '@mach42/domain/rooms/reading.ts';
+import type { ReadingEvent } from '@mach42/domain/rooms/reading.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
@@ -18,7 +18,7 @@ import { findParticipant, runningIdsOf } from '@mach42/read-models/rooms/partici
 import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { type Handler, updateOne } from '../kernel/projector.ts';
 
-export type Projected = RoomEvent | RoomRead;
+export type Projected = RoomEvent | ReadingEvent;
 export type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
 /** Of a participation; `id` is the room's. */

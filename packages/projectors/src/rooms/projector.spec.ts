@@ -192,6 +192,23 @@ describe('what a person has not read', () => {
     );
   });
 
+  it('[RO51] is all from a message on that was marked, and what came before it is read', async () => {
+    const marked = (n: number, place: number) => ({
+      type: 'RoomMarkedUnread',
+      data: { roomId: chat, userId: mo, messageId: id(n), place },
+    });
+    expect(await own(...others, read(4, 6), marked(2, 4))).toEqual([2, true, id(1)]);
+    expect(await own(...others, marked(4, 6))).toEqual([1, true, id(3)]);
+    expect(await own(...others, read(4, 6), marked(1, 3))).toEqual([3, true, null]);
+    expect(await own(...others, read(4, 6), marked(2, 4), read(4, 6))).toEqual([0, false, id(4)]);
+    await using then = await given(...others, read(4, 6), marked(2, 4));
+    expect(then.changes.at(-1)).toMatchObject({
+      type: 'RoomRead',
+      data: { roomId: chat, lastReadMessageId: id(1), unreadCount: 2 },
+      audiences: [`user:${mo}`],
+    });
+  });
+
   it('ROOM-110 leaves out what one wrote oneself after the mark', async () => {
     const ownAfter = messagePosted({ messageId: id(5), authorId: mo });
     await using then = await given(...others, ownAfter, read(2, 4));

@@ -38,6 +38,22 @@ const setRead = prepared((q, p: ParticipationKey & { messageId: string; place: n
     .where('read_position', '<', p.place),
 );
 
+/** The last message that is shown before a place. */
+const messageBefore = prepared((q, p: { roomId: string; place: number }) =>
+  q
+    .selectFrom('messages')
+    .select('id')
+    .where('room_id', '=', p.roomId)
+    .where('position', '<', p.place)
+    .where('hidden', '=', 0)
+    .orderBy('position', 'desc')
+    .limit(1),
+);
+
+const setUnread = prepared((q, p: ParticipationKey & { messageId: string | null; place: number }) =>
+  updateParticipation(q, p).set({ last_read_message_id: p.messageId, read_position: p.place }),
+);
+
 const pinned: On<'RoomPinned'> = async ({ data: { roomId, userId } }, tx) => {
   await updateOne(tx, setPinned, { id: roomId, userId, pinned: 1 });
   return { type: 'RoomPinned', roomId, data: { roomId }, audiences: [toUser(userId)] };
@@ -61,6 +77,14 @@ const unarchived: On<'RoomUnarchived'> = async ({ data: { roomId, userId } }, tx
 const read: On<'RoomRead'> = async ({ data }, tx) => {
   const { roomId, userId, messageId, place } = data;
   await tx.run(setRead, { id: roomId, userId, messageId, place });
+  const mark = await readMark(tx, roomId, userId);
+  return { type: 'RoomRead', roomId, data: mark, audiences: [toUser(userId)] };
+};
+
+const markedUnread: On<'RoomMarkedUnread'> = async ({ data }, tx) => {
+  const { roomId, userId, place } = data;
+  const messageId = (await tx.first(messageBefore, { roomId, place }))?.id ?? null;
+  await tx.run(setUnread, { id: roomId, userId, messageId, place: place - 1 });
   const mark = await readMark(tx, roomId, userId);
   return { type: 'RoomRead', roomId, data: mark, audiences: [toUser(userId)] };
 };
@@ -170,6 +194,7 @@ export const roomsProjector = projector<Projected>({
     RoomArchived: archived,
     RoomUnarchived: unarchived,
     RoomRead: read,
+    RoomMarkedUnread: markedUnread,
     ParticipantInvited: invited,
     InvitationRevoked: revoked,
     ParticipantJoined: joined,

@@ -13,6 +13,7 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomNameOf, roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
 import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
@@ -61,6 +62,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
     { name: 'file-versions.jsonl', content: () => versionLines(db, userId) },
     { name: 'sending.json', content: () => jsonOf(() => sendPoliciesOf(db, userId)) },
     { name: 'prompts.json', content: () => jsonOf(() => promptsOf(db, userId)) },
+    { name: 'saved-messages.json', content: () => jsonOf(() => savedWithNotes(db, userId)) },
     { name: 'entries.jsonl', content: () => linesOf(ownEntries(db, userId)) },
     {
       name: 'entries.md',
@@ -77,11 +79,19 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
   ];
 }
 
+/** What others wrote is theirs: it is named, and not copied. */
+async function savedWithNotes(db: Reader, userId: string): Promise<readonly object[]> {
+  const saved = await savedMessagesOf(db, userId);
+  return saved.map(({ message: { id, roomId }, note, savedAt }) => ({ id, roomId, note, savedAt }));
+}
+
 const readme = `# Your data
 
 - file.json, file.md: your PHOD file as it is, your secrets included.
 - file-versions.jsonl: each version, with the operations (RFC 6902) that made it of the one before.
 - sending.json: what of your file models outside the machine may receive.
+- prompts.json: the prompts that you saved.
+- saved-messages.json: which messages you saved for later, with your notes.
 - entries.jsonl, entries.md: your DataRAIS entries.
 - chats: your private chats, with what models answered.
 - rooms: what you wrote in rooms that you share; what others wrote there is theirs.

@@ -27,6 +27,8 @@ import {
   saigePeople,
 } from '@mach42/read-models/saige/influence.reads.ts';
 import { saigeFiles, saigeVersions } from '@mach42/read-models/saige/saige.reads.ts';
+import { pinsOf } from '@mach42/read-models/pins/pins.reads.ts';
+import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
 import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { openSessionsOf } from '@mach42/read-models/sessions/sessions.reads.ts';
@@ -116,6 +118,7 @@ export async function allReads(
     await of('rooms', roomsOf(db, userId));
     await of('policies', sendPoliciesOf(db, userId));
     await of('prompts', promptsOf(db, userId));
+    await of('saved', savedMessagesOf(db, userId));
     await of('sessions', openSessionsOf(db, { userId, at }));
     await of('storage', storageOf(db, userId, now));
     await of('owned', holdings.ownedRoomsOf(db, userId));
@@ -126,6 +129,7 @@ export async function allReads(
   }
   for (const roomId of roomIds) {
     await keep(`participants of ${roomId}`, allParticipantsOf(db, roomId));
+    await keep(`pins of ${roomId}`, pinsOf(db, roomId));
     await keep(`invitations to ${roomId}`, invitationsTo(db, roomId, at));
   }
   return answers;

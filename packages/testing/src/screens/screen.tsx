@@ -2,6 +2,7 @@ import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
+import { listPins } from '@mach42/contracts/pins/calls.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
@@ -217,6 +218,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
     .otherwise(readStorage, { data: nothingStored })
     .otherwise(search, { data: [] })
     .otherwise(listAccess, { data: [] })
+    .otherwise(listPins, { data: [] })
     .otherwise(healthDetails, { data: healthy });
 }
 

@@ -17,6 +17,7 @@ import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
 import { MessageList, type MessageListProps } from '@mach42/conversations/list/message-list.tsx';
 import { conversationsLive } from '@mach42/conversations/live.ts';
+import { PinsButton } from '@mach42/conversations/pins/pins-button.tsx';
 import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
@@ -220,6 +221,7 @@ function ChatHeader(props: ChatHeaderProps) {
         {currentChat?.name ?? t('New chat')}
       </h2>
       {currentChat?.pinned === true && <PinIcon size={12} title={t('Pinned')} />}
+      {currentChat !== undefined && <PinsButton room={currentChat} />}
       {masked !== undefined && (
         <Segmented
           label={t('View of your messages')}

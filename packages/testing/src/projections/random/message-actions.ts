@@ -1,5 +1,7 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import { pinsDecider } from '@mach42/domain/pins/decider.ts';
+import { savedDecider } from '@mach42/domain/saved/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ReplyMessage } from '@mach42/domain/messages/state.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
@@ -81,6 +83,26 @@ export class MessageActions {
     run(system, 'RequestReply', { ...request, modelId: 'builtin:latest' });
     this.#messages.push({ id: messageId, roomId });
     this.#work(messageId, roomId, personId);
+  }
+
+  /** Pins a message, saves it for later, and takes both back. */
+  keep(): void {
+    const { log, choices } = this.#world;
+    const message = choices.pick(this.#messages);
+    if (message === undefined) return;
+    const { id: messageId, roomId } = message;
+    const room = log.state(roomsDecider, roomId);
+    const userId = this.#world.someone();
+    const pins = log.on(pinsDecider, roomId);
+    const saved = log.on(savedDecider, userId);
+    const note = choices.chance(0.5) ? choices.words() : '';
+    const actions = [
+      () => pins(person(userId), 'PinMessage', { room, messageId, pinned: 0 }),
+      () => pins(person(userId), 'UnpinMessage', { room, messageId }),
+      () => saved(person(userId), 'SaveMessage', { userId, room, messageId, note }),
+      () => saved(person(userId), 'UnsaveMessage', { userId, messageId }),
+    ];
+    choices.pick(actions)?.();
   }
 
   choose(): void {

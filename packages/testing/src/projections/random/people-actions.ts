@@ -120,7 +120,7 @@ export function readRoom(world: World): void {
   const run = log.on(readingDecider, readingOf(roomId, reader.id));
   const room = log.state(roomsDecider, roomId);
   const message = { roomId, place: Number(event.position) };
-  run(reader, 'MarkRead', { room, messageId, message });
+  run(reader, choices.chance(0.7) ? 'MarkRead' : 'MarkUnread', { room, messageId, message });
 }
 
 const writtenTypes = new Set(['MessagePosted', 'ReplyRequested']);

@@ -36,6 +36,7 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [3, () => messages.reply()],
     [1, () => messages.editOrDelete()],
     [1, () => messages.choose()],
+    [2, () => messages.keep()],
     [3, () => messages.react()],
     [3, () => phod.save()],
     [1, () => phod.revert()],

@@ -9,6 +9,7 @@ import {
   TrashIcon,
 } from '@blueprintjs/icons';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { PinsButton } from '@mach42/conversations/pins/pins-button.tsx';
 import { conversationPath } from '@mach42/conversations/places.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { t } from '@mach42/language/t.ts';
@@ -63,6 +64,7 @@ export function RoomHeader(props: RoomHeaderProps) {
           {aboutOf(room)}
         </p>
       </div>
+      <PinsButton room={room} />
       <button
         type="button"
         className="ws-room__people"

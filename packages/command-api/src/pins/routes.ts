@@ -1,0 +1,43 @@
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { pinsDecider } from '@mach42/domain/pins/decider.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf } from '../http/calling.ts';
+import { findMessage } from '../messages/find-message.ts';
+
+export function pinRoutes(app: FastifyInstance, { commands, lookups, now }: CommandApiDeps): void {
+  route(
+    app,
+    pinMessage,
+    { params: IdParams, answer: {}, summary: 'Pins a message for all who are in its room.' },
+    async (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const { id: messageId } = request.params;
+      const { message, room } = await findMessage(commands, messageId, actor);
+      if (message.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
+      const pinned = await lookups.pinnedMessages(room.roomId);
+      const data = { room, messageId, pinned };
+      const command = { type: 'PinMessage', data, actor, at } as const;
+      const { position } = await commands.execute(pinsDecider, room.roomId, command, origin);
+      return { answer: {}, position };
+    },
+  );
+
+  route(
+    app,
+    unpinMessage,
+    { params: IdParams, answer: {}, summary: 'Unpins a message for all who are in its room.' },
+    async (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const { id: messageId } = request.params;
+      const { room } = await findMessage(commands, messageId, actor);
+      const command = { type: 'UnpinMessage', data: { room, messageId }, actor, at } as const;
+      const { position } = await commands.execute(pinsDecider, room.roomId, command, origin);
+      return { answer: {}, position };
+    },
+  );
+}

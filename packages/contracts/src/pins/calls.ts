@@ -1,0 +1,17 @@
+import { call } from '../kernel/call.ts';
+import type { IdParams } from '../kernel/schema.ts';
+import type { PinnedMessage } from './schemas.ts';
+
+/** Of a room, the one pinned last first. */
+export const listPins = call<{ params: IdParams; answer: { data: PinnedMessage[] } }>(
+  'GET',
+  '/api/rooms/:id/pins',
+);
+export const pinMessage = call<{ params: IdParams; answer: object }>(
+  'PUT',
+  '/api/messages/:id/pin',
+);
+export const unpinMessage = call<{ params: IdParams; answer: object }>(
+  'DELETE',
+  '/api/messages/:id/pin',
+);

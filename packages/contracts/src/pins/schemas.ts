@@ -1,0 +1,12 @@
+import { Type, type Static } from 'typebox';
+import { MessagePreview } from '../saved/schemas.ts';
+import { Time } from '../kernel/schema.ts';
+
+/** A message that its room keeps in sight. */
+export const PinnedMessage = Type.Object({
+  message: MessagePreview,
+  /** Who pinned it, by name. */
+  pinnedBy: Type.String(),
+  pinnedAt: Time,
+});
+export type PinnedMessage = Static<typeof PinnedMessage>;

@@ -1,0 +1,33 @@
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { readDraft, writeDraft } from '../state/draft.ts';
+import { createTypingSignal, type TypingSignal } from './typing-signal.ts';
+
+/** What is being written in a room, kept in this browser until it is sent. */
+export function useDraft(roomId: string | undefined): [string, (text: string) => void] {
+  const { userId } = useSession();
+  const place = { userId, roomId };
+  const key = `${userId} ${roomId}`;
+  const [shownOf, setShownOf] = useState(key);
+  const [text, setText] = useState(() => readDraft(place));
+  const change = (value: string) => {
+    setText(value);
+    writeDraft(place, value);
+  };
+  if (shownOf === key) return [text, change];
+  const other = readDraft(place);
+  setShownOf(key);
+  setText(other);
+  return [other, change];
+}
+
+/** Notifies the others of a room that one writes; undefined: there are no others. */
+export function useTyping(roomId: string | undefined): TypingSignal | undefined {
+  const { rooms } = useShell();
+  const signal = useMemo(
+    () => (roomId === undefined ? undefined : createTypingSignal(() => rooms.typing(roomId))),
+    [rooms, roomId],
+  );
+  useEffect(() => () => signal?.stop(), [signal]);
+  return signal;
+}

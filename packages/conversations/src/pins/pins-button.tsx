@@ -1,0 +1,38 @@
+import { PinIcon } from '@blueprintjs/icons';
+import { listPins } from '@mach42/contracts/pins/calls.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { lazy, Suspense } from 'react';
+
+const PinsList = lazy(() => import('./pins-list.tsx'));
+
+/** How many messages are pinned in a room, and the way to them; nothing while there are none. */
+export function PinsButton({ room }: { readonly room: Pick<Room, 'id' | 'type'> }) {
+  const { answer } = useRead(listPins, { params: { id: room.id } });
+  const count = answer?.data.length ?? 0;
+  if (count === 0) return null;
+  const label = count === 1 ? '1 pinned message' : `${count} pinned messages`;
+  return (
+    <Popover
+      placement="bottom-end"
+      popoverClassName="ws-pins-popover"
+      content={
+        <Suspense>
+          <PinsList room={room} />
+        </Suspense>
+      }
+    >
+      <Button
+        variant="plain"
+        className="ws-pins__button"
+        icon={<PinIcon size={14} />}
+        aria-label={label}
+        title={label}
+      >
+        {count}
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,27 @@
+import type { MessagePreview } from '@mach42/contracts/saved/schemas.ts';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import './message-preview.css';
+
+interface MessagePreviewLinkProps {
+  readonly message: MessagePreview;
+  /** Below the text: where it is, or who pinned it. */
+  readonly note: string;
+  readonly onOpen: () => void;
+}
+
+/** The beginning of a message, which leads to it. */
+export function MessagePreviewLink({ message, note, onOpen }: MessagePreviewLinkProps) {
+  return (
+    <button type="button" className="ws-preview" onClick={onOpen}>
+      <span className="ws-preview__head">
+        <b dir="auto">{message.author}</b> <Timestamp at={message.postedAt} />
+      </span>
+      <span className="ws-preview__text" dir="auto">
+        {message.text === '' ? 'A file' : message.text}
+      </span>
+      <span className="ws-preview__note" dir="auto">
+        {note}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { pinTexts } from '@mach42/contracts/pins/texts.ts';
+import { dana, guest, mo, pia } from '@mach42/testing/actors.ts';
+import { given } from '@mach42/testing/decider-spec.ts';
+import { at, forum, group, roomId } from '@mach42/testing/rooms/room-events.ts';
+import { describe, it } from 'vitest';
+import { roomsDecider } from '../rooms/decider.ts';
+import type { RoomEvent } from '../rooms/events.ts';
+import { pinsDecider } from './decider.ts';
+import type { PinEvent } from './events.ts';
+
+const messageId = '00000000-0000-7000-8000-0000000000d1';
+const stateOf = (...events: readonly RoomEvent[]) =>
+  roomsDecider.evolveAll?.(
+    roomsDecider.initialState,
+    events.map((event) => ({ event, at })),
+  ) ?? roomsDecider.initialState;
+const joined = (userId: string, role: 'member' | 'visitor' = 'member'): RoomEvent => ({
+  type: 'ParticipantJoined',
+  data: { roomId, userId, role },
+});
+const withMo = stateOf(group, joined(mo.id));
+const pin = (actor = dana, room = withMo, pinned = 0) =>
+  ({ type: 'PinMessage', data: { room, messageId, pinned }, actor, at }) as const;
+const unpin = (actor = dana, room = withMo) =>
+  ({ type: 'UnpinMessage', data: { room, messageId }, actor, at }) as const;
+const event = (type: PinEvent['type'], { id: userId } = dana): PinEvent => ({
+  type,
+  data: { roomId, messageId, userId },
+});
+
+describe('pinning a message', () => {
+  it('[PQ1] is for all who are in the room, as is unpinning it', () => {
+    given(pinsDecider).when(pin()).happens(event('MessagePinned'));
+    given(pinsDecider)
+      .when(pin({ ...dana, activeRole: 'admin' }))
+      .happens(event('MessagePinned'));
+    given(pinsDecider, event('MessagePinned'))
+      .when(unpin(mo))
+      .happens(event('MessageUnpinned', mo));
+  });
+
+  it('[PQ1] is not for others, nor for guests', () => {
+    for (const room of [withMo, stateOf(forum), stateOf()]) {
+      given(pinsDecider).when(pin(pia, room)).isRefused('NOT_FOUND');
+      given(pinsDecider, event('MessagePinned')).when(unpin(pia, room)).isRefused('NOT_FOUND');
+    }
+    const withGuest = stateOf(forum, joined(guest.id, 'visitor'));
+    given(pinsDecider).when(pin(guest, withGuest)).isRefused('FORBIDDEN');
+    given(pinsDecider, event('MessagePinned')).when(unpin(guest, withGuest)).isRefused('FORBIDDEN');
+  });
+
+  it('[PQ2] changes nothing when it is so already', () => {
+    given(pinsDecider, event('MessagePinned')).when(pin(mo)).nothingHappens();
+    given(pinsDecider).when(unpin()).nothingHappens();
+    given(pinsDecider, event('MessagePinned'), event('MessageUnpinned'))
+      .when(unpin())
+      .nothingHappens();
+  });
+
+  it('[PQ3] is limited for a room', () => {
+    given(pinsDecider)
+      .when(pin(dana, withMo, limits.pinsOfRoom))
+      .isRefused('VALIDATION_ERROR', pinTexts.tooMany);
+    given(pinsDecider)
+      .when(pin(dana, withMo, limits.pinsOfRoom - 1))
+      .happens(event('MessagePinned'));
+  });
+});

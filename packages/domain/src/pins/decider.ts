@@ -1,0 +1,63 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { pinTexts } from '@mach42/contracts/pins/texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { Command, Decider } from '../kernel/decider.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { requireParticipant } from '../rooms/access.ts';
+import type { RoomState } from '../rooms/state.ts';
+import type { PinEvent } from './events.ts';
+
+export type PinMessage = Command<
+  'PinMessage',
+  {
+    readonly room: RoomState;
+    /** A message of that room. */
+    readonly messageId: string;
+    /** How many of its messages are pinned and still there, as far as the read models know. */
+    readonly pinned: number;
+  }
+>;
+export type UnpinMessage = Command<
+  'UnpinMessage',
+  { readonly room: RoomState; readonly messageId: string }
+>;
+export type PinCommand = PinMessage | UnpinMessage;
+
+/** Ids of messages. */
+export interface Pins {
+  readonly [messageId: string]: true;
+}
+
+/** Rules: `SPEC.md`. One stream a room. */
+export const pinsDecider: Decider<Pins, PinCommand, PinEvent> = {
+  category: 'pins',
+  stateVersion: 1,
+  initialState: {},
+  decide,
+  evolve,
+  about: ({ data }) => ({ key: data.roomId, subjects: [data.userId] }),
+  snapshotEvery: 100,
+};
+
+function decide(command: PinCommand, state: Pins): readonly PinEvent[] {
+  const { actor, data } = command;
+  const { roomId } = requireParticipant(data.room, actor);
+  if (actor.activeRole === 'guest') return refuse('FORBIDDEN', userTexts.signInNeeded);
+  const { messageId } = data;
+  const isPinned = Object.hasOwn(state, messageId);
+  const change = { roomId, messageId, userId: actor.id };
+  if (command.type === 'UnpinMessage') {
+    return isPinned ? [{ type: 'MessageUnpinned', data: change }] : [];
+  }
+  if (isPinned) return [];
+  if (command.data.pinned >= limits.pinsOfRoom) {
+    return refuse('VALIDATION_ERROR', pinTexts.tooMany);
+  }
+  return [{ type: 'MessagePinned', data: change }];
+}
+
+function evolve(state: Pins, { type, data: { messageId } }: PinEvent): Pins {
+  if (type === 'MessagePinned') return { ...state, [messageId]: true };
+  const { [messageId]: _, ...rest } = state;
+  return rest;
+}

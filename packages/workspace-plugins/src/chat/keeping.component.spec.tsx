@@ -1,0 +1,107 @@
+import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
+import type { PinnedMessage } from '@mach42/contracts/pins/schemas.ts';
+import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
+import { markUnread } from '@mach42/contracts/rooms/calls.ts';
+import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { describe, expect, it } from 'vitest';
+import { bubble, chat, dana, open, own, reply, serving } from './chat-screen.fixture.ts';
+
+const mine = {
+  ...chat,
+  participants: [
+    {
+      userId: dana.id,
+      username: 'dana',
+      firstName: 'Dana',
+      lastName: 'Demo',
+      role: 'owner' as const,
+      isBot: false,
+    },
+  ],
+};
+const messages = [own('m1', 'Who is Henrik?'), reply('m2', 'Landlord.', 'm1')];
+
+/** A server that keeps what is pinned. */
+function keeping(...pinned: string[]) {
+  const ids = new Set(pinned);
+  const pin = (id: string): PinnedMessage => ({
+    message: {
+      id,
+      roomId: 'r1',
+      roomName: 'Lease',
+      roomType: 'private_chat',
+      author: 'Mach 42v1',
+      text: `Text of ${id}`,
+      postedAt: '2026-11-20T09:00:00.000Z',
+    },
+    pinnedBy: 'Dana Demo',
+    pinnedAt: '2026-11-20T10:00:00.000Z',
+  });
+  return serving(messages, [mine])
+    .answer(listPins, () => ({ data: Array.from(ids, pin) }))
+    .answer(pinMessage, ({ params }) => {
+      ids.add(params.id);
+      return {};
+    })
+    .answer(unpinMessage, ({ params }) => {
+      ids.delete(params.id);
+      return {};
+    });
+}
+
+const more = async (screen: Awaited<ReturnType<typeof open>>, text: string) =>
+  screen.press('More to do with the message', await bubble(screen, text));
+
+describe('keeping a message in sight', () => {
+  it('pins it, lists it in the header, and unpins it there', async () => {
+    const server = keeping();
+    const screen = await open({ server });
+    await more(screen, 'Landlord.');
+    await screen.choose('menuitem', 'Pin');
+    await screen.press('1 pinned message');
+    await screen.findByText('Pinned by Dana Demo');
+    await screen.press('Unpin the message of Mach 42v1');
+    await screen.gone('Pinned by Dana Demo');
+    expect(server.inputs(pinMessage)).toMatchObject([{ params: { id: 'm2' } }]);
+    expect(server.inputs(unpinMessage)).toMatchObject([{ params: { id: 'm2' } }]);
+  });
+
+  it('unpins it where it is', async () => {
+    const server = keeping('m2');
+    const screen = await open({ server });
+    await screen.findByRole('button', { name: '1 pinned message' });
+    await more(screen, 'Landlord.');
+    await screen.choose('menuitem', 'Unpin');
+    await expect.poll(() => screen.queryByRole('button', { name: '1 pinned message' })).toBeNull();
+  });
+
+  it('saves it for later, and takes that back', async () => {
+    const server = keeping().answer(saveMessage, {}).answer(unsaveMessage, {});
+    const screen = await open({ server });
+    await more(screen, 'Who is Henrik?');
+    await screen.choose('menuitem', 'Save for later');
+    await screen.findByText('Saved for later');
+    await screen.press('Undo');
+    await expect.poll(() => server.inputs(unsaveMessage)).toMatchObject([{ params: { id: 'm1' } }]);
+    expect(server.inputs(saveMessage)).toMatchObject([{ params: { id: 'm1' } }]);
+  });
+
+  it('marks what others wrote as unread, and leaves the mark alone until the chat is left', async () => {
+    const server = keeping().answer(markUnread, {});
+    const screen = await open({ server });
+    await more(screen, 'Who is Henrik?');
+    await screen.findByRole('menuitem', { name: 'Quote' });
+    expect(screen.queryByRole('menuitem', { name: 'Mark unread from here' })).toBeNull();
+    await screen.user.keyboard('{Escape}');
+    await more(screen, 'Landlord.');
+    await screen.choose('menuitem', 'Mark unread from here');
+    const held = () => readSlice(conversationsSlice, screen.app.shell.getState()).heldUnread;
+    await expect.poll(held).toBe('r1');
+    expect(server.inputs(markUnread)).toMatchObject([
+      { params: { id: 'r1' }, body: { messageId: 'm2' } },
+    ]);
+    screen.unmount();
+    expect(held()).toBeUndefined();
+  });
+});

@@ -1,0 +1,138 @@
+import { BookmarkIcon, CrossIcon, EditIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
+import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
+import { conversationPath } from '@mach42/conversations/places.ts';
+import { MessagePreviewLink } from '@mach42/conversations/saved/message-preview.tsx';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import '@mach42/plugin-kit/ui/card.css';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useState } from 'react';
+import './saved.css';
+
+/** The messages that a person saved for later, each with the way to it and a note. */
+export default function SavedPanel() {
+  const { api, toasts } = useShell();
+  const { answer, error, refresh } = useRead(listSavedMessages);
+  const saved = answer?.data;
+
+  async function change(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      refresh();
+      return true;
+    } catch (thrown) {
+      toasts.error(asApiError(thrown).message);
+      return false;
+    }
+  }
+
+  const save = ({ id }: { readonly id: string }, note: string) =>
+    change(() => api.request(saveMessage, { params: { id }, body: { note } }));
+
+  async function remove({ message, note }: SavedMessage) {
+    const params = { id: message.id };
+    const isRemoved = await change(() => api.request(unsaveMessage, { params }));
+    if (isRemoved) {
+      toasts.undo('Removed from your saved messages', { undo: () => void save(message, note) });
+    }
+  }
+
+  return (
+    <Panel>
+      <PanelHeader title="Saved messages" />
+      <PanelBody className="ws-saved" label="Saved messages">
+        {error !== undefined && (
+          <ErrorState title="The list could not be read" error={error} onRetry={refresh} />
+        )}
+        {saved === undefined && error === undefined && <SkeletonCards cards={2} />}
+        {saved?.length === 0 && (
+          <EmptyState icon={<BookmarkIcon size={20} />} title="No saved messages">
+            Save a message to come back to it: press the dots beside it, and then “Save for later”.
+            Only you see this list.
+          </EmptyState>
+        )}
+        {saved?.map((one) => (
+          <SavedCard
+            key={one.message.id}
+            saved={one}
+            onNote={(note) => save(one.message, note)}
+            onRemove={() => void remove(one)}
+          />
+        ))}
+      </PanelBody>
+    </Panel>
+  );
+}
+
+interface SavedCardProps {
+  readonly saved: SavedMessage;
+  /** Whether it was saved. */
+  readonly onNote: (note: string) => Promise<boolean>;
+  readonly onRemove: () => void;
+}
+
+function SavedCard({ saved: { message, note }, onNote, onRemove }: SavedCardProps) {
+  const { workspace } = useShell();
+  const [typed, setTyped] = useState<string>();
+  const room = { id: message.roomId, type: message.roomType };
+  const keep = async () => {
+    if (await onNote(typed ?? '')) setTyped(undefined);
+  };
+  return (
+    <article className="ws-card ws-saved__card">
+      <MessagePreviewLink
+        message={message}
+        note={message.roomName}
+        onOpen={() => workspace.goTo(conversationPath(room, message.id))}
+      />
+      <span className="ws-saved__actions">
+        <IconButton
+          size="small"
+          icon={<EditIcon size={12} />}
+          label={note === '' ? 'Add a note' : 'Edit the note'}
+          onClick={() => setTyped(note)}
+        />
+        <IconButton
+          size="small"
+          icon={<CrossIcon size={12} />}
+          label="Remove from the saved messages"
+          onClick={onRemove}
+        />
+      </span>
+      {typed === undefined && note !== '' && (
+        <p className="ws-saved__note" dir="auto">
+          {note}
+        </p>
+      )}
+      {typed !== undefined && (
+        <form
+          className="ws-saved__form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void keep();
+          }}
+        >
+          <TextInput
+            autoFocus
+            aria-label="Note"
+            placeholder="A note for yourself"
+            maxLength={limits.savedNoteCharacters}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setTyped(undefined);
+            }}
+          />
+          <Button type="submit">Save</Button>
+        </form>
+      )}
+    </article>
+  );
+}

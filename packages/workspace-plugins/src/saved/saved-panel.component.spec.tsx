@@ -1,0 +1,70 @@
+import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
+import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { openPanel } from '@mach42/testing/screens/screen.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { savedPlugin } from './plugin.tsx';
+
+const keys: SavedMessage = {
+  message: {
+    id: 'm1',
+    roomId: 'r1',
+    roomName: 'Harbour studio move',
+    roomType: 'group_room',
+    author: 'Mo Moderator',
+    text: 'The keys are with Henrik.',
+    postedAt: '2026-11-20T09:00:00.000Z',
+  },
+  note: '',
+  savedAt: '2026-11-20T10:00:00.000Z',
+};
+
+/** A server that keeps the list. */
+function serving(...saved: SavedMessage[]) {
+  const all = new Map(saved.map((one) => [one.message.id, one]));
+  return new FakeServer()
+    .answer(listSavedMessages, () => ({ data: [...all.values()] }))
+    .answer(saveMessage, ({ params, body }) => {
+      const before = all.get(params.id) ?? keys;
+      all.set(params.id, { ...before, note: body.note ?? before.note });
+      return {};
+    })
+    .answer(unsaveMessage, ({ params }) => {
+      all.delete(params.id);
+      return {};
+    });
+}
+
+const open = (server: FakeServer) => openPanel(savedPlugin, 'saved', { server });
+
+describe('the saved messages', () => {
+  it('say how one is saved while there are none', async () => {
+    const screen = await open(serving());
+    await screen.findByText('No saved messages');
+    expect(screen.getByText(/Only you see this list/)).toBeDefined();
+  });
+
+  it('lead to the message in its room', async () => {
+    const screen = await open(serving(keys));
+    const goTo = vi.fn<(path: string) => void>();
+    Object.assign(screen.app.shell.workspace, { goTo });
+    await screen.press(/The keys are with Henrik.*Harbour studio move/);
+    expect(goTo.mock.calls).toEqual([['/w/rooms/r1/m1']]);
+  });
+
+  it('take a note, and keep it when they are removed by mistake', async () => {
+    const server = serving(keys);
+    const screen = await open(server);
+    await screen.press('Add a note');
+    await screen.user.type(await screen.findByLabelText('Note'), 'Ask on Friday{Enter}');
+    await screen.findByText('Ask on Friday');
+    await screen.press('Remove from the saved messages');
+    await screen.findByText('No saved messages');
+    await screen.press('Undo');
+    await screen.findByText('Ask on Friday');
+    expect(server.inputs(saveMessage)).toMatchObject([
+      { params: { id: 'm1' }, body: { note: 'Ask on Friday' } },
+      { params: { id: 'm1' }, body: { note: 'Ask on Friday' } },
+    ]);
+  });
+});
