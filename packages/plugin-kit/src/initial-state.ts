@@ -1,6 +1,7 @@
 import type { DisplayPreferences, UiState, WorkspaceLayout, WorkspaceState } from './shell.ts';
 
 export const defaultPreferences: DisplayPreferences = {
+  language: undefined,
   showTimestamps: true,
   showAvatars: true,
   foldLongMessages: true,

@@ -1,6 +1,7 @@
 import { headers, type Envelope } from '@mach42/contracts/kernel/call.ts';
 import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { ApiError } from './api-error.ts';
 import { againText, retryAfterOf } from './retry.ts';
 
@@ -28,7 +29,7 @@ export function unwrap(envelope: Envelope, answer: Answer): object {
   const failure = errorOf(body);
   const retryAfter = retryAfterOf(answer);
   const again = againText(retryAfter, new Date());
-  const message = failure?.message ?? userTexts.invalidResponse;
+  const message = failure === undefined ? userTexts.invalidResponse : received(failure.message);
   throw new ApiError({
     code: failure?.code ?? 'INVALID_RESPONSE',
     message: again === undefined ? message : `${message} ${again}`,
@@ -83,7 +84,9 @@ function codeOf(value: unknown): ErrorCode {
 
 function detailsOf(error: Body): readonly ErrorDetail[] {
   const details = error['details'];
-  return Array.isArray(details) ? details.filter(isDetail) : [];
+  return Array.isArray(details)
+    ? details.filter(isDetail).map((one) => ({ ...one, message: received(one.message) }))
+    : [];
 }
 
 function isDetail(value: unknown): value is ErrorDetail {

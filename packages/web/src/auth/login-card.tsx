@@ -8,6 +8,7 @@ import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { productName } from '../product.ts';
+import { LanguageSelect } from '../settings/language-select.tsx';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { authActions } from './auth.slice.ts';
 import { environments } from './environments.ts';
@@ -133,6 +134,7 @@ export function LoginCard(props: LoginCardProps) {
           {t('Continue as Guest')}
         </Button>
       </div>
+      <LanguageSelect />
     </form>
   );
 }

@@ -9,7 +9,7 @@ import type { User } from '@mach42/contracts/users/schemas.ts';
 import { FakeServer, refused } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen } from '@mach42/testing/screens/screen.tsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readAuth, tokenKey } from './stored-auth.ts';
 
 const { standard: dana } = people;
@@ -142,6 +142,20 @@ describe('the sign-in', () => {
       isLoading: false,
       error: null,
     });
+  });
+
+  it('[LG5] has the language, which a visitor’s browser keeps', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    const screen = await open();
+    const choice = await screen.findByRole('combobox', { name: 'Language' });
+    await screen.user.selectOptions(choice, 'Deutsch');
+    expect(localStorage.getItem('preferredLanguage')).toBe('de');
+    expect(reload).toHaveBeenCalledTimes(1);
+    await screen.user.selectOptions(choice, 'English');
+    await screen.user.selectOptions(choice, 'Language of the browser');
+    expect(localStorage.getItem('preferredLanguage')).toBeNull();
+    expect(reload).toHaveBeenCalledTimes(1);
+    reload.mockRestore();
   });
 });
 

@@ -1,3 +1,4 @@
+import { languageOf, type Language } from '@mach42/language/languages.ts';
 import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
 import type {
   Display,
@@ -26,20 +27,30 @@ interface Parts {
   readonly storage: Storage;
   readonly sync: PreferenceSync;
   readonly now: () => number;
+  /** The person prefers this language; undefined: the browser's. */
+  readonly onLanguage: (language: Language | undefined) => void;
 }
 
 const keyOf = (userId: string) => `display:${userId}`;
 
 /** The preferences of the display, and the widths of the workspace. */
-export function createDisplayKeeper({ store, storage, sync, now }: Parts): DisplayKeeper {
+export function createDisplayKeeper({
+  store,
+  storage,
+  sync,
+  now,
+  onLanguage,
+}: Parts): DisplayKeeper {
   let owner: string | undefined;
 
   const local = () =>
     owner === undefined ? undefined : datedOf(parsed(storage.getItem(keyOf(owner))));
 
   function show(value: Json): void {
-    store.dispatch(workspaceActions.preferred(preferencesOf(value['preferences'])));
+    const preferences = preferencesOf(value['preferences']);
+    store.dispatch(workspaceActions.preferred(preferences));
     store.dispatch(workspaceActions.arranged(layoutOf(value['layout'])));
+    if (preferences.language !== undefined) onLanguage(preferences.language);
   }
 
   function keep(): void {
@@ -54,6 +65,7 @@ export function createDisplayKeeper({ store, storage, sync, now }: Parts): Displ
     prefer: (change) => {
       store.dispatch(workspaceActions.preferred(change));
       keep();
+      if ('language' in change) onLanguage(change.language);
     },
     arrange: (change) => {
       store.dispatch(workspaceActions.arranged(change));
@@ -82,6 +94,7 @@ export function preferencesOf(kept: unknown): DisplayPreferences {
   const { showTimestamps, showAvatars, foldLongMessages, messageGrouping, notificationLevel } =
     kept;
   return {
+    language: languageOf(kept['language']),
     showTimestamps: oneOf(showTimestamps, [true, false], defaultPreferences.showTimestamps),
     showAvatars: oneOf(showAvatars, [true, false], defaultPreferences.showAvatars),
     foldLongMessages: oneOf(foldLongMessages, [true, false], defaultPreferences.foldLongMessages),

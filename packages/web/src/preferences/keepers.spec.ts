@@ -17,6 +17,7 @@ function setUp() {
   const storage = memoryStorage();
   vi.stubGlobal('localStorage', storage);
   const saved: unknown[] = [];
+  const onLanguage = vi.fn<(language: string | undefined) => void>();
   const sync = {
     load: () => Promise.resolve(undefined),
     save: (name: string, value: unknown) => void saved.push([name, value]),
@@ -28,7 +29,8 @@ function setUp() {
   return {
     storage,
     saved,
-    display: createDisplayKeeper({ store, storage, sync, now }),
+    onLanguage,
+    display: createDisplayKeeper({ store, storage, sync, now, onLanguage }),
     theme: createThemeKeeper(storage, sync, now),
     preferences: () => store.getState().workspace.preferences,
   };
@@ -55,6 +57,21 @@ describe('the display of a person', () => {
     display.leave();
     display.restore('dana');
     expect(preferences().messageGrouping).toBe('sender');
+  });
+
+  it('[LG5] has the language that they chose on another device, or here', () => {
+    const { display, onLanguage, preferences } = setUp();
+    display.restore('dana');
+    display.settle({ savedAt: 10, preferences: {} });
+    display.settle({ savedAt: 20, preferences: { language: 'klingon' } });
+    expect(onLanguage).not.toHaveBeenCalled();
+    display.settle({ savedAt: 30, preferences: { language: 'de' } });
+    expect(onLanguage).toHaveBeenLastCalledWith('de');
+    display.prefer({ showAvatars: false });
+    expect(onLanguage).toHaveBeenCalledTimes(1);
+    display.prefer({ language: undefined });
+    expect(onLanguage.mock.lastCall).toEqual([undefined]);
+    expect(preferences().language).toBeUndefined();
   });
 
   it('is nothing but what is known', () => {

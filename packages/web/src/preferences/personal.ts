@@ -1,4 +1,5 @@
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
+import type { Language } from '@mach42/language/languages.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { Log } from '@mach42/plugin-kit/shell.ts';
@@ -33,6 +34,7 @@ interface Parts {
   readonly windowWidth: () => number;
   readonly windowStorage: Storage;
   readonly onReset: (putBack: () => void) => void;
+  readonly onLanguage: (language: Language | undefined) => void;
 }
 
 /** What follows a person from device to device: layout, theme, display. */

@@ -14,6 +14,7 @@ import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState, type ReactNode } from 'react';
 import { useApp } from '../shell/app-context.ts';
 import type { SystemNoticesState } from '../notices/system-notices.ts';
+import { LanguageSelect } from './language-select.tsx';
 import './display-dialog.css';
 
 interface DisplayDialogProps {
@@ -52,6 +53,12 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={t('Display')} icon={<EyeOpenIcon />} onClose={onClose}>
       <div className="ws-display">
+        <Row
+          name={t('Language')}
+          hint={t('Of the interface; what people and models write stays as it is')}
+        >
+          <LanguageSelect />
+        </Row>
         <Switch
           label={t('Timestamps')}
           hint={t('When a message was written, 24 h')}

@@ -21,6 +21,7 @@ import { Chip, Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { LanguageSelect } from '../settings/language-select.tsx';
 import { useApp, useRoot } from './app-context.ts';
 import { nameOf } from '../auth/session.slice.ts';
 
@@ -150,6 +151,7 @@ function AccountStatus(props: AccountStatusProps) {
           onChange={(next) => void auth.switchRole(next)}
         />
       )}
+      <LanguageSelect />
       <Suspense>
         <OwnStorage />
       </Suspense>

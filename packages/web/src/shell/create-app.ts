@@ -1,5 +1,6 @@
 import { heldUpText } from '@mach42/contracts/health/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { keepLanguage, startLanguage, type Language } from '@mach42/language/languages.ts';
+import { language, t } from '@mach42/language/t.ts';
 import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
 import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -95,6 +96,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     startsInColumn: isSmallScreen,
     windowWidth: () => innerWidth,
     windowStorage: sessionStorage,
+    onLanguage: followLanguage,
     onReset: (undo) => toasts.undo(t('The workspace layout was reset.'), { undo }),
   });
   const { keeper, theme, display } = personal;
@@ -165,6 +167,12 @@ export function createApp(plugins: readonly Plugin[]): App {
     tabs,
     plugins,
   };
+}
+
+/** Texts are made while the page loads: it loads again to be in another language. */
+function followLanguage(wanted: Language | undefined): void {
+  keepLanguage(localStorage, wanted);
+  if (startLanguage(localStorage, navigator.languages) !== language) location.reload();
 }
 
 function configured(name: string): string | undefined {
