@@ -40,6 +40,11 @@ if (language !== 'en') await speak(language).catch(() => speak('en'));
 else i18n.loadAndActivate({ locale: 'en', messages: {} });
 if (typeof document !== 'undefined') document.documentElement.lang = i18n.locale;
 
+/** Of numbers, for `Intl`. */
+export const locale: string = i18n.locale === 'en' ? 'en-US' : i18n.locale;
+/** Of days and times. */
+export const dateLocale: string = i18n.locale === 'en' ? 'en-GB' : i18n.locale;
+
 /**
  * Translates a message, which is its English text.
  *

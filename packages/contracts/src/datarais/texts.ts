@@ -1,4 +1,4 @@
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
 
 export const entryTexts = {
@@ -15,7 +15,7 @@ export const entryTexts = {
   editsUndone: t('Your edits were undone'),
   titleAndContent: t('An entry needs a title and some content.'),
   tooLong: t('An entry may have at most {entryCharacters} characters.', {
-    entryCharacters: limits.entryCharacters.toLocaleString('en-US'),
+    entryCharacters: limits.entryCharacters.toLocaleString(locale),
   }),
   notFound: t('This entry does not exist.'),
   processedIsFinal: t('A processed entry cannot be changed.'),

@@ -1,4 +1,4 @@
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { limits } from './limits.ts';
 
 /** Messages for a limit that is reached: which one, and what to do. */
@@ -30,10 +30,10 @@ export const commandTexts = {
   ),
   bodyBeyond: {
     values: t('The body has too many values: at most {values}.', {
-      values: limits.body.values.toLocaleString('en-US'),
+      values: limits.body.values.toLocaleString(locale),
     }),
     names: t('The body has too many names of fields: at most {names}.', {
-      names: limits.body.names.toLocaleString('en-US'),
+      names: limits.body.names.toLocaleString(locale),
     }),
     levels: t('The body is nested too deeply: at most {levels} levels.', {
       levels: limits.body.levels,

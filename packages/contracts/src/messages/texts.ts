@@ -1,4 +1,4 @@
-import { t } from '@mach42/language/t.ts';
+import { dateLocale, t } from '@mach42/language/t.ts';
 
 export const messageTexts = {
   tooLong: t('Message is too long (max 1000 characters)'),
@@ -39,7 +39,7 @@ export interface RoomNotice {
   readonly until: string;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
+const day = new Intl.DateTimeFormat(dateLocale, {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',

@@ -1,7 +1,7 @@
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
 
-const count = (number: number): string => number.toLocaleString('en-US');
+const count = (number: number): string => number.toLocaleString(locale);
 
 export const phodTexts = {
   loadFailed: t('Failed to load PHOD file'),

@@ -1,9 +1,9 @@
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import type { StorageKind } from './schemas.ts';
 
 export const bytesOfMegabyte = 1_000_000;
 
-const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
 /** `12.3 MB`, `1,000 MB`, `310 kB`, `0 kB`; never 0 for what is something. */
 export function sizeText(bytes: number): string {

@@ -10,7 +10,7 @@ import type {
 import { stepWords } from '@mach42/contracts/chains/step-words.ts';
 import { chainKindNames, chainTexts } from '@mach42/contracts/chains/texts.ts';
 import { inTreeOrder, laterText } from '@mach42/contracts/chains/tree-order.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useState } from 'react';
 import { useSession } from '../hooks.ts';
 import { useRead } from '../reads/use-read.ts';
@@ -138,7 +138,7 @@ function Step({ step, afterMs, showsDetails }: StepProps) {
         <div className="ws-chain__technical">
           <code>{type}</code>
           <span className="ws-muted">
-            {t('position {position}', { position: position.toLocaleString('en-US') })}
+            {t('position {position}', { position: position.toLocaleString(locale) })}
           </span>
           {projections.map((name) => (
             <Chip key={name} tone="outline" title={t('A projection that has applied it')}>

@@ -2,7 +2,7 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { readSearch } from '@mach42/contracts/search/wanted.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
@@ -57,7 +57,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
       ? [
           t('A search has at most {searchCharacters} characters; this one has {count}.', {
             searchCharacters: limits.searchCharacters,
-            count: query.length.toLocaleString('en'),
+            count: query.length.toLocaleString(locale),
           }),
         ]
       : []),
@@ -104,7 +104,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         <span className="ws-palette__keys">
           <Kbd keys="enter" /> {t('open')}
         </span>
-        <span className="ws-palette__filters">{t('in: from: before: after: has:')}</span>
+        <span className="ws-palette__filters">in: from: before: after: has:</span>
         <output>
           {query === ''
             ? ''

@@ -3,7 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { readSearch } from '@mach42/contracts/search/wanted.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { Places } from '@mach42/plugin-kit/places.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -87,7 +87,7 @@ function Results({ query, shown, onShow }: ResultsProps) {
         {t('A search has at most {searchCharacters} characters; this one has', {
           searchCharacters: limits.searchCharacters,
         })}{' '}
-        {query.length.toLocaleString('en')}.
+        {query.length.toLocaleString(locale)}.
       </EmptyState>
     );
   }

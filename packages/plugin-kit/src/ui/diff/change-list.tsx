@@ -1,5 +1,5 @@
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Chip } from '../chip.tsx';
@@ -40,7 +40,7 @@ export function ChangeList({ ops, base, label }: ChangeListProps) {
       {ops.length > shown && (
         <Button fill size="small" variant="plain" onClick={() => setShown(shown + step)}>
           {t('Show more of the other {count} changes', {
-            count: (ops.length - shown).toLocaleString('en'),
+            count: (ops.length - shown).toLocaleString(locale),
           })}
         </Button>
       )}

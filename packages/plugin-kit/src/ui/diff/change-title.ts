@@ -7,7 +7,7 @@ import {
 } from '@mach42/contracts/phod/sections.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
-import { t } from '@mach42/language/t.ts';
+import { dateLocale, t } from '@mach42/language/t.ts';
 import { placeWords } from './change-words.tsx';
 
 const verbs = { add: t('New'), replace: t('Changed'), remove: t('Removed') } as const;
@@ -74,7 +74,7 @@ function dayOf(date: string, thisYear: number): string {
   const day = new Date(`${date}T00:00:00Z`);
   if (found === null || Number.isNaN(day.getTime())) return date;
   const year = Number(found[1]) === thisYear ? {} : ({ year: 'numeric' } as const);
-  return day.toLocaleDateString('en-GB', {
+  return day.toLocaleDateString(dateLocale, {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',

@@ -1,4 +1,4 @@
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
@@ -63,7 +63,7 @@ interface DiffProps {
 
 /** More are drawn on demand. */
 const mostPairs = 200;
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(locale);
 
 /** Two texts compared: lines with signs and marked words, in one column or two, equal parts folded. */
 export function Diff(props: DiffProps) {

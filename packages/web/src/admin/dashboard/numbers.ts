@@ -1,7 +1,7 @@
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 
-const grouped = new Intl.NumberFormat('en-US');
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const grouped = new Intl.NumberFormat(locale);
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** `1,284`. */
 export function count(value: number): string {
@@ -18,28 +18,40 @@ export function dollars(value: number): string {
   if (value === 0) return '$0';
   const digits = value >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(value)));
   const format = { minimumFractionDigits: Math.min(2, digits), maximumFractionDigits: digits };
-  return `$${value.toLocaleString('en-US', format)}`;
+  return `$${value.toLocaleString(locale, format)}`;
 }
 
+type Amount = {
+  readonly number: number;
+  readonly count: string;
+};
+
 const amounts = {
-  account: '{number, plural, one {{count} account} other {{count} accounts}}',
-  answer: '{number, plural, one {{count} answer} other {{count} answers}}',
-  backup: '{number, plural, one {{count} backup} other {{count} backups}}',
-  'content key': '{number, plural, one {{count} content key} other {{count} content keys}}',
-  event: '{number, plural, one {{count} event} other {{count} events}}',
-  hour: '{number, plural, one {{count} hour} other {{count} hours}}',
-  job: '{number, plural, one {{count} job} other {{count} jobs}}',
-  reply: '{number, plural, one {{count} reply} other {{count} replies}}',
-  row: '{number, plural, one {{count} row} other {{count} rows}}',
-  run: '{number, plural, one {{count} run} other {{count} runs}}',
-  table: '{number, plural, one {{count} table} other {{count} tables}}',
+  account: (values: Amount) =>
+    t('{number, plural, one {{count} account} other {{count} accounts}}', values),
+  answer: (values: Amount) =>
+    t('{number, plural, one {{count} answer} other {{count} answers}}', values),
+  backup: (values: Amount) =>
+    t('{number, plural, one {{count} backup} other {{count} backups}}', values),
+  'content key': (values: Amount) =>
+    t('{number, plural, one {{count} content key} other {{count} content keys}}', values),
+  event: (values: Amount) =>
+    t('{number, plural, one {{count} event} other {{count} events}}', values),
+  hour: (values: Amount) => t('{number, plural, one {{count} hour} other {{count} hours}}', values),
+  job: (values: Amount) => t('{number, plural, one {{count} job} other {{count} jobs}}', values),
+  reply: (values: Amount) =>
+    t('{number, plural, one {{count} reply} other {{count} replies}}', values),
+  row: (values: Amount) => t('{number, plural, one {{count} row} other {{count} rows}}', values),
+  run: (values: Amount) => t('{number, plural, one {{count} run} other {{count} runs}}', values),
+  table: (values: Amount) =>
+    t('{number, plural, one {{count} table} other {{count} tables}}', values),
 } as const;
 
 /** `1 job`, `2 jobs`. */
 export const several = (number: number, of: keyof typeof amounts): string =>
-  t(amounts[of], { number, count: count(number) });
+  amounts[of]({ number, count: count(number) });
 
-const fewDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+const fewDigits = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 
 /** `0.9 s`, `42 s`. */
 export function seconds(value: number): string {

@@ -1,6 +1,6 @@
 import type { ForgettingView } from '@mach42/contracts/forgetting/schemas.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -80,7 +80,7 @@ export function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCar
         <p role="alert">
           {t(
             '{events} events have content that is not encrypted. Encrypt the log with npm run ops -- encrypt-log, then submit the request again.',
-            { events: (events ?? 0).toLocaleString('en-US') },
+            { events: (events ?? 0).toLocaleString(locale) },
           )}
         </p>
       )}
@@ -88,7 +88,7 @@ export function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCar
         <p>
           {t('Done')} <Timestamp at={one.completedAt} />:{' '}
           {t('{events} events cannot be read any more.', {
-            events: (events ?? 0).toLocaleString('en-US'),
+            events: (events ?? 0).toLocaleString(locale),
           })}
         </p>
       )}

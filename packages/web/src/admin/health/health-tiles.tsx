@@ -1,5 +1,5 @@
 import type { HealthDetails, HealthSample } from '@mach42/contracts/health/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { healthTone, healthWord, type HealthSnapshot } from '../../health/health.ts';
 
@@ -126,7 +126,7 @@ function round(value: number): number {
 
 /** `184220` → `184,220`. */
 function grouped(position: string): string {
-  return /^\d+$/.test(position) ? BigInt(position).toLocaleString('en-US') : position;
+  return /^\d+$/.test(position) ? BigInt(position).toLocaleString(locale) : position;
 }
 
 interface TileProps {

@@ -1,5 +1,5 @@
 import type { HealthHistory, HealthSample } from '@mach42/contracts/health/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { formatSeconds, formatTime } from '@mach42/plugin-kit/time.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { count } from '../dashboard/numbers.ts';
@@ -61,8 +61,8 @@ interface Unit {
 /** In a shorter time several labels would fall into one minute. */
 const shortMs = 10 * 60_000;
 const mebibyte = 1024 * 1024;
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const thousandths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const thousandths = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
 const milliseconds = (value: number) => t('{value} ms', { value: thousandths.format(value) });
 
 /** The course of every measured figure. */

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { EventChain } from './event-chain.tsx';
@@ -80,7 +80,7 @@ function Facts({ event, onFilter }: FactsProps) {
       <dt>{t('Position')}</dt>
       <dd>
         {t('{position}, revision {revision} of its stream', {
-          position: about.position.toLocaleString('en-US'),
+          position: about.position.toLocaleString(locale),
           revision,
         })}
       </dd>

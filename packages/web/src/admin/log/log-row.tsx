@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 interface LogRowProps {
@@ -23,7 +23,7 @@ export function LogRow({ event, isOpen, onOpen }: LogRowProps) {
         aria-label={t('{type} at {position}', { type, position })}
         onClick={onOpen}
       >
-        <span className="ws-log__place ws-mono">{position.toLocaleString('en-US')}</span>
+        <span className="ws-log__place ws-mono">{position.toLocaleString(locale)}</span>
         <span className="ws-log__what">
           <span className="ws-log__type">{type}</span>
           <span className="ws-log__stream ws-mono">{stream}</span>

@@ -3,7 +3,7 @@ import { endTimeTravel, readTimeTravel } from '@mach42/contracts/ops/calls.ts';
 import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -94,7 +94,7 @@ function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
           <b>
             {t('Read only: the workspace as {name} saw it after event {position}.', {
               name,
-              position: travel.position.toLocaleString('en-US'),
+              position: travel.position.toLocaleString(locale),
             })}
           </b>{' '}
           {isOwn
@@ -111,8 +111,8 @@ function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
       {travel.state === 'building' && (
         <EmptyState icon={<HistoryIcon size={20} />} title={t('The view is being built')}>
           {t('{events} of about {position} events are applied. The workspace stays available.', {
-            events: travel.events.toLocaleString('en-US'),
-            position: travel.position.toLocaleString('en-US'),
+            events: travel.events.toLocaleString(locale),
+            position: travel.position.toLocaleString(locale),
           })}
         </EmptyState>
       )}

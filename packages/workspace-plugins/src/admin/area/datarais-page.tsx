@@ -8,7 +8,7 @@ import {
 import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -162,7 +162,7 @@ function Tile({ kind, icon, label, figure, meaning }: TileProps) {
       <span className="ws-admin-tile__label">
         {icon} {label}
       </span>
-      <strong>{figure.toLocaleString('en')}</strong>
+      <strong>{figure.toLocaleString(locale)}</strong>
       <span className="ws-admin-tile__meaning">{meaning}</span>
     </li>
   );

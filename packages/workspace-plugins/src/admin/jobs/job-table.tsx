@@ -10,7 +10,7 @@ import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { jobErrorTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { dateLocale, t } from '@mach42/language/t.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -164,7 +164,7 @@ const untilText = ({ waitingUntil }: JobMetadata): string | undefined =>
   waitingUntil === undefined
     ? undefined
     : t('It does not answer. The job fails if it is not back by {value}.', {
-        value: new Date(waitingUntil).toLocaleTimeString('en', { timeStyle: 'short' }),
+        value: new Date(waitingUntil).toLocaleTimeString(dateLocale, { timeStyle: 'short' }),
       });
 
 function Failed({ job: { parked, errorCode } }: { readonly job: JobMetadata }) {

@@ -1,6 +1,6 @@
 import { ErrorIcon, InboxIcon, RefreshIcon, TickCircleIcon } from '@blueprintjs/icons';
 import type { QueueStats } from '@mach42/contracts/jobs/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import type { ReactElement } from 'react';
 
@@ -39,7 +39,7 @@ export function QueueTiles({ stats }: QueueTilesProps) {
           {stats === undefined ? (
             <Skeleton width={48} height={32} />
           ) : (
-            <strong>{stats[key].toLocaleString('en')}</strong>
+            <strong>{stats[key].toLocaleString(locale)}</strong>
           )}
           <span className="ws-admin-tile__meaning">{meaning}</span>
         </li>

@@ -2,7 +2,7 @@ import { GitMergeIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -76,8 +76,8 @@ const whoReadsIt = t(
 
 const lengthOf = ({ length }: string): string =>
   t('{count} of {saigeCharacters} characters.', {
-    count: length.toLocaleString('en-US'),
-    saigeCharacters: limits.saigeCharacters.toLocaleString('en-US'),
+    count: length.toLocaleString(locale),
+    saigeCharacters: limits.saigeCharacters.toLocaleString(locale),
   });
 
 interface ConflictProps {

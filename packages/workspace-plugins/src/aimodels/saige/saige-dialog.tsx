@@ -3,7 +3,7 @@ import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useSession, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -144,7 +144,7 @@ function InfoTab({ file }: { readonly file: SaigeFile | undefined }) {
       <Fact name={t('Description')}>{file.description}</Fact>
       <Fact name={t('Current version')}>v{file.current_version}</Fact>
       <Fact name={t('Length')}>
-        {file.markdown_content.length.toLocaleString('en-US')} {t('characters')}
+        {file.markdown_content.length.toLocaleString(locale)} {t('characters')}
       </Fact>
       <Fact name={t('Created')}>
         <Timestamp at={file.created_at} /> {t('by {created_by}', { created_by: file.created_by })}

@@ -1,7 +1,7 @@
 import { FilterIcon, GitBranchIcon } from '@blueprintjs/icons';
 import { eventWords } from './event-words.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -27,7 +27,7 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
   const others = subjects.filter((id) => id !== actorId).map((id) => names.get(id) ?? t('a guest'));
   return (
     <li className="ws-audit__row">
-      <span className="ws-audit__place ws-mono">{position.toLocaleString('en-US')}</span>
+      <span className="ws-audit__place ws-mono">{position.toLocaleString(locale)}</span>
       <Timestamp at={occurredAt} className="ws-audit__time" />
       <span className="ws-audit__what" style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
         <span title={type}>{eventWords(type)}</span>

@@ -1,7 +1,7 @@
 import { ExportIcon, HistoryIcon } from '@blueprintjs/icons';
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -120,7 +120,7 @@ function ExportButtons({ filter }: { readonly filter: EventFilter }) {
       const day = new Date().toISOString().slice(0, 10);
       downloadBlob(`audit-${day}.${format}`, new Blob([...parts], { type: mediaTypes[format] }));
       if (!isWhole) {
-        const shown = events.toLocaleString('en-US');
+        const shown = events.toLocaleString(locale);
         toasts.error(
           t('Only the first {shown} events are in the file. Narrow the filter, or use ops.', {
             shown,
@@ -138,7 +138,7 @@ function ExportButtons({ filter }: { readonly filter: EventFilter }) {
   if (count !== undefined) {
     return (
       <span className="ws-audit__export" role="status">
-        {count.toLocaleString('en-US')} {t('events')}
+        {count.toLocaleString(locale)} {t('events')}
         <Button size="small" onClick={() => ending.current?.abort()}>
           {t('Stop')}
         </Button>

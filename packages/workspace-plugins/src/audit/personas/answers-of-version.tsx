@@ -1,6 +1,6 @@
 import { listSaigeAnswers, listSaigePeople } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeAnswer } from '@mach42/contracts/saige/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -48,7 +48,7 @@ function People({ params }: WithParams) {
         {answer?.data.map(({ userId, userName, answers, lastAt }) => (
           <li key={userId}>
             <span>{userName ?? t('A guest')}</span>
-            <span>{answers.toLocaleString('en-US')}</span>
+            <span>{answers.toLocaleString(locale)}</span>
             <Timestamp at={lastAt} className="ws-muted" />
           </li>
         ))}

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { DocumentIcon, SearchIcon } from '@blueprintjs/icons';
 import { type FormEvent, useState } from 'react';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -141,13 +141,13 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
 }
 
 const counted = (number: number, name: string): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? name : `${name}s`}`;
+  `${number.toLocaleString(locale)} ${number === 1 ? name : `${name}s`}`;
 
 /** The built-in assistant works by rule: its answers have a version, and do not follow it. */
 function readBy({ answers, sent }: SaigeInfluence['versions'][number]): string {
   if (sent === answers) return t('all by models that read it');
   if (sent === 0) return t('none by a model that reads it');
-  return t('{sent} by models that read it', { sent: sent.toLocaleString('en-US') });
+  return t('{sent} by models that read it', { sent: sent.toLocaleString(locale) });
 }
 
 interface DaysProps {
@@ -173,7 +173,7 @@ function Days({ days, version }: DaysProps) {
                 style={{ inlineSize: `${(answers / most) * 100}%` }}
                 aria-hidden
               />
-              <span>{answers.toLocaleString('en-US')}</span>
+              <span>{answers.toLocaleString(locale)}</span>
             </li>
           ))}
         </ol>

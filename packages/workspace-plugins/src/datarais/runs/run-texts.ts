@@ -3,13 +3,13 @@ import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import type { ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { checksOf } from '../changes/checks.ts';
 
-const whole = new Intl.NumberFormat('en');
-const dollars = new Intl.NumberFormat('en', {
+const whole = new Intl.NumberFormat(locale);
+const dollars = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 4,

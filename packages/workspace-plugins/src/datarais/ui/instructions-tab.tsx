@@ -1,7 +1,7 @@
 import { ResetIcon } from '@blueprintjs/icons';
 import { defaultInstructions, estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
@@ -10,7 +10,7 @@ import type { Screen } from '../state/screen.ts';
 import { useMemo } from 'react';
 import { GrowingText } from './growing-text.tsx';
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(locale);
 
 /** Tokens that a run would send, about. */
 function sizeOf({ instructions, content, file }: Screen): number {

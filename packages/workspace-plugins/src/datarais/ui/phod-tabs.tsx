@@ -1,7 +1,7 @@
 import { IdNumberIcon } from '@blueprintjs/icons';
 import { estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -15,7 +15,7 @@ import { datarais } from '../state.ts';
 import type { Review } from '../state/screen.ts';
 import { GrowingText } from './growing-text.tsx';
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(locale);
 
 export function PhodTab({ file }: { readonly file: PhodFile }) {
   const text = useMemo(() => JSON.stringify(file.briefData, null, 2), [file]);

@@ -1,14 +1,18 @@
 import type { AIModel, LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { dateLocale, locale, t } from '@mach42/language/t.ts';
 
-const dollars = new Intl.NumberFormat('en', {
+const dollars = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 4,
 });
-const whole = new Intl.NumberFormat('en');
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const whole = new Intl.NumberFormat(locale);
+const month = new Intl.DateTimeFormat(dateLocale, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** `$0.00`, `$0.0042`. */
 export const costText = (cost: number): string => dollars.format(cost);

@@ -1,7 +1,7 @@
 import { ExportIcon } from '@blueprintjs/icons';
 import type { GuestCallSum, LedgerQuota } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { dateLocale, locale, t } from '@mach42/language/t.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
 import { costText, countText, monthText, wholeText } from '../calls/texts.ts';
@@ -103,9 +103,9 @@ function SumRow({ name, remark, amounts }: SumRowProps) {
   );
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-const cents = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+const cents = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
 /** How much of this month's quota of a paid provider is used, and what is left. */
 function Quota({ quota }: { readonly quota: LedgerQuota }) {

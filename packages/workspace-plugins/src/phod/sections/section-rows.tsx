@@ -1,7 +1,7 @@
 import { CrossIcon } from '@blueprintjs/icons';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -88,7 +88,7 @@ export function SectionRows({ kind, section }: SectionRowsProps) {
         >
           {t('Show {moreRows} more of {left}', {
             moreRows: Math.min(moreRows, left),
-            left: left.toLocaleString('en'),
+            left: left.toLocaleString(locale),
           })}
         </Button>
       )}

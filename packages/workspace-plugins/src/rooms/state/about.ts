@@ -1,5 +1,5 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 
 /** Who comes in, in a sentence: the line below a room's name, after its description. */
 function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
@@ -15,7 +15,7 @@ export function aboutOf(room: Room): string {
   return description === '' ? accessOf(room) : `${sentence} ${accessOf(room)}`;
 }
 
-const grouped = new Intl.NumberFormat('en');
+const grouped = new Intl.NumberFormat(locale);
 
 export function onlineText(online: number, people: number): string {
   if (people <= 1) return people === 0 ? t('No one here') : t('Only you');
