@@ -1,3 +1,5 @@
+import { dateLocale, language, t } from '@mach42/language/t.ts';
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `09:41`, local time, 24 h. */
@@ -10,15 +12,21 @@ export function formatSeconds(date: Date): string {
   return `${formatTime(date)}:${twoDigits(date.getSeconds())}`;
 }
 
+const dayOf = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short' });
+
+/** `3 Nov`. Of English the months have three letters, in every browser. */
+export const formatDate = (date: Date): string =>
+  language === 'en' ? `${date.getDate()} ${months[date.getMonth()] ?? ''}` : dayOf.format(date);
+
 /** `3 Nov`; with the year when it is another one. */
 export function formatDay(date: Date, now: Date): string {
-  const day = `${date.getDate()} ${months[date.getMonth()] ?? ''}`;
+  const day = formatDate(date);
   return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`;
 }
 
 /** `today 09:41`, `3 Nov 16:20`, `3 Nov 2025 16:20`. */
 export function formatStamp(date: Date, now: Date): string {
-  const day = isSameDay(date, now) ? 'today' : formatDay(date, now);
+  const day = isSameDay(date, now) ? t('today') : formatDay(date, now);
   return `${day} ${formatTime(date)}`;
 }
 
@@ -36,7 +44,7 @@ const secondsOfDay = 24 * 3600;
 export function formatLeft(seconds: number): string {
   const days = Math.floor(seconds / secondsOfDay);
   const rest = formatElapsed((seconds % secondsOfDay) * 1000);
-  return days === 0 ? rest : `${days} d ${rest.length < 6 ? `0:${rest}` : rest}`;
+  return days === 0 ? rest : `${days} ${t('d')} ${rest.length < 6 ? `0:${rest}` : rest}`;
 }
 
 export function isSameDay(a: Date, b: Date): boolean {

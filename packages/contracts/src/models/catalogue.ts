@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { CatalogueModel } from './schemas.ts';
 
 export const defaultModelId = 'mach42v1:latest';
@@ -7,14 +8,14 @@ export const builtinProviderId = 'builtin';
 export const ollamaProviderId = 'ollama';
 export const anthropicProviderId = 'anthropic';
 
-const comingSoon = 'Coming soon';
-const upgradeTo = (name: string) => `Upgrade to Premium to access ${name}`;
+const comingSoon = t('Coming soon');
+const upgradeTo = (name: string) => t('Upgrade to Premium to access {name}', { name });
 
 const hybrid = (slug: string): CatalogueModel[] => [
   {
     id: defaultModelId,
-    name: 'Mach 42v1 - Your general assistant',
-    description: 'Knows your PHOD and plans your week with it.',
+    name: `Mach 42v1 - ${t('Your general assistant')}`,
+    description: t('Knows your PHOD and plans your week with it.'),
     type: 'hybrid',
     provider: slug,
     color: '#7FDDEE',
@@ -23,8 +24,8 @@ const hybrid = (slug: string): CatalogueModel[] => [
   },
   {
     id: 'adexis:latest',
-    name: 'Adexis - Project Manager',
-    description: 'Breaks work into steps and watches the dates.',
+    name: `Adexis - ${t('Project Manager')}`,
+    description: t('Breaks work into steps and watches the dates.'),
     type: 'hybrid',
     provider: slug,
     color: '#86B6FF',
@@ -33,8 +34,8 @@ const hybrid = (slug: string): CatalogueModel[] => [
   },
   {
     id: 'locklan:latest',
-    name: 'Locklan - Security Gatekeeper',
-    description: 'Reviews what you are about to share.',
+    name: `Locklan - ${t('Security Gatekeeper')}`,
+    description: t('Reviews what you are about to share.'),
     type: 'hybrid',
     provider: slug,
     color: '#4FDCA4',
@@ -43,8 +44,8 @@ const hybrid = (slug: string): CatalogueModel[] => [
   },
   {
     id: builtinModelId,
-    name: 'Built-in assistant - Works without a key or a server',
-    description: 'Quotes what your own data says. Good for trying things out.',
+    name: `Built-in assistant - ${t('Works without a key or a server')}`,
+    description: t('Quotes what your own data says. Good for trying things out.'),
     type: 'hybrid',
     provider: slug,
     color: '#A1A9BA',
@@ -57,7 +58,7 @@ const local: CatalogueModel[] = [
   {
     id: 'qwen3:30b-a3b',
     name: 'Qwen3 30B-A3B',
-    description: 'Large mixture of experts, runs on your own machine.',
+    description: t('Large mixture of experts, runs on your own machine.'),
     type: 'local',
     provider: 'ollama',
     size: 18,
@@ -68,7 +69,7 @@ const local: CatalogueModel[] = [
   {
     id: 'qwen3:8b',
     name: 'Qwen3 8B',
-    description: 'Quick all-round model, runs on your own machine.',
+    description: t('Quick all-round model, runs on your own machine.'),
     type: 'local',
     provider: 'ollama',
     size: 5.2,
@@ -79,7 +80,7 @@ const local: CatalogueModel[] = [
   {
     id: 'mixtral:8x7b',
     name: 'Mixtral 8x7B',
-    description: 'Mixture of eight experts, strong in European languages.',
+    description: t('Mixture of eight experts, strong in European languages.'),
     type: 'local',
     provider: 'ollama',
     size: 26,
@@ -90,7 +91,7 @@ const local: CatalogueModel[] = [
   {
     id: 'qwen2.5:7b',
     name: 'Qwen 2.5',
-    description: 'Small and steady, good with structured text.',
+    description: t('Small and steady, good with structured text.'),
     type: 'local',
     provider: 'ollama',
     size: 4.7,
@@ -104,7 +105,7 @@ const external: CatalogueModel[] = [
   {
     id: 'chatgpt:latest',
     name: 'ChatGPT',
-    description: 'Opens an external session beside your workspace.',
+    description: t('Opens an external session beside your workspace.'),
     type: 'external',
     provider: 'openai',
     color: '#9BD67C',
@@ -136,38 +137,38 @@ const cloud: CatalogueModel[] = [
   {
     id: 'claude-3-5-haiku',
     name: 'Claude 3.5 Haiku',
-    description: 'Fast cloud model, with PII protection.',
+    description: t('Fast cloud model, with PII protection.'),
     type: 'cloud',
     provider: 'anthropic',
     color: '#FF8F8A',
     tier: 'standard',
     costPerMessage: 0.008,
-    monthlyEstimate: 'about $6/month',
+    monthlyEstimate: t('about $6/month'),
     requiresUpgrade: false,
   },
   {
     id: 'claude-sonnet-4',
     name: 'Claude Sonnet 4',
-    description: 'Balanced cloud model, with PII protection.',
+    description: t('Balanced cloud model, with PII protection.'),
     type: 'cloud',
     provider: 'anthropic',
     color: '#FF8F8A',
     tier: 'premium',
     costPerMessage: 0.03,
-    monthlyEstimate: 'about $22.50/month',
+    monthlyEstimate: t('about $22.50/month'),
     requiresUpgrade: true,
     upgradeMessage: upgradeTo('Claude Sonnet 4'),
   },
   {
     id: 'claude-opus-4-1',
     name: 'Claude Opus 4.1',
-    description: 'Strongest cloud model, for premium and internal users, with PII protection.',
+    description: t('Strongest cloud model, for premium and internal users, with PII protection.'),
     type: 'cloud',
     provider: 'anthropic',
     color: '#FF8F8A',
     tier: 'premium',
     costPerMessage: 0.15,
-    monthlyEstimate: 'about $112.50/month',
+    monthlyEstimate: t('about $112.50/month'),
     requiresUpgrade: true,
     upgradeMessage: upgradeTo('Claude Opus 4.1'),
   },

@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+import { received } from '@mach42/language/received.ts';
 import { defaultModelId } from './catalogue.ts';
 import type { CatalogueModel } from './schemas.ts';
 
@@ -42,5 +44,5 @@ export interface ModelHeading {
 export function modelHeading(model: Pick<CatalogueModel, 'name' | 'description'>): ModelHeading {
   const [name = model.name, ...rest] = model.name.split(' - ');
   const after = rest.join(' - ');
-  return { name, subtitle: after === '' ? model.description : after };
+  return { name, subtitle: received(after === '' ? model.description : after) };
 }

@@ -1,20 +1,22 @@
+import { t } from '@mach42/language/t.ts';
 import { entryTexts } from '../datarais/texts.ts';
 import { ollamaProviderId } from '../models/catalogue.ts';
 import type { CatalogueModel } from '../models/schemas.ts';
 import { modelTexts } from '../models/texts.ts';
 
 export const runTexts = {
-  cloudNeedsModel:
+  cloudNeedsModel: t(
     'Cloud AI (TOME) requires a cloud or hybrid model. Select one in the AI Workspace.',
-  directNeedsModel: 'Direct LLM requires a local Ollama model. Select one in the AI Workspace.',
-  instructionsRequired: 'AI Instructions are required. Please enter instructions in box 3.',
-  contentRequired: 'There is no text to process.',
-  noContent: 'No content in LLM response',
-  directCompleted: 'Direct LLM processing completed. Review and click Save to DB when ready.',
+  ),
+  directNeedsModel: t('Direct LLM requires a local Ollama model. Select one in the AI Workspace.'),
+  instructionsRequired: t('AI Instructions are required. Please enter instructions in box 3.'),
+  contentRequired: t('There is no text to process.'),
+  noContent: t('No content in LLM response'),
+  directCompleted: t('Direct LLM processing completed. Review and click Save to DB when ready.'),
   cloudCompleted: (provider: string, tokens: number) =>
-    `Processed with ${provider} (${tokens} tokens)`,
-  notFound: 'This run does not exist.',
-  ended: 'The run was ended before the model had answered.',
+    t('Processed with {provider} ({tokens} tokens)', { provider, tokens }),
+  notFound: t('This run does not exist.'),
+  ended: t('The run was ended before the model had answered.'),
 } as const;
 
 type Model = Pick<CatalogueModel, 'type' | 'provider'>;

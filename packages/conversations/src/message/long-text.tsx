@@ -41,7 +41,7 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
           unfolded.set(messageId, !isOpen);
         }}
       >
-        {isOpen ? ' (less)' : '... (more)'}
+        {isOpen ? t(' (less)') : t('... (more)')}
       </button>
       {chosen === true && foldLongMessages && (
         <button type="button" className="ws-message__more" onClick={neverFold}>

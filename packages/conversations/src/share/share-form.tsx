@@ -84,10 +84,10 @@ interface ExpiryChoice {
 
 /** How long a link can be open; the server's own choice, a week, is the default. */
 export const expiryChoices: readonly ExpiryChoice[] = [
-  { seconds: hour, label: '1 hour' },
-  { seconds: day, label: '1 day' },
-  { seconds: 7 * day, label: '7 days' },
-  { seconds: 30 * day, label: '30 days' },
+  { seconds: hour, label: t('1 hour') },
+  { seconds: day, label: t('1 day') },
+  { seconds: 7 * day, label: t('7 days') },
+  { seconds: 30 * day, label: t('30 days') },
 ];
 
 export function expiryLabel(seconds: number): string {

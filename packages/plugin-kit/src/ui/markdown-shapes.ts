@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { fromMarkdown } from 'mdast-util-from-markdown';
 
 export type MarkdownTree = ReturnType<typeof fromMarkdown>;
@@ -117,7 +118,7 @@ export const checkbox = (checked: boolean): ElementShape =>
   element('input', [], {
     type: 'checkbox',
     disabled: true,
-    'aria-label': checked ? 'Done' : 'Not done',
+    'aria-label': checked ? t('Done') : t('Not done'),
     ...(checked && { checked: true }),
   });
 

@@ -69,7 +69,7 @@ export function restoreLayout(
 
 const reasons: Readonly<Record<Dropped['why'], string>> = {
   unknown: t('no such tab is known'),
-  role: 'your role does not allow it',
+  role: t('your role does not allow it'),
   denied: t('it cannot be opened now'),
   duplicate: t('it was listed twice'),
   exclusive: t('another tab takes its place'),

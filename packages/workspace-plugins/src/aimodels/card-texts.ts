@@ -1,11 +1,13 @@
 import { builtinModelId, defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 
 /** The whole description, with what the name says after its dash. */
 export function descriptionOf({ name, description }: AIModel): string {
   const [, ...rest] = name.split(' - ');
-  return rest.length === 0 ? description : `${rest.join(' - ')}. ${description}`;
+  const own = received(description);
+  return rest.length === 0 ? own : `${received(rest.join(' - '))}. ${own}`;
 }
 
 const providers: Readonly<Record<string, string>> = {
@@ -34,7 +36,7 @@ export function responseTimeText({ responseTime: time }: AIModel): string | unde
   if (time.min === 0)
     return t('under {max} {value}', {
       max: time.max,
-      value: time.max === 1 ? 'minute' : time.unit,
+      value: time.max === 1 ? t('minute') : time.unit === 'minutes' ? t('minutes') : t('seconds'),
     });
   return `${time.min}–${time.max} ${time.unit}`;
 }
@@ -48,7 +50,7 @@ export function costText({ costPerMessage }: AIModel): string | undefined {
 
 /** What the panel's title has beside it; the workers are those of the local models. */
 export function summaryOf(models: readonly AIModel[]): string {
-  const count = `${models.length} ${models.length === 1 ? 'model' : 'models'}`;
+  const count = t('{models, plural, one {# model} other {# models}}', { models: models.length });
   const local = models.filter(({ type }) => type === 'local');
   if (local.length === 0) return count;
   const active = local.reduce((sum, { workerStats }) => sum + workerStats.activeWorkers, 0);

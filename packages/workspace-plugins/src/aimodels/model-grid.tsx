@@ -4,6 +4,7 @@ import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -190,9 +191,14 @@ function ModelFigures({ model, against }: ModelFiguresProps) {
         </Chip>
       )}
       {cost !== undefined && (
-        <span className="ws-model__cost" title={model.monthlyEstimate}>
+        <span
+          className="ws-model__cost"
+          title={model.monthlyEstimate && received(model.monthlyEstimate)}
+        >
           {cost}
-          <span className="ws-visually-hidden">, {model.monthlyEstimate}</span>
+          <span className="ws-visually-hidden">
+            , {model.monthlyEstimate && received(model.monthlyEstimate)}
+          </span>
         </span>
       )}
     </>

@@ -169,9 +169,10 @@ function matchesText(sections: readonly SectionMatch[]): string {
   const hit = sections.filter((section) => section.matches > 0);
   const matches = hit.reduce((sum, section) => sum + section.matches, 0);
   if (matches === 0) return t('No match');
-  const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-  const noun = matches === 1 ? 'match' : 'matches';
-  return t('{matches} {noun} in {count}', { matches, noun, count: plural(hit.length, 'section') });
+  return t(
+    '{matches, plural, one {# match} other {# matches}} in {sections, plural, one {# section} other {# sections}}',
+    { matches, sections: hit.length },
+  );
 }
 
 interface NoMatchProps {

@@ -72,7 +72,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
             count2: sides.length,
           }}
         />
-        {twice > 0 && '; choose what counts where it was changed twice'}.
+        {twice > 0 && t('; choose what counts where it was changed twice')}.
         {said !== undefined && ` ${said}`}
       </p>
       <ConflictPlaces

@@ -69,7 +69,7 @@ export function ConflictPlaces(props: ConflictPlacesProps) {
               )}
               <span>{placeWords(op, undefined)}</span>
               <span {...(theirs !== undefined && { className: 'ws-conflict__twice' })}>
-                {theirs === undefined ? 'applies' : t('changed twice')}
+                {theirs === undefined ? t('applies') : t('changed twice')}
               </span>
             </div>
             {theirs !== undefined && (

@@ -12,13 +12,15 @@ import { placeWords } from './change-words.tsx';
 
 const verbs = { add: t('New'), replace: t('Changed'), remove: t('Removed') } as const;
 
-const nouns: Readonly<Record<ItemKind, string>> = {
-  project: 'project',
-  task: 'task',
-  event: 'event',
-  contact: 'contact',
-  note: 'note',
-  text: 'item',
+type Noun = Exclude<ItemKind, 'text'>;
+
+/** Of one item that is new, changed or removed. */
+const items: Readonly<Record<Noun, Readonly<Record<keyof typeof verbs, string>>>> = {
+  project: { add: t('New project'), replace: t('Changed project'), remove: t('Removed project') },
+  task: { add: t('New task'), replace: t('Changed task'), remove: t('Removed task') },
+  event: { add: t('New event'), replace: t('Changed event'), remove: t('Removed event') },
+  contact: { add: t('New contact'), replace: t('Changed contact'), remove: t('Removed contact') },
+  note: { add: t('New note'), replace: t('Changed note'), remove: t('Removed note') },
 };
 
 /** Longer texts are cut: the whole of them is below the title. */
@@ -46,13 +48,13 @@ export function changeTitle(op: PhodOperation, base: unknown, thisYear: number):
   }
   const value = op.op === 'add' ? op.value : op.oldValue;
   const kind = knownSection(section)?.takes ?? 'text';
-  const noun = kind === 'field' || !isFields(value) ? undefined : nouns[kind];
+  const noun = kind === 'field' || kind === 'text' || !isFields(value) ? undefined : kind;
   const name = nameOf(value, thisYear);
   const what =
-    noun === undefined || noun === 'item'
-      ? t('in {section}', { section: titleOfKey(section) })
-      : noun;
-  return name === '' ? `${verb} ${what}` : `${verb} ${what}: ${name}`;
+    noun === undefined
+      ? t('{verb} in {section}', { verb, section: titleOfKey(section) })
+      : items[noun][op.op];
+  return name === '' ? what : `${what}: ${name}`;
 }
 
 /** `4 December, 09:00, Kiln opening`: the day, the time and the title, as far as there are any. */

@@ -85,12 +85,11 @@ function Outcome({ one: { handledBy, sent } }: { readonly one: ChainedEvent }) {
 }
 
 function audienceText({ people, rooms, admins }: NonNullable<ChainedEvent['sent']>): string {
-  const counted = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   const parts = [
-    ...counted(people.length, 'person', 'people'),
-    ...counted(rooms.length, 'room', 'rooms'),
-    ...(admins ? ['admins'] : []),
-  ];
+    people.length > 0 &&
+      t('{count, plural, one {# person} other {# people}}', { count: people.length }),
+    rooms.length > 0 && t('{count, plural, one {# room} other {# rooms}}', { count: rooms.length }),
+    admins && t('admins'),
+  ].filter((part) => part !== false);
   return parts.length === 0 ? t('no one') : parts.join(', ');
 }

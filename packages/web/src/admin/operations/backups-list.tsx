@@ -67,7 +67,7 @@ function BackupRow({ backup, isOld, canVerify, onVerify }: BackupRowProps) {
         <Timestamp at={madeAt} /> {isOld && <Chip tone="warning">{t('Too old')}</Chip>}
       </th>
       <td title={base === null ? undefined : t('Needs {base}', { base })}>
-        {base === null ? 'full' : 'incremental'}
+        {base === null ? t('full') : t('incremental')}
       </td>
       <td className="ws-ops__number">{count(events)}</td>
       <td className="ws-ops__number">{sizeText(bytes)}</td>

@@ -70,9 +70,9 @@ export function SamplesDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 const kinds: Readonly<Record<DifferentRowView['kind'], string>> = {
-  missing: 'is missing; a rebuild restores it',
-  extra: 'is not in the log; a rebuild removes it',
-  changed: 'differs; a rebuild changes it',
+  missing: t('is missing; a rebuild restores it'),
+  extra: t('is not in the log; a rebuild removes it'),
+  changed: t('differs; a rebuild changes it'),
 };
 
 function SampleRow({ row }: { readonly row: DifferentRowView }) {
@@ -90,11 +90,11 @@ function SampleRow({ row }: { readonly row: DifferentRowView }) {
             <dd>
               {kind === 'changed' ? (
                 <ValueChange
-                  before={current?.[name] ?? 'nothing'}
-                  after={rebuilt?.[name] ?? 'nothing'}
+                  before={current?.[name] ?? t('nothing')}
+                  after={rebuilt?.[name] ?? t('nothing')}
                 />
               ) : (
-                ((current ?? rebuilt)?.[name] ?? 'nothing')
+                ((current ?? rebuilt)?.[name] ?? t('nothing'))
               )}
             </dd>
           </div>

@@ -65,13 +65,16 @@ function Rooms() {
     <ReadState read={useRead(pastRooms)}>
       {({ data }) => (
         <ul className="ws-past__list">
-          {data.length === 0 && none('rooms')}
+          {data.length === 0 && none(t('rooms'))}
           {data.map(({ id, name, participantCount, unreadCount, lastMessageAt }) => (
             <li key={id}>
               <span className="ws-past__name">
                 <b>{name}</b>
                 <span className="ws-muted">
-                  {` ${participantCount} ${participantCount === 1 ? 'person' : 'people'}`}
+                  {' '}
+                  {t('{participantCount, plural, one {# person} other {# people}}', {
+                    participantCount,
+                  })}
                 </span>
               </span>
               {unreadCount > 0 && (
@@ -103,7 +106,7 @@ function Messages({ roomId }: { readonly roomId: string }) {
     <ReadState read={useRead(pastMessages, { params: { roomId }, query })}>
       {({ data, meta }) => (
         <ol className="ws-past__messages" aria-label={t('Messages')}>
-          {data.length === 0 && none('messages')}
+          {data.length === 0 && none(t('messages'))}
           {meta.hasMore && (
             <li>
               <Button size="small" onClick={() => setBefore(data[0]?.id)}>
@@ -150,7 +153,7 @@ function Versions() {
       {({ data, meta }) => (
         <>
           <ul className="ws-past__list">
-            {data.length === 0 && none('versions')}
+            {data.length === 0 && none(t('versions'))}
             {data.map(({ version, at, by, summary }) => (
               <li key={version}>
                 <Chip tone="outline">{`v${version}`}</Chip>
@@ -188,7 +191,7 @@ function Entries() {
     <ReadState read={useRead(pastEntries)}>
       {({ entries }) => (
         <ul className="ws-past__list">
-          {entries.length === 0 && none('entries')}
+          {entries.length === 0 && none(t('entries'))}
           {entries.map(({ id, content, metadata, status, createdAt }) => (
             <li key={id}>
               <Chip>{statusNames[status]}</Chip>

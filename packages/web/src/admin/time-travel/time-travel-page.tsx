@@ -50,7 +50,7 @@ export default function TimeTravelPage() {
         <UnderWay
           key={travel.id}
           travel={travel}
-          name={names.get(travel.userId) ?? 'a person'}
+          name={names.get(travel.userId) ?? t('a person')}
           admin={names.get(travel.adminId) ?? t('another admin')}
           onEnded={refresh}
         />

@@ -30,9 +30,9 @@ import '../entries/waiting-cards.css';
 type Span = '7' | '14' | '30';
 
 const spans: readonly { readonly value: Span; readonly label: string }[] = [
-  { value: '7', label: '7 days' },
-  { value: '14', label: '14 days' },
-  { value: '30', label: '30 days' },
+  { value: '7', label: t('7 days') },
+  { value: '14', label: t('14 days') },
+  { value: '30', label: t('30 days') },
 ];
 
 /** How everybody's entries and their runs fare, in numbers. */
@@ -203,7 +203,7 @@ function AgesCard({ ages }: Pick<DataRaisReport, 'ages'>) {
         {ages.map(({ hours, entries }) => (
           <li key={hours ?? 'longer'}>
             <span>
-              {hours === null ? 'longer' : (ageNames[hours] ?? t('up to {hours} h', { hours }))}
+              {hours === null ? t('longer') : (ageNames[hours] ?? t('up to {hours} h', { hours }))}
             </span>
             <span
               className="ws-admin-ages__bar"

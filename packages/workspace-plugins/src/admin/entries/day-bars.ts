@@ -1,5 +1,5 @@
 import type { DataRaisDay } from '@mach42/contracts/datarais/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { formatDate } from '@mach42/plugin-kit/time.ts';
 
 export const outcomes = ['processed', 'failed', 'discarded'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -19,20 +19,6 @@ export interface Plot {
   readonly bars: readonly DayBars[];
 }
 
-const months = [
-  t('Jan'),
-  t('Feb'),
-  t('Mar'),
-  t('Apr'),
-  t('May'),
-  t('Jun'),
-  t('Jul'),
-  t('Aug'),
-  t('Sep'),
-  t('Oct'),
-  t('Nov'),
-  t('Dec'),
-];
 const mostLabels = 6;
 
 /** A height that its half can be read of: 2, 4, 10, 20, 40, 100, … */
@@ -63,7 +49,4 @@ export function plotOf(days: readonly DataRaisDay[]): Plot {
 }
 
 /** `2026-11-21` → `21 Nov`. */
-export function dayLabel(day: string): string {
-  const [, month = '1', date = '1'] = day.split('-');
-  return `${Number(date)} ${months[Number(month) - 1] ?? ''}`;
-}
+export const dayLabel = (day: string): string => formatDate(new Date(`${day}T00:00:00`));

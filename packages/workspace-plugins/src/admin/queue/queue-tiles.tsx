@@ -12,7 +12,7 @@ interface Tile {
 }
 
 const tiles: readonly Tile[] = [
-  { key: 'pending', label: t('Pending'), icon: <InboxIcon />, meaning: 'waiting' },
+  { key: 'pending', label: t('Pending'), icon: <InboxIcon />, meaning: t('waiting') },
   { key: 'processing', label: t('Processing'), icon: <RefreshIcon />, meaning: t('with a worker') },
   {
     key: 'completed',

@@ -108,9 +108,9 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
               >
                 <Chip tone="outline">v{one.version}</Chip>
                 <span className="ws-personas__why">{why(one.version)}</span>
-                <span>{counted(one.answers, 'answer')}</span>
+                <span>{answersText(one.answers)}</span>
                 <span>
-                  {one.people === 1 ? '1 person' : t('{people} people', { people: one.people })}
+                  {one.people === 1 ? t('1 person') : t('{people} people', { people: one.people })}
                 </span>
                 <span className="ws-muted">
                   {one.firstDay === one.lastDay
@@ -140,8 +140,11 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
   );
 }
 
-const counted = (number: number, name: string): string =>
-  `${number.toLocaleString(locale)} ${number === 1 ? name : `${name}s`}`;
+const answersText = (number: number): string =>
+  t('{number, plural, one {{count} answer} other {{count} answers}}', {
+    number,
+    count: number.toLocaleString(locale),
+  });
 
 /** The built-in assistant works by rule: its answers have a version, and do not follow it. */
 function readBy({ answers, sent }: SaigeInfluence['versions'][number]): string {

@@ -56,7 +56,7 @@ export function ChangesTab(props: ChangesTabProps) {
       <ChecksCard checks={checks} />
       <div className="ws-changes__bar">
         <strong>
-          {ops.length} {ops.length === 1 ? 'change' : 'changes'}
+          {t('{count, plural, one {# change} other {# changes}}', { count: ops.length })}
         </strong>
         <span className="ws-muted">
           {t('{count} accepted, {size} rejected', {
@@ -146,7 +146,7 @@ function ChecksCard({ checks }: { readonly checks: ProposalChecks }) {
           {all.map((check) => (
             <li key={check.title}>
               {check.passed ? (
-                <TickCircleIcon className="ws-checks__passed" title="passed" />
+                <TickCircleIcon className="ws-checks__passed" title={t('passed')} />
               ) : (
                 <WarningSignIcon className="ws-checks__failed" title={t('needs a look')} />
               )}

@@ -9,8 +9,6 @@ export interface Check {
   readonly passed: boolean;
 }
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** A file that shrinks by more should be checked. */
 const mostShrinking = -200;
 
@@ -31,8 +29,8 @@ export function checksOf(checks: ProposalChecks): readonly Check[] {
       detail:
         removed === 0
           ? t('every value is still there')
-          : t('{removed} removed: {nothingRemoved}', {
-              removed: plural(removed, 'value'),
+          : t('{removed, plural, one {# value} other {# values}} removed: {nothingRemoved}', {
+              removed,
               nothingRemoved: checks.nothingRemoved.slice(0, 2).map(nameOf).join('; '),
             }),
       passed: removed === 0,
@@ -63,7 +61,10 @@ export function checksOf(checks: ProposalChecks): readonly Check[] {
     },
     {
       title: t('Size is plausible'),
-      detail: `${sizeChange >= 0 ? '+' : '−'}${plural(Math.abs(sizeChange), 'character')}`,
+      detail: t('{sign}{count, plural, one {# character} other {# characters}}', {
+        sign: sizeChange >= 0 ? '+' : '−',
+        count: Math.abs(sizeChange),
+      }),
       passed: sizeChange > mostShrinking,
     },
   ];

@@ -50,7 +50,10 @@ export function costText({ calls }: EntryRun): string | undefined {
 }
 
 export const operationsText = (operations: number): string =>
-  `${whole.format(operations)} ${operations === 1 ? 'operation' : 'operations'}`;
+  t('{operations, plural, one {{count} operation} other {{count} operations}}', {
+    operations,
+    count: whole.format(operations),
+  });
 
 export interface ChecksText {
   /** `6 passed`, `5 passed, 1 needs a look`. */

@@ -116,7 +116,7 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
       )}
       <Field
         label={t('Instructions')}
-        hint="Words in {{ }} are filled in when the run starts."
+        hint={t('Words in {braces} are filled in when the run starts.', { braces: '{{ }}' })}
         {...(isBlank ? { error: jobTexts.instructionsRequired } : {})}
       >
         {(ids) => (

@@ -32,7 +32,10 @@ export function InstructionsTab({ entryId, screen }: InstructionsTabProps) {
     <>
       <Field
         label={t('Instructions to the model')}
-        hint={`Words in {{ }} are filled in when the run starts: about ${number.format(size)} tokens with your entry and your file.`}
+        hint={t(
+          'Words in {braces} are filled in when the run starts: about {tokens} tokens with your entry and your file.',
+          { braces: '{{ }}', tokens: number.format(size) },
+        )}
         {...(blank ? { error: jobTexts.instructionsRequired } : {})}
       >
         {(ids) => <GrowingText {...ids} value={screen.instructions} onChange={edit} />}

@@ -97,7 +97,7 @@ export function ScreenTabs(props: ScreenTabsProps) {
         onClick={() => onTab(tab !== 'runs' ? 'runs' : review === undefined ? 'entry' : 'changes')}
       >
         {t('Runs')}
-        <Count value={runs} label={`${runs} ${runs === 1 ? 'run' : 'runs'}`} />
+        <Count value={runs} label={t('{runs, plural, one {# run} other {# runs}}', { runs })} />
       </Button>
     </div>
   );

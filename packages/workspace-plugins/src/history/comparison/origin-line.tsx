@@ -110,10 +110,10 @@ function EntryLink({ id, title = t('a DataRAIS entry') }: EntryLinkProps) {
 }
 
 const nouns: Readonly<Record<PhodSource['kind'], readonly [one: string, many: string]>> = {
-  datarais: ['merge', 'merges'],
+  datarais: [t('merge'), t('merges')],
   manual: [t('by hand'), t('by hand')],
   'json-editor': [t('in the JSON editor'), t('in the JSON editor')],
-  import: ['import', 'imports'],
+  import: [t('import'), t('imports')],
   revert: [t('put back'), t('put back')],
   created: [t('the first version'), t('first versions')],
 };

@@ -70,7 +70,7 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
         {differing > 0 && (
           <Chip tone="warning">
             {differing === 1
-              ? '1 place differs now'
+              ? t('1 place differs now')
               : t('{differing} places differ now', { differing })}
           </Chip>
         )}

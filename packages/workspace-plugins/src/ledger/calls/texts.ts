@@ -41,7 +41,10 @@ export function estimateText({
   const estimate = t('Estimated from the length of the texts, as nobody counted the tokens.');
   if (received === undefined) return estimate;
   const { characters, pieces } = received;
-  const came = `${whole.format(characters)} ${characters === 1 ? 'character' : 'characters'}`;
+  const came = t('{characters, plural, one {{count} character} other {{count} characters}}', {
+    characters,
+    count: whole.format(characters),
+  });
   return t(
     '{estimate} Received: {came} in {pieces} {pieces2, plural, one {piece} other {pieces}}.',
     { estimate, came, pieces: whole.format(pieces), pieces2: pieces },
@@ -50,7 +53,7 @@ export function estimateText({
 
 /** `about 1,204` where some of it is an estimate. */
 export const countText = (count: number, estimated: number): string =>
-  `${estimated > 0 ? 'about ' : ''}${whole.format(count)}`;
+  estimated > 0 ? t('about {count}', { count: whole.format(count) }) : whole.format(count);
 
 /** `2026-11` → `November 2026`. */
 export const monthText = (yearAndMonth: string): string => month.format(new Date(yearAndMonth));

@@ -128,7 +128,7 @@ function Quota({ quota }: { readonly quota: LedgerQuota }) {
         label={t('Tokens at {name}', { name })}
         amount={tokens}
         text={wholeText}
-        unit=" tokens"
+        unit={t(' tokens')}
       />
     </div>
   );

@@ -115,7 +115,7 @@ export class JsonScanner {
       if (level <= reportedLevels) entries.push(entry);
       this.#skip(space);
     } while (this.#take(','));
-    if (!this.#take('}')) this.#fail('A comma or } is missing here.');
+    if (!this.#take('}')) this.#fail(t('A comma or {brace} is missing here.', { brace: '}' }));
     return level <= reportedLevels ? { to: this.#at, entries } : { to: this.#at };
   }
 
@@ -138,7 +138,7 @@ export class JsonScanner {
 
   #nameFault(): string {
     return this.#text[this.#at] === '}'
-      ? 'Remove the comma before this }.'
+      ? t('Remove the comma before this {char}.', { char: '}' })
       : t('The name of a field is expected here, in double quotes.');
   }
 
@@ -148,7 +148,10 @@ export class JsonScanner {
     if (char === ']' || char === '}')
       return this.#fail(t('Remove the comma before this {char}.', { char }));
     return this.#fail(
-      'A value is expected here: text in double quotes, a number, true, false, null, { or [.',
+      t(
+        'A value is expected here: text in double quotes, a number, true, false, null, {brace} or [.',
+        { brace: '{' },
+      ),
     );
   }
 

@@ -38,7 +38,7 @@ export function SecretRow({ name, value, pointer }: FieldRowProps) {
           {textOf(value)}
         </Place>
       ) : (
-        <span className="ws-phod-field__value" aria-label="hidden">
+        <span className="ws-phod-field__value" aria-label={t('hidden')}>
           {dots}
         </span>
       )}

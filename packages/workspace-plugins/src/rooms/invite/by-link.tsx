@@ -80,8 +80,8 @@ const hour = 3600;
 const expiries = [
   { value: String(hour), label: t('One hour') },
   { value: String(24 * hour), label: t('One day') },
-  { value: String(7 * 24 * hour), label: '7 days' },
-  { value: String(30 * 24 * hour), label: '30 days' },
+  { value: String(7 * 24 * hour), label: t('7 days') },
+  { value: String(30 * 24 * hour), label: t('30 days') },
 ] as const;
 
 /** The page that shows an invitation: `{origin}/invite/{key}`. */

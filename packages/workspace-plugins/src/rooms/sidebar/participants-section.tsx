@@ -161,7 +161,7 @@ function ParticipantRow(props: ParticipantRowProps) {
             <span
               className={`ws-rooms-presence${online ? ' ws-rooms-presence--online' : ''}`}
               role="img"
-              aria-label={online ? 'online' : 'offline'}
+              aria-label={online ? t('online') : t('offline')}
               title={online ? t('Online') : t('Offline')}
             />
           )}
