@@ -1,7 +1,9 @@
+import { usualRegion } from '@mach42/language/region.ts';
 import type { DisplayPreferences, UiState, WorkspaceLayout, WorkspaceState } from './shell.ts';
 
 export const defaultPreferences: DisplayPreferences = {
   language: undefined,
+  ...usualRegion,
   showTimestamps: true,
   showAvatars: true,
   foldLongMessages: true,

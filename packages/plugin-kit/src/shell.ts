@@ -2,6 +2,7 @@ import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
 import type { ActiveRole, User } from '@mach42/contracts/users/schemas.ts';
 import type { Language } from '@mach42/language/languages.ts';
+import type { Region } from '@mach42/language/region.ts';
 import type { ReactElement } from 'react';
 import type { UnknownAction } from 'redux';
 import type { Api } from './api/client.ts';
@@ -55,6 +56,8 @@ export interface QuietHours {
 export interface DisplayPreferences {
   /** Of the interface; undefined: as the browser says. */
   readonly language: Language | undefined;
+  readonly clock: Region['clock'];
+  readonly timeZone: Region['timeZone'];
   readonly showTimestamps: boolean;
   readonly showAvatars: boolean;
   /** Long messages show their beginning, and the rest when asked. */

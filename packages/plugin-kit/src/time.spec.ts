@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { secondsLeft } from './clock.ts';
-import { formatElapsed, formatLeft, formatSeconds, formatStamp, formatTime } from './time.ts';
+import {
+  formatElapsed,
+  formatLeft,
+  formatSeconds,
+  formatStamp,
+  formatTime,
+  timeFormats,
+} from './time.ts';
 
 const now = new Date(2026, 10, 4, 12, 0);
 
@@ -26,6 +33,22 @@ describe('a time', () => {
     [3_600_000, '1:00:00'],
   ])('that has passed is written as mm:ss: %i ms', (milliseconds, shown) => {
     expect(formatElapsed(milliseconds)).toBe(shown);
+  });
+});
+
+describe('[LG8] a time, as a person prefers it', () => {
+  const at = new Date('2026-11-04T15:05:09Z');
+
+  it.each([
+    ['24h', 'Asia/Tokyo', '5 Nov 00:05'],
+    ['12h', 'Asia/Tokyo', '5 Nov 12:05 AM'],
+    ['12h', 'UTC', 'today 3:05 PM'],
+    ['24h', 'America/New_York', 'today 10:05'],
+  ] as const)('has %s in %s: %s', (clock, timeZone, stamp) => {
+    const formats = timeFormats({ clock, timeZone });
+    const sameMoment = new Date('2026-11-04T13:00:00Z');
+    expect(formats.formatStamp(at, sameMoment)).toBe(stamp);
+    expect(formats.formatSeconds(at)).toMatch(/:05:09(?: [AP]M)?$/);
   });
 });
 

@@ -1,34 +1,80 @@
+import { keptRegion, usualRegion, type Region } from '@mach42/language/region.ts';
 import { dateLocale, language, t } from '@mach42/language/t.ts';
 
+/** Of English, with three letters in every browser. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `09:41`, local time, 24 h. */
-export function formatTime(date: Date): string {
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+export interface TimeFormats {
+  readonly formatTime: (date: Date) => string;
+  readonly formatSeconds: (date: Date) => string;
+  readonly formatDate: (date: Date) => string;
+  readonly formatDay: (date: Date, now: Date) => string;
+  readonly formatStamp: (date: Date, now: Date) => string;
+  readonly isSameDay: (a: Date, b: Date) => boolean;
 }
 
+/** Writes times with the hours and in the zone that a person prefers. */
+export function timeFormats({ clock, timeZone }: Region): TimeFormats {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const inZone = new Intl.DateTimeFormat('sv', {
+    ...zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const dayOf = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short' });
+
+  /** A date whose local fields are those of the zone. */
+  const shown = (date: Date): Date =>
+    timeZone === undefined ? date : new Date(inZone.format(date).replace(' ', 'T'));
+
+  function hoursOf(date: Date, seconds: string): string {
+    const rest = `:${twoDigits(date.getMinutes())}${seconds}`;
+    const hours = date.getHours();
+    if (clock === '24h') return `${twoDigits(hours)}${rest}`;
+    return `${hours % 12 === 0 ? 12 : hours % 12}${rest} ${hours < 12 ? 'AM' : 'PM'}`;
+  }
+
+  const dateText = (date: Date): string =>
+    language === 'en' ? `${date.getDate()} ${months[date.getMonth()] ?? ''}` : dayOf.format(date);
+
+  const formatTime = (date: Date): string => hoursOf(shown(date), '');
+  const formatDay = (date: Date, now: Date): string => {
+    const there = shown(date);
+    const year = there.getFullYear();
+    const day = dateText(there);
+    return year === shown(now).getFullYear() ? day : `${day} ${year}`;
+  };
+  const isSameDay = (a: Date, b: Date): boolean =>
+    shown(a).toDateString() === shown(b).toDateString();
+  return {
+    formatTime,
+    formatSeconds: (date) => {
+      const there = shown(date);
+      return hoursOf(there, `:${twoDigits(there.getSeconds())}`);
+    },
+    formatDate: (date) => dateText(shown(date)),
+    formatDay,
+    formatStamp: (date, now) =>
+      `${isSameDay(date, now) ? t('today') : formatDay(date, now)} ${formatTime(date)}`,
+    isSameDay,
+  };
+}
+
+const formats = timeFormats(
+  typeof document === 'undefined' ? usualRegion : keptRegion(localStorage),
+);
+
+/** `09:41`. */
+export const { formatTime } = formats;
 /** `09:45:02`. */
-export function formatSeconds(date: Date): string {
-  return `${formatTime(date)}:${twoDigits(date.getSeconds())}`;
-}
-
-const dayOf = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short' });
-
-/** `3 Nov`. Of English the months have three letters, in every browser. */
-export const formatDate = (date: Date): string =>
-  language === 'en' ? `${date.getDate()} ${months[date.getMonth()] ?? ''}` : dayOf.format(date);
-
+export const { formatSeconds } = formats;
+/** `3 Nov`. */
+export const { formatDate } = formats;
 /** `3 Nov`; with the year when it is another one. */
-export function formatDay(date: Date, now: Date): string {
-  const day = formatDate(date);
-  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`;
-}
-
+export const { formatDay } = formats;
 /** `today 09:41`, `3 Nov 16:20`, `3 Nov 2025 16:20`. */
-export function formatStamp(date: Date, now: Date): string {
-  const day = isSameDay(date, now) ? t('today') : formatDay(date, now);
-  return `${day} ${formatTime(date)}`;
-}
+export const { formatStamp } = formats;
+export const { isSameDay } = formats;
 
 /** Elapsed time as `mm:ss`, or `h:mm:ss` from an hour on. */
 export function formatElapsed(milliseconds: number): string {
@@ -45,14 +91,6 @@ export function formatLeft(seconds: number): string {
   const days = Math.floor(seconds / secondsOfDay);
   const rest = formatElapsed((seconds % secondsOfDay) * 1000);
   return days === 0 ? rest : `${days} ${t('d')} ${rest.length < 6 ? `0:${rest}` : rest}`;
-}
-
-export function isSameDay(a: Date, b: Date): boolean {
-  return (
-    a.getFullYear() === b.getFullYear() &&
-    a.getMonth() === b.getMonth() &&
-    a.getDate() === b.getDate()
-  );
 }
 
 function twoDigits(value: number): string {

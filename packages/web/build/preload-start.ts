@@ -34,7 +34,10 @@ export const preloadStart: Plugin = {
         return [step, files] as const;
       });
       const font = Object.keys(bundle).filter((file) => textFont.test(file));
-      const content = JSON.stringify({ ...Object.fromEntries(steps), font });
+      const catalogs = Object.fromEntries(
+        ['de', 'da'].map((id) => [id, filesOf([`/language/catalogs/${id}.json`], chunks)[0]]),
+      );
+      const content = JSON.stringify({ ...Object.fromEntries(steps), font, catalogs });
       const attrs = { name: 'start-files', content };
       return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
     },

@@ -37,6 +37,15 @@
   var askAll = function (wanted) {
     return Promise.all(wanted.map(ask));
   };
+  /* The texts of another language than English, which is that of language/src/languages.ts. */
+  var chosen = localStorage.getItem('preferredLanguage');
+  var languages = (chosen === null ? [] : [chosen]).concat(navigator.languages).map(function (tag) {
+    return tag.toLowerCase().split('-')[0];
+  });
+  var language = languages.find(function (id) {
+    return id === 'en' || Object.hasOwn(files.catalogs, id);
+  });
+  if (language !== undefined && language !== 'en') void ask(files.catalogs[language]);
   if (location.pathname !== '/') {
     void askAll(files.font);
     return;

@@ -1,4 +1,5 @@
 import { languageOf, type Language } from '@mach42/language/languages.ts';
+import { regionOf, type Region } from '@mach42/language/region.ts';
 import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
 import type {
   Display,
@@ -29,6 +30,8 @@ interface Parts {
   readonly now: () => number;
   /** The person prefers this language; undefined: the browser's. */
   readonly onLanguage: (language: Language | undefined) => void;
+  /** The person prefers times to be written so. */
+  readonly onRegion: (region: Region) => void;
 }
 
 const keyOf = (userId: string) => `display:${userId}`;
@@ -40,6 +43,7 @@ export function createDisplayKeeper({
   sync,
   now,
   onLanguage,
+  onRegion,
 }: Parts): DisplayKeeper {
   let owner: string | undefined;
 
@@ -50,6 +54,7 @@ export function createDisplayKeeper({
     const preferences = preferencesOf(value['preferences']);
     store.dispatch(workspaceActions.preferred(preferences));
     store.dispatch(workspaceActions.arranged(layoutOf(value['layout'])));
+    onRegion(preferences);
     if (preferences.language !== undefined) onLanguage(preferences.language);
   }
 
@@ -66,6 +71,9 @@ export function createDisplayKeeper({
       store.dispatch(workspaceActions.preferred(change));
       keep();
       if ('language' in change) onLanguage(change.language);
+      if ('clock' in change || 'timeZone' in change) {
+        onRegion(store.getState().workspace.preferences);
+      }
     },
     arrange: (change) => {
       store.dispatch(workspaceActions.arranged(change));
@@ -95,6 +103,7 @@ export function preferencesOf(kept: unknown): DisplayPreferences {
     kept;
   return {
     language: languageOf(kept['language']),
+    ...regionOf(kept),
     showTimestamps: oneOf(showTimestamps, [true, false], defaultPreferences.showTimestamps),
     showAvatars: oneOf(showAvatars, [true, false], defaultPreferences.showAvatars),
     foldLongMessages: oneOf(foldLongMessages, [true, false], defaultPreferences.foldLongMessages),

@@ -17,6 +17,7 @@ function setUp() {
   const storage = memoryStorage();
   vi.stubGlobal('localStorage', storage);
   const saved: unknown[] = [];
+  const onRegion = vi.fn<(region: unknown) => void>();
   const onLanguage = vi.fn<(language: string | undefined) => void>();
   const sync = {
     load: () => Promise.resolve(undefined),
@@ -30,7 +31,8 @@ function setUp() {
     storage,
     saved,
     onLanguage,
-    display: createDisplayKeeper({ store, storage, sync, now, onLanguage }),
+    onRegion,
+    display: createDisplayKeeper({ store, storage, sync, now, onLanguage, onRegion }),
     theme: createThemeKeeper(storage, sync, now),
     preferences: () => store.getState().workspace.preferences,
   };
@@ -72,6 +74,16 @@ describe('the display of a person', () => {
     display.prefer({ language: undefined });
     expect(onLanguage.mock.lastCall).toEqual([undefined]);
     expect(preferences().language).toBeUndefined();
+  });
+
+  it('[LG8] has the hours and the time zone that they prefer', () => {
+    const { display, onRegion } = setUp();
+    display.restore('dana');
+    display.prefer({ clock: '12h' });
+    expect(onRegion).toHaveBeenLastCalledWith(expect.objectContaining({ clock: '12h' }));
+    display.settle({ savedAt: 90, preferences: { timeZone: 'Asia/Tokyo' } });
+    const tokyo = { clock: '24h', timeZone: 'Asia/Tokyo' };
+    expect(onRegion).toHaveBeenLastCalledWith(expect.objectContaining(tokyo));
   });
 
   it('is nothing but what is known', () => {

@@ -1,5 +1,6 @@
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import type { Language } from '@mach42/language/languages.ts';
+import type { Region } from '@mach42/language/region.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { Log } from '@mach42/plugin-kit/shell.ts';
@@ -35,6 +36,7 @@ interface Parts {
   readonly windowStorage: Storage;
   readonly onReset: (putBack: () => void) => void;
   readonly onLanguage: (language: Language | undefined) => void;
+  readonly onRegion: (region: Region) => void;
 }
 
 /** What follows a person from device to device: layout, theme, display. */

@@ -1,3 +1,4 @@
+import { timeZones } from '@mach42/language/region.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { EyeOpenIcon } from '@blueprintjs/icons';
@@ -10,6 +11,7 @@ import type {
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState, type ReactNode } from 'react';
 import { useApp } from '../shell/app-context.ts';
@@ -27,6 +29,16 @@ const groupings = [
   { value: 'sender', label: t('By sender') },
   { value: 'none', label: t('Never') },
 ] as const;
+
+const clocks = [
+  { value: '24h', label: t('24 hours') },
+  { value: '12h', label: t('12 hours') },
+] as const;
+
+const zones = [
+  { value: '', label: t('Time zone of the device') },
+  ...timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+];
 
 const levels = [
   { value: 'all', label: t('All') },
@@ -58,6 +70,23 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
           hint={t('Of the interface; what people and models write stays as it is')}
         >
           <LanguageSelect />
+        </Row>
+        <Row name={t('Hours')} hint={t('How times are written')}>
+          <Segmented<DisplayPreferences['clock']>
+            label={t('Hours')}
+            options={clocks}
+            value={preferences.clock}
+            onChange={(clock) => display.prefer({ clock })}
+          />
+        </Row>
+        <Row name={t('Time zone')} hint={t('Of the times that are shown')}>
+          <Select
+            aria-label={t('Time zone')}
+            className="ws-language"
+            options={zones}
+            value={preferences.timeZone ?? ''}
+            onChange={(zone) => display.prefer({ timeZone: zone === '' ? undefined : zone })}
+          />
         </Row>
         <Switch
           label={t('Timestamps')}

@@ -1,4 +1,5 @@
 import { heldUpText } from '@mach42/contracts/health/texts.ts';
+import { keepRegion } from '@mach42/language/region.ts';
 import { keepLanguage, startLanguage, type Language } from '@mach42/language/languages.ts';
 import { language, t } from '@mach42/language/t.ts';
 import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
@@ -97,6 +98,9 @@ export function createApp(plugins: readonly Plugin[]): App {
     windowWidth: () => innerWidth,
     windowStorage: sessionStorage,
     onLanguage: followLanguage,
+    onRegion: (region) => {
+      if (keepRegion(localStorage, region)) location.reload();
+    },
     onReset: (undo) => toasts.undo(t('The workspace layout was reset.'), { undo }),
   });
   const { keeper, theme, display } = personal;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { keepRegion, keptRegion, regionOf, usualRegion } from './region.ts';
+
+function browser() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  };
+}
+
+describe('how times are written', () => {
+  it('[LG8] is with 24 hours in the zone of the device, until a person chooses', () => {
+    const storage = browser();
+    expect(keptRegion(storage)).toEqual(usualRegion);
+    const chosen = { clock: '12h', timeZone: 'Asia/Tokyo' } as const;
+    expect(keepRegion(storage, chosen)).toBe(true);
+    expect(keptRegion(storage)).toEqual(chosen);
+    expect(keepRegion(storage, chosen)).toBe(false);
+    expect(keepRegion(storage, usualRegion)).toBe(true);
+  });
+
+  it.each([null, 7, {}, { clock: '13h', timeZone: 'Moon/Base' }, { timeZone: 7 }])(
+    '[LG8] is what is usual where it is not known: %j',
+    (value) => {
+      expect(regionOf(value)).toEqual(usualRegion);
+    },
+  );
+});
