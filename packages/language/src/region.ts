@@ -1,20 +1,20 @@
-/** How times are written: the hours of the day, and the time zone; undefined: that of the device. */
+/** How times are written; undefined: with 24 hours, in the time zone of the device. */
 export interface Region {
-  readonly clock: '24h' | '12h';
+  readonly clock: '12h' | undefined;
   readonly timeZone: string | undefined;
 }
 
 /** Where a browser keeps it for the next start of the page. */
 const regionKey = 'preferredRegion';
 
-export const usualRegion: Region = { clock: '24h', timeZone: undefined };
+export const usualRegion: Region = { clock: undefined, timeZone: undefined };
 
 /** What of a kept value is sound. A zone that this browser does not know is none. */
 export function regionOf(value: unknown): Region {
   if (typeof value !== 'object' || value === null) return usualRegion;
   const { clock, timeZone }: { clock?: unknown; timeZone?: unknown } = value;
   return {
-    clock: clock === '12h' ? '12h' : '24h',
+    clock: clock === '12h' ? '12h' : undefined,
     timeZone: typeof timeZone === 'string' && timeZones().includes(timeZone) ? timeZone : undefined,
   };
 }
@@ -31,6 +31,6 @@ export function keptRegion(storage: Pick<Storage, 'getItem'>): Region {
 /** @returns whether that is another one than before */
 export function keepRegion(storage: Pick<Storage, 'getItem' | 'setItem'>, region: Region): boolean {
   const before = keptRegion(storage);
-  storage.setItem(regionKey, `${region.clock} ${region.timeZone ?? ''}`);
+  storage.setItem(regionKey, `${region.clock ?? ''} ${region.timeZone ?? ''}`);
   return before.clock !== region.clock || before.timeZone !== region.timeZone;
 }

@@ -30,7 +30,7 @@ export function timeFormats({ clock, timeZone }: Region): TimeFormats {
   function hoursOf(date: Date, seconds: string): string {
     const rest = `:${twoDigits(date.getMinutes())}${seconds}`;
     const hours = date.getHours();
-    if (clock === '24h') return `${twoDigits(hours)}${rest}`;
+    if (clock === undefined) return `${twoDigits(hours)}${rest}`;
     return `${hours % 12 === 0 ? 12 : hours % 12}${rest} ${hours < 12 ? 'AM' : 'PM'}`;
   }
 

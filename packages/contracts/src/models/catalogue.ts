@@ -114,7 +114,7 @@ const external: CatalogueModel[] = [
   {
     id: 'gemini:latest',
     name: 'Google Gemini',
-    description: "Google's assistant.",
+    description: t("Google's assistant."),
     type: 'external',
     provider: 'google',
     color: '#86B6FF',
@@ -124,7 +124,7 @@ const external: CatalogueModel[] = [
   {
     id: 'copilot:latest',
     name: 'MS Copilot',
-    description: "Microsoft's assistant.",
+    description: t("Microsoft's assistant."),
     type: 'external',
     provider: 'microsoft',
     color: '#86B6FF',

@@ -1,3 +1,4 @@
+import { received } from '@mach42/language/received.ts';
 import { defaultModelId } from './catalogue.ts';
 import type { AIModel, CatalogueModel } from './schemas.ts';
 import { modelTexts } from './texts.ts';
@@ -8,7 +9,7 @@ export function reasonAgainst(
   model: CatalogueModel,
   subscription: Subscription | undefined,
 ): string | undefined {
-  if (model.disabledReason !== undefined) return model.disabledReason;
+  if (model.disabledReason !== undefined) return received(model.disabledReason);
   if (model.requiresUpgrade && subscription !== 'premium') {
     return model.upgradeMessage ?? modelTexts.notAllowed;
   }

@@ -79,7 +79,7 @@ function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
   const isOver = left === 0;
   const [asking, setAsking] = useState(false);
   const { userId } = useSession();
-  const by = link.openedBy?.userId === userId ? 'you' : link.openedBy?.name;
+  const by = link.openedBy?.userId === userId ? t('you') : link.openedBy?.name;
   return (
     <li className={classNames('ws-share__link', isNew && 'ws-share__link--new')}>
       {!isOver && <LinkField label={t('Shared page')} url={link.url} opens />}

@@ -172,14 +172,14 @@ function actorName({ kind, name }: ChainActor): string {
 /** `you, the people in the room and admins`. */
 function receivers({ you, people, rooms, admins }: ChainSent): string {
   const all = [
-    ...(you ? ['you'] : []),
+    ...(you ? [t('you')] : []),
     ...(rooms === 0
       ? []
       : [rooms === 1 ? t('the people in the room') : t('the people in {rooms} rooms', { rooms })]),
     ...(people === 0
       ? []
       : [people === 1 ? t('one other person') : t('{people} other people', { people })]),
-    ...(admins ? ['admins'] : []),
+    ...(admins ? [t('admins')] : []),
   ];
   if (all.length === 0) return t('no one');
   return all.length === 1

@@ -46,6 +46,18 @@ export function EventList() {
   );
 }
 
+const sources: Readonly<Record<string, string>> = {
+  Access: t('Access'),
+  Account: t('Account'),
+  Connection: t('Connection'),
+  Ledger: t('Ledger'),
+  Page: t('Page'),
+  Preferences: t('Preferences'),
+  Session: t('Session'),
+  Sessions: t('Sessions'),
+  Workspace: t('Workspace'),
+};
+
 interface EventToolsProps {
   readonly shown: readonly EventLogEntry[];
   readonly filter: EventLogType | undefined;
@@ -128,7 +140,7 @@ export function EventLine({ entry, className = 'ws-event-log__line' }: EventLine
       <Timestamp at={entry.timestamp} form="seconds" className="ws-event-log__time" />
       <StatusDot tone={tones[entry.type]} />
       <span className="ws-visually-hidden">{entry.type}</span>
-      <span className="ws-event-log__source">{entry.source}</span>
+      <span className="ws-event-log__source">{sources[entry.source] ?? entry.source}</span>
       <span className="ws-truncate">{entry.message}</span>
     </span>
   );

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { Connection } from '@mach42/plugin-kit/shell.ts';
 import type { HealthState } from './health.slice.ts';
 
@@ -74,7 +75,16 @@ export function healthTone(status: string): HealthTone {
   return tones[status] ?? 'accent';
 }
 
+const words: Readonly<Record<string, string>> = {
+  healthy: t('Healthy'),
+  connected: t('Connected'),
+  degraded: t('Degraded'),
+  reconnecting: t('Reconnecting'),
+  error: t('Error'),
+  disconnected: t('Disconnected'),
+  initializing: t('Initializing'),
+};
+
 /** `healthy` → `Healthy`. */
-export function healthWord(status: string): string {
-  return status.charAt(0).toUpperCase() + status.slice(1);
-}
+export const healthWord = (status: string): string =>
+  words[status] ?? status.charAt(0).toUpperCase() + status.slice(1);

@@ -82,7 +82,7 @@ describe('the display of a person', () => {
     display.prefer({ clock: '12h' });
     expect(onRegion).toHaveBeenLastCalledWith(expect.objectContaining({ clock: '12h' }));
     display.settle({ savedAt: 90, preferences: { timeZone: 'Asia/Tokyo' } });
-    const tokyo = { clock: '24h', timeZone: 'Asia/Tokyo' };
+    const tokyo = { clock: undefined, timeZone: 'Asia/Tokyo' };
     expect(onRegion).toHaveBeenLastCalledWith(expect.objectContaining(tokyo));
   });
 

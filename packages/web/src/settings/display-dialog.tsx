@@ -72,11 +72,11 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
           <LanguageSelect />
         </Row>
         <Row name={t('Hours')} hint={t('How times are written')}>
-          <Segmented<DisplayPreferences['clock']>
+          <Segmented<'24h' | '12h'>
             label={t('Hours')}
             options={clocks}
-            value={preferences.clock}
-            onChange={(clock) => display.prefer({ clock })}
+            value={preferences.clock ?? '24h'}
+            onChange={(clock) => display.prefer({ clock: clock === '12h' ? clock : undefined })}
           />
         </Row>
         <Row name={t('Time zone')} hint={t('Of the times that are shown')}>

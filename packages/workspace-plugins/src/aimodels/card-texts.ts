@@ -33,12 +33,9 @@ export function factsOf(model: AIModel): readonly string[] {
 
 export function responseTimeText({ responseTime: time }: AIModel): string | undefined {
   if (time === undefined) return undefined;
-  if (time.min === 0)
-    return t('under {max} {value}', {
-      max: time.max,
-      value: time.max === 1 ? t('minute') : time.unit === 'minutes' ? t('minutes') : t('seconds'),
-    });
-  return `${time.min}–${time.max} ${time.unit}`;
+  const unit = time.unit === 'minutes' ? t('minutes') : t('seconds');
+  if (time.min > 0) return `${time.min}–${time.max} ${unit}`;
+  return t('under {max} {value}', { max: time.max, value: time.max === 1 ? t('minute') : unit });
 }
 
 /** `$0.008 a message`: US dollars, to the tenth of a cent. */

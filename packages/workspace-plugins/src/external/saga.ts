@@ -82,8 +82,8 @@ function* start(
 }
 
 const changes = {
-  extend: { request: extendSession, failed: sessionTexts.extendFailed, done: 'extended' },
-  close: { request: closeSession, failed: sessionTexts.closeFailed, done: 'closed' },
+  extend: { request: extendSession, failed: sessionTexts.extendFailed, done: t('extended') },
+  close: { request: closeSession, failed: sessionTexts.closeFailed, done: t('closed') },
 } as const;
 
 function* change(shell: SagaShell, kind: keyof typeof changes, session: TempSession): Saga {

@@ -211,7 +211,7 @@ function logTextOf(shell: Shell, comparison: Comparison, view: View): string {
   if (view === 'file') return t('Opened the file as it was at v{from}', { from });
   const isAdmin = shell.getState().session.activeRole === 'admin';
   const changes = filesCompared(comparison, isAdmin).changes.length;
-  const count = changes === 1 ? '1 change' : t('{changes} changes', { changes });
+  const count = changes === 1 ? t('1 change') : t('{changes} changes', { changes });
   return from === 0
     ? t('Opened v{to}: {count}', { to, count })
     : t('Compared v{from} with v{to}: {count}', { from, to, count });

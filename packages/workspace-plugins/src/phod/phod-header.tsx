@@ -11,6 +11,7 @@ import {
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { useIsSmallScreen, useShell, useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
@@ -54,11 +55,7 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
   return (
     <>
       <PanelHeader
-        title={
-          <>
-            <CoinedText word="PHOD" /> {t('File')}
-          </>
-        }
+        title={<Trans message="<0>PHOD</0> File" elements={[<CoinedText key="0" word="PHOD" />]} />}
         meta={
           file !== undefined &&
           file.version > 0 && (

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { Pointer } from '@mach42/json-document/pointer.ts';
 import type {
   Change,
@@ -53,11 +54,17 @@ export function countChanges(changes: readonly Change[]): ChangeCounts {
   return counts;
 }
 
+const countTexts = {
+  modified: (modified: number) => t('{modified} modified', { modified }),
+  added: (added: number) => t('{added} added', { added }),
+  removed: (removed: number) => t('{removed} removed', { removed }),
+} as const;
+
 /** `1 modified, 1 added`. */
 export function countsText(counts: ChangeCounts): string {
   return (['modified', 'added', 'removed'] as const)
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counts[kind]} ${kind}`)
+    .map((kind) => countTexts[kind](counts[kind]))
     .join(', ');
 }
 

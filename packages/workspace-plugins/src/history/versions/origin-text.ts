@@ -33,7 +33,7 @@ export function originText({ source, by }: PhodVersion, names: Names): string {
 }
 
 export function personName(by: string, { self }: Names): string {
-  return by === self ? 'you' : by;
+  return by === self ? t('you') : by;
 }
 
 /** Without what is behind ' - ' in the catalogue; the id of a model that is not in it. */

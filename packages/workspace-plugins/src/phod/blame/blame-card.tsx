@@ -40,7 +40,7 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
   const row = blame && blameAt(blame, pointer);
   const { commands } = useShell();
   const { name: self } = useSession();
-  const who = row?.by === self ? 'you' : row?.by;
+  const who = row?.by === self ? t('you') : row?.by;
   const change = useChangeOf(pointer, row?.version);
   const { putBack, busy } = usePutBack();
   const file = useSlice(phodSlice, (state) => state.file);

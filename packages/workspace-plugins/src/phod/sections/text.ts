@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { formatDay } from '@mach42/plugin-kit/time.ts';
 
 /** A value as one line of text; lists and objects as JSON. */
@@ -27,6 +28,27 @@ export function dayText(text: string, now: Date): string {
   return date === undefined ? text : formatDay(date, now);
 }
 
+/** The choices that fields of items offer. */
+const choices: Readonly<Record<string, string>> = {
+  high: t('High'),
+  medium: t('Medium'),
+  low: t('Low'),
+  active: t('Active'),
+  completed: t('Completed'),
+  paused: t('Paused'),
+  meeting: t('Meeting'),
+  appointment: t('Appointment'),
+  deadline: t('Deadline'),
+  reminder: t('Reminder'),
+  personal: t('Personal'),
+  professional: t('Professional'),
+  client: t('Client'),
+  family: t('Family'),
+  mentor: t('Mentor'),
+};
+
 export function capitalised(text: string): string {
+  const choice = Object.hasOwn(choices, text) ? choices[text] : undefined;
+  if (choice !== undefined) return choice;
   return text === '' ? text : `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 }

@@ -201,7 +201,7 @@ function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) 
 function talliedText(ops: readonly PhodOperation[]): string {
   if (ops.length === 0) return t('Nothing would change.');
   const sections = new Set(ops.map(({ path }) => parsePointer(path)[0])).size;
-  const words = { add: 'added', replace: 'changed', remove: 'removed' } as const;
+  const words = { add: t('added'), replace: t('changed'), remove: t('removed') } as const;
   const tallied = (['add', 'replace', 'remove'] as const)
     .map((kind) => [ops.filter(({ op }) => op === kind).length, words[kind]] as const)
     .filter(([count]) => count > 0)
