@@ -1,5 +1,8 @@
+import { t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
 
 export const savedTexts = {
-  tooMany: `You have ${limits.savedMessagesOfPerson} saved messages. Remove one of them first.`,
+  tooMany: t('You have {savedMessagesOfPerson} saved messages. Remove one of them first.', {
+    savedMessagesOfPerson: limits.savedMessagesOfPerson,
+  }),
 } as const;

@@ -71,9 +71,9 @@ const ofPerson = (
 
 const secondFactors = (
   [
-    [settingNames.secondFactorStandard, 'Second step of users'],
-    [settingNames.secondFactorModerator, 'Second step of moderators'],
-    [settingNames.secondFactorAdmin, 'Second step of admins'],
+    [settingNames.secondFactorStandard, t('Second step of users')],
+    [settingNames.secondFactorModerator, t('Second step of moderators')],
+    [settingNames.secondFactorAdmin, t('Second step of admins')],
   ] as const
 ).map(([name, label]): readonly [string, Setting] => [
   name,
@@ -81,11 +81,13 @@ const secondFactors = (
     group: 'security',
     kind: 'choice',
     label,
-    help: 'A code of an app on the phone, after the password. The strictest of a person’s roles counts.',
+    help: t(
+      'A code of an app on the phone, after the password. The strictest of a person’s roles counts.',
+    ),
     options: [
-      { value: 'off', label: 'Off' },
-      { value: 'allowed', label: 'Allowed' },
-      { value: 'required', label: 'Required' },
+      { value: 'off', label: t('Off') },
+      { value: 'allowed', label: t('Allowed') },
+      { value: 'required', label: t('Required') },
     ],
   },
 ]);

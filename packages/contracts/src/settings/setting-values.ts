@@ -1,22 +1,29 @@
+import { locale, t } from '@mach42/language/t.ts';
 import type { Role } from '../users/schemas.ts';
 import { settings } from './all-settings.ts';
 import { settingNames, type SettingValue, type Setting } from './setting.ts';
 import { bytesOfMegabyte } from '../storage/texts.ts';
 
 export const settingTexts = {
-  title: 'Settings',
+  title: t('Settings'),
   stale: (base: number, current: number) =>
-    `These settings have changed since: you saw version ${base}, the newest is ${current}.`,
-  unknown: (name: string) => `There is no setting ${name}.`,
+    t('These settings have changed since: you saw version {base}, the newest is {current}.', {
+      base,
+      current,
+    }),
+  unknown: (name: string) => t('There is no setting {name}.', { name }),
   between: (least: number, most: number) =>
-    `Enter a number from ${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}.`,
-  whole: 'Enter a whole number.',
-  nameNeeded: 'Enter the name of a model as its provider writes it, without spaces.',
-  choiceNeeded: 'Choose one of the values.',
-  namesNeeded: 'Enter at least one name of a model, one a line, without spaces.',
-  saved: 'Settings saved',
-  discarded: 'What you typed was discarded',
-  savedElsewhere: 'Another admin has saved these settings since.',
+    t('Enter a number from {least} to {most}.', {
+      least: least.toLocaleString(locale),
+      most: most.toLocaleString(locale),
+    }),
+  whole: t('Enter a whole number.'),
+  nameNeeded: t('Enter the name of a model as its provider writes it, without spaces.'),
+  choiceNeeded: t('Choose one of the values.'),
+  namesNeeded: t('Enter at least one name of a model, one a line, without spaces.'),
+  saved: t('Settings saved'),
+  discarded: t('What you typed was discarded'),
+  savedElsewhere: t('Another admin has saved these settings since.'),
 } as const;
 
 type Values = Readonly<Record<string, SettingValue>>;

@@ -1,27 +1,33 @@
+import { t } from '@mach42/language/t.ts';
+
 /** Of the list of sign-ins. */
 export const signInTexts = {
-  title: 'Where you are signed in',
-  about:
+  title: t('Where you are signed in'),
+  about: t(
     'Each browser and app that is signed in as you. A sign-in ends on its own after twelve hours.',
-  here: 'This device',
-  gpt: 'Custom GPT',
+  ),
+  here: t('This device'),
+  gpt: t('Custom GPT'),
   /** Of a sign-in from before sign-ins were listed. */
-  unknown: 'Unknown device',
-  lastSeen: 'Last seen',
-  since: 'Signed in',
-  end: 'Sign out there',
-  ended: (device: string) => `${device} is signed out.`,
-  endFailed: 'Failed to sign out there',
-  gone: 'This sign-in has ended already.',
-  own: 'This is the sign-in that you use now. Log out instead.',
-  loadFailed: 'Your sign-ins could not be loaded',
-  alone: 'You are signed in nowhere else.',
-  elsewhere: 'Sign out everywhere else',
-  elsewhereDone: 'Every other sign-in has ended.',
-  elsewhereFailed: 'Failed to end the other sign-ins',
-  endOf: 'Sign Out Everywhere',
+  unknown: t('Unknown device'),
+  lastSeen: t('Last seen'),
+  since: t('Signed in'),
+  end: t('Sign out there'),
+  ended: (device: string) => t('{device} is signed out.', { device }),
+  endFailed: t('Failed to sign out there'),
+  gone: t('This sign-in has ended already.'),
+  own: t('This is the sign-in that you use now. Log out instead.'),
+  loadFailed: t('Your sign-ins could not be loaded'),
+  alone: t('You are signed in nowhere else.'),
+  elsewhere: t('Sign out everywhere else'),
+  elsewhereDone: t('Every other sign-in has ended.'),
+  elsewhereFailed: t('Failed to end the other sign-ins'),
+  endOf: t('Sign Out Everywhere'),
   endOfAbout: (name: string) =>
-    `Every device on which ${name} is signed in has to sign in again. The password and the secret word stay as they are.`,
-  endedOf: (name: string) => `${name} is signed out everywhere`,
-  endOfFailed: 'Failed to end the sign-ins',
+    t(
+      'Every device on which {name} is signed in has to sign in again. The password and the secret word stay as they are.',
+      { name },
+    ),
+  endedOf: (name: string) => t('{name} is signed out everywhere', { name }),
+  endOfFailed: t('Failed to end the sign-ins'),
 } as const;

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import type { SlashKeys, SlashMenuProps } from '../slash/slash-menu.tsx';
@@ -25,7 +26,7 @@ export function useSlash(draft: string) {
         if (!isCurrent) return;
         // The code of a page that was opened long ago may be gone.
         setFailed(true);
-        toasts.error('The commands cannot be listed now. Load the page again.');
+        toasts.error(t('The commands cannot be listed now. Load the page again.'));
       },
     );
     return () => {

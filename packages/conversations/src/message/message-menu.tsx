@@ -72,7 +72,7 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
 
   async function save() {
     if (!(await attempt(() => api.request(saveMessage, { params, body: {} })))) return;
-    toasts.undo('Saved for later', {
+    toasts.undo(t('Saved for later'), {
       icon: <BookmarkIcon />,
       undo: () => void attempt(() => api.request(unsaveMessage, { params })),
     });
@@ -95,17 +95,17 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
       {mayPinIn(room, session) && (
         <MenuItem
           icon={isPinned ? <UnpinIcon /> : <PinIcon />}
-          text={isPinned ? 'Unpin' : 'Pin'}
+          text={isPinned ? t('Unpin') : t('Pin')}
           onClick={() => void pin()}
         />
       )}
       {session.signedIn && (
-        <MenuItem icon={<BookmarkIcon />} text="Save for later" onClick={() => void save()} />
+        <MenuItem icon={<BookmarkIcon />} text={t('Save for later')} onClick={() => void save()} />
       )}
       {mayPinIn(room, session) && !message.isUser && (
         <MenuItem
           icon={<EnvelopeIcon />}
-          text="Mark unread from here"
+          text={t('Mark unread from here')}
           onClick={() =>
             dispatch(
               conversationActions.markUnread({ roomId: message.roomId, messageId: message.id }),

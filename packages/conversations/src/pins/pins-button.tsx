@@ -1,6 +1,7 @@
 import { PinIcon } from '@blueprintjs/icons';
 import { listPins } from '@mach42/contracts/pins/calls.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
@@ -13,7 +14,7 @@ export function PinsButton({ room }: { readonly room: Pick<Room, 'id' | 'type'> 
   const { answer } = useRead(listPins, { params: { id: room.id } });
   const count = answer?.data.length ?? 0;
   if (count === 0) return null;
-  const label = count === 1 ? '1 pinned message' : `${count} pinned messages`;
+  const label = count === 1 ? '1 pinned message' : t('{count} pinned messages', { count });
   return (
     <Popover
       placement="bottom-end"

@@ -1,6 +1,7 @@
 import { UnpinIcon } from '@blueprintjs/icons';
 import { listPins, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -30,21 +31,21 @@ export default function PinsList({ room }: { readonly room: Pick<Room, 'id' | 't
   }
 
   return (
-    <section className="ws-pins" aria-label="Pinned messages">
-      <h3 className="ws-pins__title">Pinned messages</h3>
+    <section className="ws-pins" aria-label={t('Pinned messages')}>
+      <h3 className="ws-pins__title">{t('Pinned messages')}</h3>
       <ul className="ws-pins__list">
         {answer?.data.map(({ message, pinnedBy }) => (
           <li key={message.id} className="ws-pins__item">
             <MessagePreviewLink
               message={message}
-              note={`Pinned by ${pinnedBy}`}
+              note={t('Pinned by {pinnedBy}', { pinnedBy })}
               onOpen={() => workspace.goTo(conversationPath(room, message.id))}
             />
             {mayPinIn(own, session) && (
               <IconButton
                 size="small"
                 icon={<UnpinIcon size={12} />}
-                label={`Unpin the message of ${message.author}`}
+                label={t('Unpin the message of {author}', { author: message.author })}
                 onClick={() => void unpin(message.id)}
               />
             )}

@@ -1,4 +1,5 @@
 import type { MessagePreview } from '@mach42/contracts/saved/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import './message-preview.css';
 
@@ -17,7 +18,7 @@ export function MessagePreviewLink({ message, note, onOpen }: MessagePreviewLink
         <b dir="auto">{message.author}</b> <Timestamp at={message.postedAt} />
       </span>
       <span className="ws-preview__text" dir="auto">
-        {message.text === '' ? 'A file' : message.text}
+        {message.text === '' ? t('A file') : message.text}
       </span>
       <span className="ws-preview__note" dir="auto">
         {note}

@@ -2,6 +2,7 @@ import { BookIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { placeholdersIn, withValues } from '@mach42/contracts/prompts/placeholders.ts';
 import type { SavedPrompt } from '@mach42/contracts/prompts/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -21,14 +22,14 @@ export function FillDialog({ prompt, onFilled, onClose }: FillDialogProps) {
   return (
     <Dialog
       isOpen
-      title={`Fill in “${prompt.name}”`}
+      title={t('Fill in “{name}”', { name: prompt.name })}
       icon={<BookIcon />}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" onClick={fill}>
-            Use the prompt
+            {t('Use the prompt')}
           </Button>
         </>
       }

@@ -14,6 +14,7 @@ import {
   TextHighlightIcon,
 } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { ReactElement } from 'react';
 import { conversationActions } from '../state/actions.ts';
@@ -47,66 +48,67 @@ const ofPlugin = (id: string): Pick<SlashCommand, 'offered' | 'run'> => ({
   run: ({ shell }, text) => shell.commands.run(id, text === '' ? undefined : text),
 });
 
-const summary =
-  'Summarise this conversation in a few lines: what was decided, what is open, and who does what.';
+const summary = t(
+  'Summarise this conversation in a few lines: what was decided, what is open, and who does what.',
+);
 
 /** In the order of the list that opens on `/`. */
 export const slashCommands: readonly SlashCommand[] = [
   {
     name: 'new-chat',
     icon: <CommentIcon />,
-    does: 'Start a new chat.',
+    does: t('Start a new chat.'),
     ...ofPlugin('chat.start-chat'),
   },
   {
     name: 'new-room',
     icon: <ChatIcon />,
-    does: 'Create a room for several people.',
+    does: t('Create a room for several people.'),
     ...ofPlugin('rooms.create-room'),
   },
   {
     name: 'entry',
     icon: <AddIcon />,
-    does: 'Add an entry to your file, with what you write after it.',
+    does: t('Add an entry to your file, with what you write after it.'),
     takesText: true,
     ...ofPlugin('phod.add-entry'),
   },
   {
     name: 'search',
     icon: <SearchIcon />,
-    does: 'Search everything for what you write after it.',
+    does: t('Search everything for what you write after it.'),
     takesText: true,
     ...ofPlugin('search.show-results'),
   },
   {
     name: 'phod',
     icon: <FolderOpenIcon />,
-    does: 'Load your PHOD file.',
+    does: t('Load your PHOD file.'),
     ...ofPlugin('phod.load-file'),
   },
   {
     name: 'history',
     icon: <HistoryIcon />,
-    does: 'Show the versions of your file.',
+    does: t('Show the versions of your file.'),
     ...ofPlugin('history.show-versions'),
   },
   {
     name: 'model',
     icon: <CubeIcon />,
-    does: 'Choose the model that answers.',
+    does: t('Choose the model that answers.'),
     ...ofPlugin('aimodels.open-models'),
   },
   {
     name: 'summarise',
     icon: <TextHighlightIcon />,
-    does: 'Write a question that asks for a summary of this conversation.',
+    does: t('Write a question that asks for a summary of this conversation.'),
     offered: ({ hasMessages, ask }) => hasMessages && ask !== undefined,
     run: ({ ask = '', write }) => write(ask + summary),
   },
   {
     name: 'regenerate',
     icon: <RefreshIcon />,
-    does: 'Have the newest answer written again.',
+    does: t('Have the newest answer written again.'),
     offered: ({ answer }) => answer !== undefined,
     run: ({ shell, answer }) => {
       if (answer !== undefined) {
@@ -114,24 +116,24 @@ export const slashCommands: readonly SlashCommand[] = [
       }
     },
   },
-  { name: 'stop', icon: <StopIcon />, does: 'Stop the answer.', ...ofPlugin('chat.stop-reply') },
+  { name: 'stop', icon: <StopIcon />, does: t('Stop the answer.'), ...ofPlugin('chat.stop-reply') },
   {
     name: 'attach',
     icon: <PaperclipIcon />,
-    does: 'Attach files to the message.',
+    does: t('Attach files to the message.'),
     offered: ({ mayAttach }) => mayAttach,
     run: ({ attach }) => attach(),
   },
   {
     name: 'saved',
     icon: <BookmarkIcon />,
-    does: 'Show the messages that you saved for later.',
+    does: t('Show the messages that you saved for later.'),
     ...ofPlugin('saved.show-messages'),
   },
   {
     name: 'prompts',
     icon: <BookIcon />,
-    does: 'Add, change and delete your saved prompts.',
+    does: t('Add, change and delete your saved prompts.'),
     ...ofPlugin('prompts.show-prompts'),
   },
 ];

@@ -2,6 +2,7 @@ import { BookIcon } from '@blueprintjs/icons';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import { placeholdersIn } from '@mach42/contracts/prompts/placeholders.ts';
 import type { SavedPrompt } from '@mach42/contracts/prompts/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -109,7 +110,7 @@ export default function SlashMenu(props: SlashMenuProps) {
           id={id}
           className="ws-composer__suggestions ws-slashes"
           role="listbox"
-          aria-label="Commands and saved prompts"
+          aria-label={t('Commands and saved prompts')}
         >
           {shown.map((item, index) => (
             <div

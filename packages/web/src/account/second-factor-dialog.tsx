@@ -8,6 +8,7 @@ import {
   turnOffSecondFactor,
 } from '@mach42/contracts/users/second-factor-calls.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -63,7 +64,7 @@ function Steps() {
       return (
         <SetUpFactor
           factor={step.factor}
-          cancel="Cancel"
+          cancel={t('Cancel')}
           onCancel={back}
           onCode={async (code) => {
             const { data } = await api.request(confirmSecondFactor, { body: { code } });
@@ -79,7 +80,7 @@ function Steps() {
         <CodeForm
           label={texts.code}
           action={texts.recoveryRenew}
-          cancel="Cancel"
+          cancel={t('Cancel')}
           onCancel={back}
           onCode={async (code) => {
             const { data } = await api.request(renewRecoveryCodes, { body: { code } });
@@ -93,7 +94,7 @@ function Steps() {
           danger
           label={texts.anyCode}
           action={texts.turnOff}
-          cancel="Cancel"
+          cancel={t('Cancel')}
           onCancel={back}
           onCode={async (code) => {
             await api.request(turnOffSecondFactor, { body: { code } });
@@ -119,7 +120,7 @@ function State({ view, onStep }: StateProps) {
         {isOn ? texts.on : texts.off}{' '}
         {since !== null && (
           <>
-            Since <Timestamp at={since} />.{' '}
+            {t('Since')} <Timestamp at={since} />.{' '}
           </>
         )}
         {isOn && texts.recoveryLeft(recoveryCodesLeft)} {policy === 'required' && texts.required}
@@ -183,7 +184,7 @@ function PasswordForm({ onBegun, onCancel }: PasswordFormProps) {
         onChange={setPassword}
       />
       <footer className="ws-second-factor__actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" loading={isBusy} disabled={currentPassword === ''}>
           {texts.next}
         </Button>

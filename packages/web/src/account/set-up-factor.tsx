@@ -1,5 +1,6 @@
 import type { NewSecondFactor } from '@mach42/contracts/users/schemas.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
@@ -99,7 +100,7 @@ export function SetUpFactor({ factor, ...rest }: SetUpFactorProps) {
       <p className="ws-second-factor__key">
         <span className="ws-muted">{texts.key}</span>
         <code>{key}</code>
-        <CopyButton text={factor.secret} label="Copy the key" />
+        <CopyButton text={factor.secret} label={t('Copy the key')} />
       </p>
       <CodeForm label={texts.code} action={texts.confirm} hint={texts.codeHint} {...rest} />
     </div>

@@ -186,10 +186,10 @@ function AccountStatus(props: AccountStatusProps) {
         {t('Password and secret word')}
       </Button>
       <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={onSecondFactor}>
-        Second step at sign-in
+        {t('Second step at sign-in')}
       </Button>
       <Button icon={<DesktopIcon />} fill className="bp6-popover-dismiss" onClick={onSignIns}>
-        Where you are signed in
+        {t('Where you are signed in')}
       </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
         {t('Logout')}

@@ -84,7 +84,9 @@ export function createApp(plugins: readonly Plugin[]): App {
     onLost: navigation.toLogin,
     onLeftElsewhere: () => toasts.warning(t('You logged out in another window.')),
     onFactorReset: () =>
-      toasts.warning('An admin turned off your second step. Turn it on again in the account menu.'),
+      toasts.warning(
+        t('An admin turned off your second step. Turn it on again in the account menu.'),
+      ),
     reload: () => location.reload(),
   });
   const personal: Personal = createPersonal({

@@ -29,7 +29,7 @@ export const phodPlugin = definePlugin({
     },
     {
       id: 'phod.add-entry',
-      title: 'Add an entry',
+      title: t('Add an entry'),
       icon: <AddIcon />,
       run: (shell, content) => {
         shell.workspace.open('phod');

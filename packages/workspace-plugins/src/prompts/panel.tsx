@@ -2,6 +2,7 @@ import { AddIcon, BookIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
 import { deletePrompt, listPrompts, savePrompt } from '@mach42/contracts/prompts/calls.ts';
 import { placeholdersIn } from '@mach42/contracts/prompts/placeholders.ts';
 import type { SavedPrompt } from '@mach42/contracts/prompts/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -25,7 +26,9 @@ export default function PromptsPanel() {
     try {
       await api.request(deletePrompt, { params: { id } });
       refresh();
-      toasts.undo(`“${body.name}” is deleted`, { undo: () => void restore(id, body) });
+      toasts.undo(t('“{name}” is deleted', { name: body.name }), {
+        undo: () => void restore(id, body),
+      });
     } catch (thrown) {
       toasts.error(asApiError(thrown).message);
     }
@@ -42,24 +45,26 @@ export default function PromptsPanel() {
 
   const add = (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setEditing('new')}>
-      New prompt
+      {t('New prompt')}
     </Button>
   );
   return (
     <Panel>
       <PanelHeader
-        title="Saved prompts"
+        title={t('Saved prompts')}
         actions={prompts !== undefined && prompts.length > 0 ? add : undefined}
       />
-      <PanelBody className="ws-prompts" label="Saved prompts">
+      <PanelBody className="ws-prompts" label={t('Saved prompts')}>
         {error !== undefined && (
-          <ErrorState title="The prompts could not be read" error={error} onRetry={refresh} />
+          <ErrorState title={t('The prompts could not be read')} error={error} onRetry={refresh} />
         )}
         {prompts === undefined && error === undefined && <SkeletonCards cards={2} />}
         {prompts?.length === 0 && (
-          <EmptyState icon={<BookIcon size={20} />} title="No saved prompts yet" actions={add}>
-            Save a text that you write again and again, and put it into any message by typing / and
-            its name. A part in double braces, such as {'{{topic}}'}, is asked for each time.
+          <EmptyState icon={<BookIcon size={20} />} title={t('No saved prompts yet')} actions={add}>
+            {t(
+              'Save a text that you write again and again, and put it into any message by typing / and its name. A part in double braces, such as {braces}, is asked for each time.',
+              { braces: '{{topic}}' },
+            )}
           </EmptyState>
         )}
         {prompts?.map((prompt) => (
@@ -70,12 +75,12 @@ export default function PromptsPanel() {
               <>
                 <IconButton
                   icon={<EditIcon />}
-                  label={`Edit ${prompt.name}`}
+                  label={t('Edit {name}', { name: prompt.name })}
                   onClick={() => setEditing(prompt)}
                 />
                 <IconButton
                   icon={<TrashIcon />}
-                  label={`Delete ${prompt.name}`}
+                  label={t('Delete {name}', { name: prompt.name })}
                   onClick={() => void remove(prompt)}
                 />
               </>
@@ -90,7 +95,7 @@ export default function PromptsPanel() {
       </PanelBody>
       {editing !== undefined && (
         <PromptDialog
-          title={editing === 'new' ? 'New prompt' : 'Edit the prompt'}
+          title={editing === 'new' ? t('New prompt') : t('Edit the prompt')}
           prompt={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}
           onSaved={() => {
@@ -106,6 +111,8 @@ export default function PromptsPanel() {
 function AskedFor({ text }: { readonly text: string }) {
   const names = placeholdersIn(text);
   return names.length === 0 ? null : (
-    <p className="ws-prompts__asks ws-muted">Asks for {names.join(', ')}</p>
+    <p className="ws-prompts__asks ws-muted">
+      {t('Asks for {names}', { names: names.join(', ') })}
+    </p>
   );
 }

@@ -1,20 +1,21 @@
+import { t } from '@mach42/language/t.ts';
 import { BookIcon } from '@blueprintjs/icons';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const promptsPlugin = definePlugin({
   id: 'prompts',
-  name: 'Saved prompts',
+  name: t('Saved prompts'),
   pattern: 'prompts',
   icon: <BookIcon />,
-  title: () => 'Saved prompts',
+  title: () => t('Saved prompts'),
   persist: { version: 1 },
   neededWidth: 400,
   shape: 'document',
   commands: [
     {
       id: 'prompts.show-prompts',
-      title: 'Saved prompts',
+      title: t('Saved prompts'),
       icon: <BookIcon />,
       run: (shell) => shell.workspace.open(tabId('prompts')),
     },

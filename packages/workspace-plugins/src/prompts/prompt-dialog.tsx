@@ -4,6 +4,7 @@ import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { savePrompt } from '@mach42/contracts/prompts/calls.ts';
 import type { SavedPrompt } from '@mach42/contracts/prompts/schemas.ts';
 import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -56,23 +57,25 @@ export function PromptDialog({ title, prompt, onSaved, onClose }: PromptDialogPr
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             loading={saving}
             disabled={!isComplete}
-            title={isComplete ? undefined : 'Write a name and a text first.'}
+            title={isComplete ? undefined : t('Write a name and a text first.')}
             onClick={() => void save()}
           >
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
       <div className="ws-prompts__form">
         <Field
-          label="Name"
-          hint={name === '' ? 'What you type after the /.' : `Found by typing /${name}`}
+          label={t('Name')}
+          hint={
+            name === '' ? t('What you type after the /.') : t('Found by typing /{name}', { name })
+          }
           error={fault?.field === 'name' ? fault.message : undefined}
         >
           {(ids) => (
@@ -90,8 +93,11 @@ export function PromptDialog({ title, prompt, onSaved, onClose }: PromptDialogPr
           )}
         </Field>
         <Field
-          label="Text"
-          hint={`${messageLength(text)}/${limits.messageCharacters}. A part in double braces, such as {{topic}}, is asked for each time.`}
+          label={t('Text')}
+          hint={t(
+            '{count}/{most}. A part in double braces, such as {braces}, is asked for each time.',
+            { count: messageLength(text), most: limits.messageCharacters, braces: '{{topic}}' },
+          )}
           error={isTooLong ? promptTexts.tooLong : undefined}
         >
           {(ids) => (

@@ -4,6 +4,7 @@ import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts
 import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
 import { conversationPath } from '@mach42/conversations/places.ts';
 import { MessagePreviewLink } from '@mach42/conversations/saved/message-preview.tsx';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -40,22 +41,23 @@ export default function SavedPanel() {
     const params = { id: message.id };
     const isRemoved = await change(() => api.request(unsaveMessage, { params }));
     if (isRemoved) {
-      toasts.undo('Removed from your saved messages', { undo: () => void save(message, note) });
+      toasts.undo(t('Removed from your saved messages'), { undo: () => void save(message, note) });
     }
   }
 
   return (
     <Panel>
-      <PanelHeader title="Saved messages" />
-      <PanelBody className="ws-saved" label="Saved messages">
+      <PanelHeader title={t('Saved messages')} />
+      <PanelBody className="ws-saved" label={t('Saved messages')}>
         {error !== undefined && (
-          <ErrorState title="The list could not be read" error={error} onRetry={refresh} />
+          <ErrorState title={t('The list could not be read')} error={error} onRetry={refresh} />
         )}
         {saved === undefined && error === undefined && <SkeletonCards cards={2} />}
         {saved?.length === 0 && (
-          <EmptyState icon={<BookmarkIcon size={20} />} title="No saved messages">
-            Save a message to come back to it: press the dots beside it, and then “Save for later”.
-            Only you see this list.
+          <EmptyState icon={<BookmarkIcon size={20} />} title={t('No saved messages')}>
+            {t(
+              'Save a message to come back to it: press the dots beside it, and then “Save for later”. Only you see this list.',
+            )}
           </EmptyState>
         )}
         {saved?.map((one) => (
@@ -96,13 +98,13 @@ function SavedCard({ saved: { message, note }, onNote, onRemove }: SavedCardProp
         <IconButton
           size="small"
           icon={<EditIcon size={12} />}
-          label={note === '' ? 'Add a note' : 'Edit the note'}
+          label={note === '' ? t('Add a note') : t('Edit the note')}
           onClick={() => setTyped(note)}
         />
         <IconButton
           size="small"
           icon={<CrossIcon size={12} />}
-          label="Remove from the saved messages"
+          label={t('Remove from the saved messages')}
           onClick={onRemove}
         />
       </span>
@@ -121,8 +123,8 @@ function SavedCard({ saved: { message, note }, onNote, onRemove }: SavedCardProp
         >
           <TextInput
             autoFocus
-            aria-label="Note"
-            placeholder="A note for yourself"
+            aria-label={t('Note')}
+            placeholder={t('A note for yourself')}
             maxLength={limits.savedNoteCharacters}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
@@ -130,7 +132,7 @@ function SavedCard({ saved: { message, note }, onNote, onRemove }: SavedCardProp
               if (event.key === 'Escape') setTyped(undefined);
             }}
           />
-          <Button type="submit">Save</Button>
+          <Button type="submit">{t('Save')}</Button>
         </form>
       )}
     </article>

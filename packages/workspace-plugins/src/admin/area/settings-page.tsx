@@ -37,8 +37,10 @@ const groups: readonly { readonly group: SettingGroup; readonly title: string; n
   },
   {
     group: 'security',
-    title: 'Sign-in',
-    note: 'Takes effect with the next sign-in. A person who has a second step keeps it when it is off.',
+    title: t('Sign-in'),
+    note: t(
+      'Takes effect with the next sign-in. A person who has a second step keeps it when it is off.',
+    ),
   },
   {
     group: 'retention',
