@@ -137,7 +137,7 @@ const visible = new Set(
 );
 /** What is the same in every language: names, formats, examples, and filters that are typed as they are. */
 const sameEverywhere =
-  /^(?:Mach42|PHOD|DataRAIS|SAIGE|TOME|AI|JSON|CSV|Markdown|Claude|GPT|ms|PDF, ?|v|0045 12 34 56 78 \(Denmark\)|PhodSaved|https:\/\/api\.example\.com\/v1|in: from: before: after: has:)$/;
+  /^(?:Mach42|PHOD|DataRAIS|SAIGE|TOME|AI|JSON|CSV|Markdown|Claude|GPT|ms|PDF, ?|v|0045 12 34 56 78 \(Denmark\)|PhodSaved|weekly-report|https:\/\/api\.example\.com\/v1|in: from: before: after: has:)$/;
 
 /** Texts of a screen that are written beside the translation. */
 function untranslatedIn({ path, text, program }: (typeof programs)[number]): string[] {
