@@ -246,6 +246,9 @@ export const limits = {
     listed: 500,
   },
   preferenceBytes: 64 * 1024,
+  /** Of one person, and characters of the name of one. */
+  namedLayouts: 20,
+  layoutNameCharacters: 60,
   /** Sections of one person that are not sent masked. */
   sendPolicies: 500,
   /** Messages that are pinned in one room. */

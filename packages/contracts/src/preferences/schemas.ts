@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, OneOf } from '../kernel/schema.ts';
 
 /** What follows a person from device to device. */
-export const PreferenceName = OneOf(['layout', 'theme', 'display', 'auditFilters']);
+export const PreferenceName = OneOf(['layout', 'layouts', 'theme', 'display', 'auditFilters']);
 export type PreferenceName = Static<typeof PreferenceName>;
 
 export const PreferenceParams = Type.Object({ name: PreferenceName }, closed);
@@ -15,6 +15,8 @@ export type PreferenceBody = Static<typeof PreferenceBody>;
 export const Preferences = Type.Partial(
   Type.Object({
     layout: Type.Unknown(),
+    /** Those that were saved under a name. */
+    layouts: Type.Unknown(),
     theme: Type.Unknown(),
     display: Type.Unknown(),
     auditFilters: Type.Unknown(),

@@ -10,6 +10,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Fragment, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
+import { useLayoutCommands } from '../workspace/use-layouts.tsx';
 import {
   allResultsItem,
   commandItems,
@@ -122,6 +123,7 @@ const ofEach = 4;
 
 function useItems(commands: readonly BoundCommand[], query: string) {
   const { workspace, commands: offered } = useShell();
+  const layouts = useLayoutCommands();
   const { signedIn } = useSession();
   const { available, select } = useModels();
   const wanted = useMemo(() => readSearch(query), [query]);
@@ -130,7 +132,7 @@ function useItems(commands: readonly BoundCommand[], query: string) {
   const { answer, error } = useRead(search, asked, { when: isAsked, afterMs, keeps: true });
   const hits = isAsked && error === undefined ? (answer?.data ?? []) : [];
   const items = [
-    ...commandItems(commands, wanted),
+    ...commandItems([...commands, ...layouts], wanted),
     ...hitItems({ hits, isGuest: !signedIn, goTo: workspace.goTo }),
     ...modelItems(signedIn ? available : [], wanted, select),
     ...(isAsked && offered.offers('search.show-results')

@@ -34,6 +34,7 @@ import './frame.css';
 import '../small/footer.css';
 
 const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));
+const LayoutsDialog = lazy(() => import('../workspace/layouts-dialog.tsx'));
 const TourDialog = lazy(() => import('../help/tour-dialog.tsx'));
 
 interface FrameProps {
@@ -84,6 +85,7 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
             onTour={() => setOverlay('tour')}
           />
         )}
+        {overlay === 'layouts' && <LayoutsDialog onClose={close} />}
         {overlay === 'tour' && <TourDialog onClose={close} />}
       </Suspense>
       <LoginOverlay />

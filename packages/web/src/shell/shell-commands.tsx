@@ -8,6 +8,7 @@ import {
   LinkIcon,
   LogOutIcon,
   PanelStatsIcon,
+  PanelTableIcon,
   RefreshIcon,
   ShareIcon,
   TintIcon,
@@ -29,7 +30,7 @@ import type { HelpKind } from './navigation.ts';
 import type { BoundCommand } from './use-commands.ts';
 
 /** What opens over the page. */
-export type ShellOverlay = 'palette' | 'keys' | 'display' | HelpKind;
+export type ShellOverlay = 'palette' | 'keys' | 'display' | 'layouts' | HelpKind;
 
 /** Clears every stored layout and loads the page again. */
 async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
@@ -130,6 +131,12 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
       title: t('Open this view in a new window'),
       icon: <ShareIcon />,
       run: () => openInNewWindow(pathHere(app)),
+    },
+    {
+      id: 'workspace.show-layouts',
+      title: 'Layouts',
+      icon: <PanelTableIcon />,
+      run: () => open('layouts'),
     },
     {
       id: 'workspace.set-display',

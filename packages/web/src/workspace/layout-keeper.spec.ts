@@ -216,4 +216,20 @@ describe('the layout of a person', () => {
     late.settle(null);
     expect(resets).toHaveLength(1);
   });
+
+  it('is taken as it is, used again, and kept from then on', () => {
+    const { keeper, open, stored } = setUp(envelope(['phod'], 5));
+    keeper.restore(dana.id);
+    expect(keeper.current()).toBeUndefined();
+    keeper.use(envelope(['history'], 6));
+    expect(open()).toEqual(['phod']);
+    keeper.settle(undefined);
+    const before = keeper.current() ?? expect.fail('There is no layout.');
+    expect(before.openTabs).toEqual(['phod']);
+    keeper.use(envelope(['history'], 6));
+    expect(open()).toEqual(['history']);
+    expect(stored()).toContain('"openTabs":["history"]');
+    keeper.use(before);
+    expect(open()).toEqual(['phod']);
+  });
 });

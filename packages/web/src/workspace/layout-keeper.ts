@@ -34,6 +34,10 @@ export interface LayoutKeeper {
   readonly dockChanged: (dock: unknown) => void;
   /** The action that puts back what a plugin kept of a tab; once for each tab. */
   readonly takeView: (tabId: string) => UnknownAction | undefined;
+  /** The arrangement as it is; undefined before it was restored. */
+  readonly current: () => LayoutEnvelope | undefined;
+  /** Shows an arrangement and keeps it from then on. */
+  readonly use: (envelope: LayoutEnvelope) => void;
   /** Writes what is not written yet. */
   readonly flush: () => void;
   /**
@@ -200,6 +204,10 @@ export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
       views.delete(tabId);
       if (view === undefined || view.version !== found?.plugin.persistVersion) return undefined;
       return found.tab.load(view.data);
+    },
+    current: () => (settled ? { ...content(), savedAt: parts.now() } : undefined),
+    use: (envelope) => {
+      if (settled) putBack(envelope);
     },
     flush,
     reset: async () => {
