@@ -87,6 +87,8 @@ export const eventTypes = {
   SecondFactorTurnedOn: 'user',
   SecondFactorTurnedOff: 'user',
   SecondFactorReset: 'user',
+  PasskeyAdded: 'user',
+  PasskeyRemoved: 'user',
   UserSignInsEnded: 'user',
   RoomCreated: 'room',
   RoomRenamed: 'room',

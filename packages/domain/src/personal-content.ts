@@ -88,6 +88,8 @@ export const personalContent: {
   SecondFactorTurnedOn: nothing,
   SecondFactorTurnedOff: nothing,
   SecondFactorReset: nothing,
+  PasskeyAdded: nothing,
+  PasskeyRemoved: nothing,
   UserSignInsEnded: nothing,
   RoomCreated: {
     owners: ({ ownerId }) => [ownerId],

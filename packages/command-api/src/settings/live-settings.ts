@@ -87,6 +87,7 @@ export const shippedSettings: SettingValues = {
   [settingNames.sharedSessionDays]: limits.session.sharedSeconds / day,
   [settingNames.guestChatHours]: limits.guestChatHours,
   [settingNames.exportHours]: limits.personalExport.hours,
+  [settingNames.passkeys]: 'off',
   [settingNames.secondFactorStandard]: 'off',
   [settingNames.secondFactorModerator]: 'off',
   [settingNames.secondFactorAdmin]: 'off',

@@ -26,6 +26,7 @@ import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { UserState } from '@mach42/domain/users/decider.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
 import { passwordLinks } from '@mach42/http-kit/signed-keys.ts';
+import { passkeyKind } from '@mach42/http-kit/passkey-record.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { FastifyInstance } from 'fastify';
@@ -144,11 +145,15 @@ export function userAdministrationRoutes(
       const { id } = request.params;
       const calling = callingOf(request, now);
       if (calling.actor.id === id) return refuse('FORBIDDEN', secondFactorTexts.resetOwn);
-      if (!(await factors.isOn(id))) return refuse('NOT_FOUND', secondFactorTexts.resetNone);
+      const { records } = deps.vault;
+      const passkeys = await records.list(passkeyKind, id);
+      if (passkeys.length === 0 && !(await factors.isOn(id)))
+        return refuse('NOT_FOUND', secondFactorTexts.resetNone);
       // The event first: without it no second factor is turned off.
       const { position } = await administration.resetSecondFactor(id, calling);
       await factors.noteReset(id);
       await factors.remove(id);
+      for (const passkey of passkeys) await records.remove(passkeyKind, passkey.id);
       return { answer: {}, position };
     },
   );

@@ -34,6 +34,7 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type Calling } from '../http/calling.ts';
 import { requireCounted } from '../http/require-counted.ts';
 import { findUser, loadUser } from './load-user.ts';
+import { requirePassword } from './require-password.ts';
 import { wrongCode } from './second-factor.ts';
 import { enter, type SignInDone, type SignInGuards } from './sign-in.ts';
 
@@ -47,7 +48,7 @@ export function secondFactorRoutes(
   finish: (done: SignInDone, request: Asking) => Promise<SignedIn>,
 ): void {
   const { commands, vault, settings, now } = deps;
-  const { factors, throttle, hashing } = guards;
+  const { factors, throttle } = guards;
   const dayMs = 24 * 60 * 60_000;
 
   /**
@@ -187,17 +188,11 @@ export function secondFactorRoutes(
     async (request) => {
       const { actor, body } = request;
       requireOwn(actor);
-      const user = await loadUser(commands, actor.id);
-      if (secondFactorPolicyIn(settings.values, user.roles) === 'off')
+      const { roles } = await loadUser(commands, actor.id);
+      if (secondFactorPolicyIn(settings.values, roles) === 'off')
         return refuse('FORBIDDEN', texts.notAllowed);
-      await throttle.countChange(actor.id);
-      const attempt = await throttle.begin(user.mobile, ofPerson(actor, request));
-      const checked = await hashing.run(actor.id, () =>
-        vault.check(user.mobile, 'password', body.currentPassword),
-      );
-      if (checked?.userId !== actor.id)
-        return refuse('VALIDATION_ERROR', texts.wrongPassword, '/currentPassword');
-      await attempt.succeeded();
+      const asked = { id: actor.id, password: body.currentPassword, address: request.raw.ip };
+      const user = await requirePassword(deps, guards, asked);
       return { answer: { data: await factors.begin(user) } };
     },
   );

@@ -280,6 +280,9 @@ export const limits = {
     /** Wrong codes of a second factor in a day, from all devices that never signed in as the person. */
     codesElsewhere: 30,
     recoveryCodes: 10,
+    passkeysOfPerson: 10,
+    /** How long the device may take to answer for a passkey. */
+    challengeMs: 5 * 60_000,
     /** How long the second step may take. */
     ticketMs: 10 * 60_000,
     /** For a turn to be compared with a hash. */

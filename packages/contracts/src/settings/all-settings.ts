@@ -256,6 +256,19 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
   ...ofPerson,
   ...secondFactors,
   [
+    settingNames.passkeys,
+    {
+      group: 'security',
+      kind: 'choice',
+      label: 'Passkeys',
+      help: 'Sign in with the fingerprint, face or PIN of a device, in place of password and second step.',
+      options: [
+        { value: 'off', label: 'Off' },
+        { value: 'allowed', label: 'Allowed' },
+      ],
+    },
+  ],
+  [
     settingNames.sharedSessionDays,
     {
       group: 'retention',

@@ -61,6 +61,7 @@ export const settingNames = {
   secondFactorStandard: '/security/secondFactorStandard',
   secondFactorModerator: '/security/secondFactorModerator',
   secondFactorAdmin: '/security/secondFactorAdmin',
+  passkeys: '/security/webAuthn',
   sharedSessionDays: '/retention/sharedSessionDays',
   guestChatHours: '/retention/guestChatHours',
   exportHours: '/retention/exportHours',

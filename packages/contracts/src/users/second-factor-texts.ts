@@ -50,11 +50,11 @@ export const secondFactorTexts = {
   reset: t('Reset Second Step'),
   resetAbout: (name: string) =>
     t(
-      'For {name}, who lost the phone and the recovery codes. The password alone signs in then, until a new second step is set up. Make sure that it is {name} who asks. Every device has to sign in again.',
+      'For {name}, who lost the phone and the recovery codes. Passkeys are removed, too. The password alone signs in then, until a new second step is set up. Make sure that it is {name} who asks. Every device has to sign in again.',
       { name },
     ),
   resetDone: (name: string) => t('The second step of {name} is off', { name }),
   resetFailed: t('Failed to reset the second step'),
   resetOwn: t('Turn your own second step off in the account menu.'),
-  resetNone: t('This person has no second step.'),
+  resetNone: t('This person has no second step and no passkey.'),
 } as const;

@@ -60,6 +60,8 @@ export function activityAfter(
     case 'SecondFactorTurnedOn':
     case 'SecondFactorTurnedOff':
     case 'SecondFactorReset':
+    case 'PasskeyAdded':
+    case 'PasskeyRemoved':
       return before;
   }
 }

@@ -185,15 +185,19 @@ describe('setting a word of one’s own', () => {
         .isRefused('FORBIDDEN', userTexts.adminRequired);
   });
 
-  it.each(['ChangePassword', 'ChangeSecret', 'TurnOnSecondFactor', 'TurnOffSecondFactor'] as const)(
-    '[US12] [US15] %s is for the person alone, while they are active',
-    (type) => {
-      for (const actor of [mo, ada]) {
-        user().when({ type, data: {}, actor, at }).isRefused('FORBIDDEN', userTexts.notAllowed);
-      }
-      user({ type: 'UserDeactivated', data: { userId } })
-        .when({ type, data: {}, actor: dana, at })
-        .isRefused('FORBIDDEN', userTexts.inactive);
-    },
-  );
+  it.each([
+    'ChangePassword',
+    'ChangeSecret',
+    'TurnOnSecondFactor',
+    'TurnOffSecondFactor',
+    'AddPasskey',
+    'RemovePasskey',
+  ] as const)('[US12] [US15] %s is for the person alone, while they are active', (type) => {
+    for (const actor of [mo, ada]) {
+      user().when({ type, data: {}, actor, at }).isRefused('FORBIDDEN', userTexts.notAllowed);
+    }
+    user({ type: 'UserDeactivated', data: { userId } })
+      .when({ type, data: {}, actor: dana, at })
+      .isRefused('FORBIDDEN', userTexts.inactive);
+  });
 });

@@ -32,6 +32,9 @@ type ChangeSecret = Command<'ChangeSecret'>;
 /** By the person, who confirmed a code; the secret itself stays out of commands and events. */
 type TurnOnSecondFactor = Command<'TurnOnSecondFactor'>;
 type TurnOffSecondFactor = Command<'TurnOffSecondFactor'>;
+/** By the person; the key itself stays out of commands and events. */
+type AddPasskey = Command<'AddPasskey'>;
+type RemovePasskey = Command<'RemovePasskey'>;
 /** By an admin. */
 type ResetSecondFactor = Command<'ResetSecondFactor'>;
 /** By the person, whose link was found right; `generation` is that of the link. */
@@ -53,6 +56,8 @@ export type UserCommand =
   | TurnOnSecondFactor
   | TurnOffSecondFactor
   | ResetSecondFactor
+  | AddPasskey
+  | RemovePasskey
   | SetPasswordByLink;
 
 interface NoUser {
@@ -141,6 +146,12 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'TurnOffSecondFactor':
       requireSelf(command.actor, state);
       return [{ type: 'SecondFactorTurnedOff', data: { userId } }];
+    case 'AddPasskey':
+      requireSelf(command.actor, state);
+      return [{ type: 'PasskeyAdded', data: { userId } }];
+    case 'RemovePasskey':
+      requireSelf(command.actor, state);
+      return [{ type: 'PasskeyRemoved', data: { userId } }];
     case 'ResetSecondFactor':
       requireAdmin(command.actor);
       return [{ type: 'SecondFactorReset', data: { userId } }, signInsEnded(state)];
@@ -222,6 +233,8 @@ function accountAfter(
     case 'SecondFactorTurnedOn':
     case 'SecondFactorTurnedOff':
     case 'SecondFactorReset':
+    case 'PasskeyAdded':
+    case 'PasskeyRemoved':
       return state;
   }
 }

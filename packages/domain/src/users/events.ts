@@ -52,6 +52,9 @@ export type SecondFactorTurnedOff = DomainEvent<
 >;
 /** By an admin, for a person who lost it. */
 export type SecondFactorReset = DomainEvent<'SecondFactorReset', { readonly userId: string }>;
+/** Signs in the person on a device of theirs, from now on. */
+export type PasskeyAdded = DomainEvent<'PasskeyAdded', { readonly userId: string }>;
+export type PasskeyRemoved = DomainEvent<'PasskeyRemoved', { readonly userId: string }>;
 /** Every sign-in of the person from before is void; `generation` is that of the ones after it. */
 export type UserSignInsEnded = DomainEvent<
   'UserSignInsEnded',
@@ -74,6 +77,8 @@ export type UserEvent =
   | SecondFactorTurnedOn
   | SecondFactorTurnedOff
   | SecondFactorReset
+  | PasskeyAdded
+  | PasskeyRemoved
   | UserSignInsEnded;
 
 export const userShapes: ShapesOf<UserEvent> = {
@@ -108,5 +113,7 @@ export const userShapes: ShapesOf<UserEvent> = {
   SecondFactorTurnedOn: { userId: 'text' },
   SecondFactorTurnedOff: { userId: 'text' },
   SecondFactorReset: { userId: 'text' },
+  PasskeyAdded: { userId: 'text' },
+  PasskeyRemoved: { userId: 'text' },
   UserSignInsEnded: { userId: 'text', generation: 'number' },
 };

@@ -57,6 +57,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   SecondFactorTurnedOn: at('/secondFactor'),
   SecondFactorTurnedOff: at('/secondFactor'),
   SecondFactorReset: at('/secondFactor'),
+  PasskeyAdded: at('/passkeys'),
+  PasskeyRemoved: at('/passkeys'),
   RoomRenamed: at('/name'),
   RoomDescribed: at('/description'),
   RoomSettingsSet: at('/settings'),

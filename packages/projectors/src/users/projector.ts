@@ -3,6 +3,8 @@ import { forgettingTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { activeRoleAfter, initialActiveRole } from '@mach42/contracts/users/roles.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type {
+  PasskeyAdded,
+  PasskeyRemoved,
   PasswordChanged,
   PasswordReset,
   SecondFactorReset,
@@ -74,6 +76,8 @@ type Projected =
       | SecondFactorTurnedOn
       | SecondFactorTurnedOff
       | SecondFactorReset
+      | PasskeyAdded
+      | PasskeyRemoved
       | UserSignInsEnded
     >
   | PersonForgotten;

@@ -166,6 +166,8 @@ export interface QueryApiDeps {
   readonly archive: () => Promise<Archive>;
   /** The sign-ins and second factors of people, in the vault. */
   readonly records: AccountRecords;
+  /** Whether the settings allow passkeys now. */
+  readonly passkeysAllowed: () => boolean;
   /** What the settings say now of the second factor of people with these roles. */
   readonly secondFactorPolicy: (roles: readonly Role[]) => SecondFactorPolicy;
   /** Decrypts the files that people uploaded. */

@@ -166,6 +166,7 @@ export class QueryWorld {
     registerQueryApi(this.app, {
       db: this.db,
       records: this.vault.records,
+      passkeysAllowed: () => true,
       secondFactorPolicy: () => 'allowed',
       compute: this.compute,
       projecting: () => 'running',

@@ -79,6 +79,36 @@ describe('GET /api/auth/second-factor', () => {
   });
 });
 
+describe('GET /api/auth/passkeys', () => {
+  it('[UC40] lists those of the caller, without what checks them', async () => {
+    const passkey = {
+      credentialId: 'one',
+      publicKey: 'key',
+      counter: 1,
+      transports: [],
+      name: 'Laptop',
+      createdAt: Date.parse('2026-01-02T00:00:00.000Z'),
+      lastUsedAt: null,
+    };
+    const text = JSON.stringify(passkey);
+    const kept = { kind: 'passkey', id: idOf(80), owner: people.dana.id, text, until: null };
+    await world.vault.records.put(kept);
+    const url = '/api/auth/passkeys';
+    const createdAt = '2026-01-02T00:00:00.000Z';
+    expect((await world.get(url, 'dana')).body['data']).toEqual({
+      isAllowed: true,
+      passkeys: [{ id: idOf(80), name: 'Laptop', createdAt, lastUsedAt: null }],
+    });
+    expect((await world.get(url, 'mo')).body['data']).toEqual({ isAllowed: true, passkeys: [] });
+    expect((await world.get(url, 'guest')).status).toBe(403);
+    expect((await world.get(url)).status).toBe(401);
+  });
+
+  it('[UC39] are offered on the page of the sign-in, to everyone', async () => {
+    expect((await world.get('/api/auth/ways')).body['data']).toEqual({ passkeys: true });
+  });
+});
+
 describe('GET /api/auth/verify', () => {
   it('[QA2] answers the person, in the role of the token', async () => {
     const asAdmin = await world.get('/api/auth/verify', 'ada');

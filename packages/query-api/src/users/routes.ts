@@ -1,10 +1,13 @@
 import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
+import { getSignInWays, listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
+import { Passkeys, SignInWays } from '@mach42/contracts/users/passkey-schemas.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { GuestUser, SecondFactorView, SignInView, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { passkeyKind, passkeyView, readPasskey } from '@mach42/http-kit/passkey-record.ts';
 import { readSecondFactor, secondFactorKind } from '@mach42/http-kit/second-factor-record.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
@@ -13,10 +16,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
-export function userRoutes(
-  app: FastifyInstance,
-  { db, records, secondFactorPolicy }: QueryApiDeps,
-): void {
+export function userRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
+  const { db, records, secondFactorPolicy, passkeysAllowed } = deps;
   const signIns = signInRecords(records);
   route(
     app,
@@ -76,6 +77,30 @@ export function userRoutes(
       };
       return { answer: { data } };
     },
+  );
+
+  route(
+    app,
+    listPasskeys,
+    { answer: { data: Passkeys }, summary: 'The caller’s passkeys, the oldest first.' },
+    async ({ actor }) => {
+      if (actor.environment === 'gpt') throw new HttpRefusal('FORBIDDEN', userTexts.onlyStandard);
+      const known = await records.list(passkeyKind, actor.id);
+      const passkeys = known
+        .map((read) => passkeyView(read.id, readPasskey(read)))
+        .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+      return { answer: { data: { isAllowed: passkeysAllowed(), passkeys } } };
+    },
+  );
+
+  route(
+    app,
+    getSignInWays,
+    {
+      answer: { data: SignInWays },
+      summary: 'The ways to sign in that the page offers beside the password.',
+    },
+    async () => ({ answer: { data: { passkeys: passkeysAllowed() } } }),
   );
 
   route(

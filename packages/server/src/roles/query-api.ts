@@ -93,6 +93,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       }),
       keys,
       records: vault.records,
+      passkeysAllowed: () => settings.values[settingNames.passkeys] === 'allowed',
       secondFactorPolicy: (roles) => secondFactorPolicyIn(settings.values, roles),
       links,
       models: catalogue,

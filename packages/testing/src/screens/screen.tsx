@@ -9,6 +9,7 @@ import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import type { OwnStorage } from '@mach42/contracts/storage/schemas.ts';
+import { getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
 import { guest, verify } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
@@ -212,6 +213,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
   return server
     .otherwise(verify, { data: { user: user ?? guestPerson } })
     .otherwise(guest, entered)
+    .otherwise(getSignInWays, { data: { passkeys: false } })
     .otherwise(getPreferences, { data: {} })
     .otherwise(savePreference, {})
     .otherwise(listModels, { data: [] })

@@ -15,6 +15,7 @@ import { environments } from './environments.ts';
 import { isCompleteMobile, isPlausibleMobile, typedMobile } from './mobile-field.ts';
 import './login-card.css';
 
+const OtherWays = lazy(() => import('./other-ways.tsx'));
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 
 interface LoginCardProps {
@@ -119,6 +120,11 @@ export function LoginCard(props: LoginCardProps) {
       >
         {t('Log in')}
       </Button>
+      {environment === 'web' && (
+        <Suspense>
+          <OtherWays onSignedIn={props.onSignedIn} />
+        </Suspense>
+      )}
       <div className="ws-login__others">
         <Button
           variant="plain"

@@ -28,6 +28,7 @@ import { nameOf } from '../auth/session.slice.ts';
 const OwnDataDialog = lazy(() => import('../account/own-data-dialog.tsx'));
 const SignInsDialog = lazy(() => import('../account/sign-ins-dialog.tsx'));
 const SecondFactorDialog = lazy(() => import('../account/second-factor-dialog.tsx'));
+const PasskeysDialog = lazy(() => import('../account/passkeys-dialog.tsx'));
 const CredentialsDialog = lazy(() => import('../account/credentials-dialog.tsx'));
 
 /** The login card for a visitor, the account for a user. */
@@ -37,6 +38,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
   const [changesCredentials, setChangesCredentials] = useState(false);
   const [opensOwnData, setOpensOwnData] = useState(false);
   const [opensFactor, setOpensFactor] = useState(false);
+  const [opensPasskeys, setOpensPasskeys] = useState(false);
   const [opensSignIns, setOpensSignIns] = useState(false);
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
@@ -56,6 +58,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
             onChangeWords={() => setChangesCredentials(true)}
             onOwnData={() => setOpensOwnData(true)}
             onSecondFactor={() => setOpensFactor(true)}
+            onPasskeys={() => setOpensPasskeys(true)}
             onSignIns={() => setOpensSignIns(true)}
           />
         }
@@ -85,6 +88,11 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
           <SecondFactorDialog onClose={() => setOpensFactor(false)} />
         </Suspense>
       )}
+      {opensPasskeys && (
+        <Suspense>
+          <PasskeysDialog onClose={() => setOpensPasskeys(false)} />
+        </Suspense>
+      )}
       {opensSignIns && (
         <Suspense>
           <SignInsDialog onClose={() => setOpensSignIns(false)} />
@@ -109,11 +117,12 @@ interface AccountStatusProps {
   readonly onOwnData: () => void;
   readonly onSignIns: () => void;
   readonly onSecondFactor: () => void;
+  readonly onPasskeys: () => void;
 }
 
 /** Who is signed in, as which role, and the way out. */
 function AccountStatus(props: AccountStatusProps) {
-  const { user, onChangeWords, onOwnData, onSignIns, onSecondFactor } = props;
+  const { user, onChangeWords, onOwnData, onSignIns, onSecondFactor, onPasskeys } = props;
   const { auth, navigation } = useApp();
   const openAdmin = useAdminWorkspace();
   const workspace = useWorkspace();
@@ -187,6 +196,9 @@ function AccountStatus(props: AccountStatusProps) {
       </Button>
       <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={onSecondFactor}>
         {t('Second step at sign-in')}
+      </Button>
+      <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onPasskeys}>
+        Passkeys
       </Button>
       <Button icon={<DesktopIcon />} fill className="bp6-popover-dismiss" onClick={onSignIns}>
         {t('Where you are signed in')}

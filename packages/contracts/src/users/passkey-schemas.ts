@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+
+/** Bytes as base64url (RFC 4648 §5). */
+const bytes = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+const Name = Type.String({ minLength: 1, maxLength: 60 });
+
+export const PasskeyView = Type.Object({
+  id: Id,
+  name: Type.String(),
+  createdAt: Time,
+  lastUsedAt: Nullable(Time),
+});
+export type PasskeyView = Static<typeof PasskeyView>;
+
+export const Passkeys = Type.Object({
+  /** Whether the settings allow them now. */
+  isAllowed: Type.Boolean(),
+  passkeys: Type.Array(PasskeyView),
+});
+export type Passkeys = Static<typeof Passkeys>;
+
+/** What a browser needs to create a passkey (WebAuthn §5.4). */
+export const NewPasskey = Type.Object({
+  challenge: Type.String(),
+  rp: Type.Object({ id: Type.String(), name: Type.String() }),
+  user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+  /** Ids of the passkeys that the person has. */
+  known: Type.Array(Type.String()),
+});
+export type NewPasskey = Static<typeof NewPasskey>;
+
+export const AddPasskeyBody = Type.Object(
+  {
+    name: Name,
+    id: bytes(1_400),
+    clientData: bytes(4_000),
+    attestation: bytes(20_000),
+    transports: Type.Array(
+      OneOf(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']),
+      {
+        maxItems: 8,
+      },
+    ),
+  },
+  closed,
+);
+export type AddPasskeyBody = Static<typeof AddPasskeyBody>;
+
+export const RenamePasskeyBody = Type.Object({ name: Name }, closed);
+export type RenamePasskeyBody = Static<typeof RenamePasskeyBody>;
+
+/** What a browser needs to ask for a passkey (WebAuthn §5.5). */
+export const PasskeyChallenge = Type.Object({ challenge: Type.String(), rpId: Type.String() });
+export type PasskeyChallenge = Static<typeof PasskeyChallenge>;
+
+export const PasskeySignInBody = Type.Object(
+  {
+    id: bytes(1_400),
+    clientData: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(2_000),
+    /** As in a sign-in. */
+    device: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  closed,
+);
+export type PasskeySignInBody = Static<typeof PasskeySignInBody>;
+
+/** The ways to sign in beside the password. */
+export const SignInWays = Type.Object({ passkeys: Type.Boolean() });
+export type SignInWays = Static<typeof SignInWays>;

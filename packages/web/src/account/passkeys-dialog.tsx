@@ -1,0 +1,256 @@
+import { KeyIcon } from '@blueprintjs/icons';
+import type { NewPasskey, PasskeyView } from '@mach42/contracts/users/passkey-schemas.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '@mach42/contracts/users/passkey-calls.ts';
+import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import './passkeys-dialog.css';
+
+/** A person's passkeys, and the way to add one with this device. */
+export default function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen icon={<KeyIcon />} title={texts.title} onClose={onClose}>
+      <OwnPasskeys />
+    </Dialog>
+  );
+}
+
+function OwnPasskeys() {
+  const { api, toasts } = useShell();
+  const { answer, error, refresh } = useRead(listPasskeys);
+  const [isAdding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const own = answer?.data;
+
+  async function act(action: () => Promise<unknown>): Promise<void> {
+    setProblem(undefined);
+    try {
+      await action();
+    } catch (thrown) {
+      setProblem(asApiError(thrown).message);
+    } finally {
+      refresh();
+    }
+  }
+  const rename = (id: string, name: string) =>
+    act(() => api.request(renamePasskey, { params: { id }, body: { name } }));
+  const remove = ({ id, name }: PasskeyView) =>
+    act(async () => {
+      await api.request(removePasskey, { params: { id } });
+      toasts.success(texts.removed(name));
+    });
+
+  if (isAdding) {
+    const back = () => {
+      setAdding(false);
+      refresh();
+    };
+    return <AddPasskey onDone={back} />;
+  }
+  return (
+    <div className="ws-passkeys">
+      <p className="ws-muted">{texts.about}</p>
+      {own === undefined && error === undefined && <SkeletonLines lines={2} />}
+      {own === undefined && error !== undefined && (
+        <ErrorState title={texts.loadFailed} error={error} onRetry={refresh} />
+      )}
+      {own !== undefined && own.passkeys.length > 0 && (
+        <ul className="ws-passkeys__list">
+          {own.passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={(name) => void rename(passkey.id, name)}
+              onRemove={() => void remove(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {own?.passkeys.length === 0 && <p role="status">{texts.none}</p>}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {own?.isAllowed === false && <p>{texts.notAllowed}</p>}
+      {own?.isAllowed === true && !browserSupportsWebAuthn() && <p>{texts.unsupported}</p>}
+      {own?.isAllowed === true && browserSupportsWebAuthn() && (
+        <Button variant="primary" icon={<KeyIcon />} onClick={() => setAdding(true)}>
+          {texts.add}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PasskeyRowProps {
+  readonly passkey: PasskeyView;
+  readonly onRename: (name: string) => void;
+  readonly onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  /** While it is being renamed. */
+  const [typed, setTyped] = useState<string>();
+  if (typed !== undefined) {
+    return (
+      <li className="ws-passkeys__one" aria-label={name}>
+        <form
+          noValidate
+          className="ws-passkeys__rename"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim() === '') return;
+            onRename(typed.trim());
+            setTyped(undefined);
+          }}
+        >
+          <Field label={texts.name}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                autoFocus
+                maxLength={60}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" size="small" disabled={typed.trim() === ''}>
+            {texts.save}
+          </Button>
+        </form>
+      </li>
+    );
+  }
+  return (
+    <li className="ws-passkeys__one" aria-label={name}>
+      <div className="ws-passkeys__facts">
+        <span className="ws-passkeys__name">{name}</span>
+        <span className="ws-muted">
+          {texts.created} <Timestamp at={createdAt} />,{' '}
+          {lastUsedAt === null ? (
+            texts.neverUsed
+          ) : (
+            <>
+              {texts.lastUsed} <Timestamp at={lastUsedAt} />
+            </>
+          )}
+        </span>
+      </div>
+      <Button size="small" variant="plain" onClick={() => setTyped(name)}>
+        {texts.rename}
+      </Button>
+      <Button size="small" variant="danger-plain" onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </li>
+  );
+}
+
+/** Asks for name and password, and has the device create the passkey. */
+function AddPasskey({ onDone }: { readonly onDone: () => void }) {
+  const { api, toasts } = useShell();
+  const [name, setName] = useState('');
+  const [currentPassword, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isComplete = name.trim() !== '' && currentPassword !== '';
+
+  async function add(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await api.request(beginPasskey, { body: { currentPassword } });
+      const created = await createPasskey(data);
+      if (created === undefined) return setProblem(texts.cancelled);
+      await api.request(addPasskey, { body: { ...created, name: name.trim() } });
+      toasts.success(texts.added);
+      return onDone();
+    } catch (thrown) {
+      return setProblem(asApiError(thrown).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="ws-passkeys"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete && !isBusy) void add();
+      }}
+    >
+      <Field label={texts.name} hint={texts.nameHint}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            autoFocus
+            maxLength={60}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <SecretField
+        large={false}
+        label={texts.password}
+        value={currentPassword}
+        error={problem}
+        onChange={setPassword}
+      />
+      <footer className="ws-passkeys__actions">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={isBusy} disabled={!isComplete}>
+          {texts.next}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** Of COSE (RFC 9053): ES256, EdDSA, RS256. */
+const algorithms = [-7, -8, -257] as const;
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+/** What the server checks of the new passkey; undefined: the person or the device refused. */
+async function createPasskey({ challenge, rp, user, known }: NewPasskey) {
+  try {
+    const { id, response } = await startRegistration({
+      optionsJSON: {
+        challenge,
+        rp,
+        user,
+        pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+        excludeCredentials: known.map((one) => ({ id: one, type: 'public-key' })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        attestation: 'none',
+      },
+    });
+    return {
+      id,
+      clientData: response.clientDataJSON,
+      attestation: response.attestationObject,
+      transports: transports.filter((one) => response.transports?.includes(one)),
+    };
+  } catch (thrown) {
+    // Every refusal of person and device is one; the page says to try again.
+    if (thrown instanceof Error) return undefined;
+    throw thrown;
+  }
+}
