@@ -46,7 +46,6 @@ export const secondFactorTexts = {
   back: t('Back'),
   loadFailed: t('The state of your second step could not be loaded'),
   failed: t('That did not work'),
-  wasReset: t('An admin turned off your second step. Turn it on again in the account menu.'),
   reset: t('Reset Second Step'),
   resetAbout: (name: string) =>
     t(
