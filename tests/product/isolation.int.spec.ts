@@ -20,7 +20,15 @@ import {
 } from '@mach42/contracts/messages/calls.ts';
 import { ledger } from '@mach42/contracts/models/calls.ts';
 import { getPhodVersion, listPhodVersions, loadPhod } from '@mach42/contracts/phod/calls.ts';
-import { createRoom, editRoom, getRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
+import {
+  createRoom,
+  editRoom,
+  getRoom,
+  listRooms,
+  markUnread,
+} from '@mach42/contracts/rooms/calls.ts';
+import { saveMessage } from '@mach42/contracts/saved/calls.ts';
 import { shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { guest } from '@mach42/contracts/users/calls.ts';
 import { dana, mo } from '@mach42/server/demo/people.ts';
@@ -58,6 +66,16 @@ const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
   ['a message posted in it', postMessage, 'chat', { content: 'I am here too.' }],
   ['its name', editRoom, 'chat', { name: 'Mine now' }],
   ['her chat, shared with others', shareRoom, 'chat', {}],
+  ['what is pinned in her chat', listPins, 'chat'],
+  [
+    'her chat, marked as unread',
+    markUnread,
+    'chat',
+    { messageId: '0192f3a0-0000-7000-8000-0000000000d1' },
+  ],
+  ['her message, pinned', pinMessage, 'message'],
+  ['her message, unpinned', unpinMessage, 'message'],
+  ['her message, saved', saveMessage, 'message', {}],
   ['her message, edited', editMessage, 'message', { content: 'I never said so.' }],
   ['her message, deleted', deleteMessage, 'message'],
   ['her reply, stopped', stopReply, 'reply'],
@@ -113,6 +131,8 @@ const openToGuests = new Set<string>([
   'leaveRoom',
   'listParticipants',
   'markRead',
+  'markUnread',
+  'listPins',
   'previewInvitation',
   'acceptInvitation',
   'listMessages',

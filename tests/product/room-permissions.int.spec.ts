@@ -1,4 +1,5 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
+import { listPins } from '@mach42/contracts/pins/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import { guest } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, mo, pia } from '@mach42/server/demo/people.ts';
@@ -101,6 +102,8 @@ const inRoom: readonly Row[] = [
   [rooms.listParticipants, at('room'), hidden],
   [rooms.leaveRoom, at('room'), hidden],
   [rooms.markRead, (found) => at('room', { messageId: found.get('message') })(found), hidden],
+  [rooms.markUnread, (found) => at('room', { messageId: found.get('message') })(found), hidden],
+  [listPins, at('room'), hidden],
   [rooms.editRoom, at('room', { name: 'Mine' }), running],
   [rooms.editRoom, at('room', { description: 'Mine' }), running],
   [rooms.editRoom, at('room', { settings: { allowAI: false } }), running],

@@ -13,6 +13,8 @@ const forGuests: ReadonlySet<string> = new Set([
   'POST /api/rooms/{id}/join',
   'POST /api/rooms/{id}/leave',
   'POST /api/rooms/{id}/read',
+  'POST /api/rooms/{id}/unread',
+  'GET /api/rooms/{id}/pins',
   'POST /api/rooms/{id}/messages',
   'GET /api/rooms/{id}/messages',
   'GET /api/rooms/{id}/participants',
