@@ -44,5 +44,5 @@ export interface ModelHeading {
 export function modelHeading(model: Pick<CatalogueModel, 'name' | 'description'>): ModelHeading {
   const [name = model.name, ...rest] = model.name.split(' - ');
   const after = rest.join(' - ');
-  return { name, subtitle: received(after === '' ? model.description : after) };
+  return { name: received(name), subtitle: received(after === '' ? model.description : after) };
 }

@@ -101,7 +101,9 @@ function ModelSwitch() {
           <CaretDownIcon />
         </span>
         <span className="ws-truncate ws-muted">
-          {time === undefined ? heading?.subtitle : `${time.min}–${time.max} ${time.unit}`}
+          {time === undefined
+            ? heading?.subtitle
+            : `${time.min}–${time.max} ${time.unit === 'minutes' ? t('minutes') : t('seconds')}`}
         </span>
       </span>
     </button>

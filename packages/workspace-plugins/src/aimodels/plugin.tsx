@@ -9,7 +9,7 @@ export const aimodels = definePlugin({
   icon: <CubeIcon />,
   title: () => t('AI Models'),
   persist: { version: 1 },
-  mobile: { order: 2, label: 'AI' },
+  mobile: { order: 2, label: t('AI') },
   firstLayout: { order: 2, weight: 38.4, fromWidth: 1700 },
   commands: [
     {

