@@ -21,8 +21,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   SecondFactorTurnedOn: t('turned on the second step of the sign-in'),
   SecondFactorTurnedOff: t('turned off the second step of the sign-in'),
   SecondFactorReset: t('turned off the second step of a person’s sign-in'),
-  PasskeyAdded: 'added a passkey',
-  PasskeyRemoved: 'removed a passkey',
+  PasskeyAdded: t('added a passkey'),
+  PasskeyRemoved: t('removed a passkey'),
   UserSignInsEnded: t('signed out other devices'),
   // Rooms
   RoomCreated: t('created the room or chat'),

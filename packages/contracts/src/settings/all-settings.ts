@@ -260,11 +260,13 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     {
       group: 'security',
       kind: 'choice',
-      label: 'Passkeys',
-      help: 'Sign in with the fingerprint, face or PIN of a device, in place of password and second step.',
+      label: t('Passkeys'),
+      help: t(
+        'Sign in with the fingerprint, face or PIN of a device, in place of password and second step.',
+      ),
       options: [
-        { value: 'off', label: 'Off' },
-        { value: 'allowed', label: 'Allowed' },
+        { value: 'off', label: t('Off') },
+        { value: 'allowed', label: t('Allowed') },
       ],
     },
   ],

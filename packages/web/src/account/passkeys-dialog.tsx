@@ -8,6 +8,7 @@ import {
   renamePasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -215,7 +216,7 @@ function AddPasskey({ onDone }: { readonly onDone: () => void }) {
         onChange={setPassword}
       />
       <footer className="ws-passkeys__actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" loading={isBusy} disabled={!isComplete}>
           {texts.next}
         </Button>

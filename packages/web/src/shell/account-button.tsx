@@ -198,7 +198,7 @@ function AccountStatus(props: AccountStatusProps) {
         {t('Second step at sign-in')}
       </Button>
       <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onPasskeys}>
-        Passkeys
+        {t('Passkeys')}
       </Button>
       <Button icon={<DesktopIcon />} fill className="bp6-popover-dismiss" onClick={onSignIns}>
         {t('Where you are signed in')}

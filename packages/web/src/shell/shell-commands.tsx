@@ -134,7 +134,7 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
     },
     {
       id: 'workspace.show-layouts',
-      title: 'Layouts',
+      title: t('Layouts'),
       icon: <PanelTableIcon />,
       run: () => open('layouts'),
     },

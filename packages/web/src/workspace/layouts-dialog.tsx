@@ -1,5 +1,6 @@
 import { EditIcon, PanelTableIcon, TrashIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -52,13 +53,13 @@ export default function LayoutsDialog({ onClose }: { readonly onClose: () => voi
 
   async function remove(layout: NamedLayout) {
     if (!(await change(without(layout.id)))) return;
-    toasts.undo(`Layout “${layout.name}” is deleted`, {
+    toasts.undo(t('Layout “{name}” is deleted', { name: layout.name }), {
       undo: () => void change(withAgain(layout)),
     });
   }
 
   return (
-    <Dialog isOpen title="Layouts" icon={<PanelTableIcon />} onClose={onClose}>
+    <Dialog isOpen title={t('Layouts')} icon={<PanelTableIcon />} onClose={onClose}>
       <form
         className="ws-layouts__form"
         onSubmit={(event) => {
@@ -68,14 +69,14 @@ export default function LayoutsDialog({ onClose }: { readonly onClose: () => voi
       >
         <TextInput
           autoFocus
-          aria-label="Name of the layout"
-          placeholder="Name this arrangement, such as Review"
+          aria-label={t('Name of the layout')}
+          placeholder={t('Name this arrangement, such as Review')}
           maxLength={limits.layoutNameCharacters}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
         <Button type="submit" variant="primary" disabled={name.trim() === ''}>
-          Save
+          {t('Save')}
         </Button>
       </form>
       {fault !== undefined && (
@@ -84,16 +85,17 @@ export default function LayoutsDialog({ onClose }: { readonly onClose: () => voi
         </p>
       )}
       {error !== undefined && (
-        <ErrorState title="The layouts could not be read" error={error} onRetry={refresh} />
+        <ErrorState title={t('The layouts could not be read')} error={error} onRetry={refresh} />
       )}
       {layouts === undefined && error === undefined && <SkeletonLines lines={2} />}
       {layouts?.length === 0 && (
         <p className="ws-muted">
-          Saved layouts are listed here, on all your devices. Each has the open tabs and where they
-          are.
+          {t(
+            'Saved layouts are listed here, on all your devices. Each has the open tabs and where they are.',
+          )}
         </p>
       )}
-      <ul className="ws-layouts" aria-label="Saved layouts">
+      <ul className="ws-layouts" aria-label={t('Saved layouts')}>
         {layouts?.map((layout) => (
           <li key={layout.id} className="ws-layouts__item">
             {renaming?.id === layout.id ? (
@@ -119,12 +121,12 @@ export default function LayoutsDialog({ onClose }: { readonly onClose: () => voi
                 </Button>
                 <IconButton
                   icon={<EditIcon />}
-                  label={`Rename ${layout.name}`}
+                  label={t('Rename {name}', { name: layout.name })}
                   onClick={() => setRenaming(layout)}
                 />
                 <IconButton
                   icon={<TrashIcon />}
-                  label={`Delete ${layout.name}`}
+                  label={t('Delete {name}', { name: layout.name })}
                   onClick={() => void remove(layout)}
                 />
               </>
@@ -154,14 +156,14 @@ function RenameForm({ name, onRename, onCancel }: RenameFormProps) {
     >
       <TextInput
         autoFocus
-        aria-label={`New name of ${name}`}
+        aria-label={t('New name of {name}', { name })}
         maxLength={limits.layoutNameCharacters}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
       <Button type="submit" disabled={typed.trim() === ''}>
-        Rename
+        {t('Rename')}
       </Button>
     </form>
   );

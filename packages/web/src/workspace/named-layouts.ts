@@ -1,6 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import type { Preferences } from '@mach42/contracts/preferences/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { isJson, type LayoutEnvelope } from './layout-envelope.ts';
 
@@ -39,7 +40,9 @@ export async function changeLayouts(api: Api, change: Change): Promise<void> {
   const layouts = change(layoutsIn(data));
   const value = { version: 1, layouts };
   if (JSON.stringify(value).length > mostCharacters) {
-    throw new LayoutRefusal('Your layouts have too many tabs to save one more. Delete one first.');
+    throw new LayoutRefusal(
+      t('Your layouts have too many tabs to save one more. Delete one first.'),
+    );
   }
   await api.request(savePreference, { params: { name: 'layouts' }, body: { value } });
 }
@@ -50,7 +53,11 @@ export const withLayout =
   (before) => {
     const others = before.filter((one) => one.name !== name);
     if (others.length >= limits.namedLayouts) {
-      throw new LayoutRefusal(`You have ${limits.namedLayouts} layouts. Delete one of them first.`);
+      throw new LayoutRefusal(
+        t('You have {namedLayouts} layouts. Delete one of them first.', {
+          namedLayouts: limits.namedLayouts,
+        }),
+      );
     }
     return [...others, { id, name, layout }];
   };
@@ -59,7 +66,7 @@ export const renamed =
   (id: string, name: string): Change =>
   (before) => {
     if (before.some((one) => one.name === name && one.id !== id)) {
-      throw new LayoutRefusal('You have a layout with this name already.');
+      throw new LayoutRefusal(t('You have a layout with this name already.'));
     }
     return before.map((one) => (one.id === id ? { ...one, name } : one));
   };

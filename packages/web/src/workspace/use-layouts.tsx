@@ -1,4 +1,5 @@
 import { getPreferences } from '@mach42/contracts/preferences/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { PanelTableIcon } from '@blueprintjs/icons';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -18,11 +19,11 @@ export function useLayouts() {
     const before = keeper.current();
     const wanted = readRemote(layout);
     if (before === undefined || wanted.found !== 'envelope') {
-      toasts.error(`The layout “${name}” cannot be read. Save it again.`);
+      toasts.error(t('The layout “{name}” cannot be read. Save it again.', { name }));
       return;
     }
     keeper.use(wanted.envelope);
-    toasts.undo(`Layout “${name}”`, {
+    toasts.undo(t('Layout “{name}”', { name }), {
       icon: <PanelTableIcon />,
       undo: () => keeper.use(before),
     });
@@ -36,10 +37,10 @@ export function useLayoutCommands(): readonly BoundCommand[] {
   const { layouts = [], use } = useLayouts();
   return layouts.map((layout) => {
     const run = () => use(layout);
-    const title = `Layout: ${layout.name}`;
+    const title = t('Layout: {name}', { name: layout.name });
     return {
       command: { id: `workspace.use-layout-${layout.id}`, title, icon: <PanelTableIcon />, run },
-      group: 'Workspace',
+      group: t('Workspace'),
       run,
     };
   });
