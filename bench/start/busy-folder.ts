@@ -6,6 +6,8 @@ import { projectors } from '@mach42/projectors/registry.ts';
 import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { openDataFolder, type DataFiles } from '@mach42/server/stores/data-folder.ts';
+import { KeyRing } from '@mach42/server/stores/key-ring.ts';
+import { decryptedStore } from '@mach42/server/stores/open-stores.ts';
 import { dana, demoPassword } from '@mach42/server/demo/people.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
@@ -20,22 +22,33 @@ export interface BusyFolder extends AsyncDisposable {
   readonly token: string;
 }
 
+interface BusyOptions {
+  /** Whether what the events hold is encrypted, as a server does it; default false: it takes less time. */
+  readonly isEncrypted?: boolean;
+}
+
 /** The data folder of a workspace with so many events, as it is left when nothing is to be done. */
-export async function makeBusyFolder(events: number): Promise<BusyFolder> {
+export async function makeBusyFolder(
+  events: number,
+  { isEncrypted = false }: BusyOptions = {},
+): Promise<BusyFolder> {
   const folder = await temporaryFolder();
   const product = await startProduct({ dataDir: folder.path });
   await product.stop();
   const files = await openDataFolder(folder.path);
-  const head = await append(files, events);
+  const head = await append(files, events, isEncrypted);
   await allHandled(files, head);
   const token = await tokenOfDana(files);
   return { path: folder.path, token, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
 /** Fills the log up and catches the read models up with it; answers the last position. */
-async function append(files: DataFiles, events: number): Promise<bigint> {
+async function append(files: DataFiles, events: number, isEncrypted: boolean): Promise<bigint> {
   await using ending = new AsyncDisposableStack();
-  const store = await openSqliteEventStore({ file: files.events, upcasters });
+  const vault = await openSqliteVault(files.vault);
+  ending.defer(() => vault.close());
+  const stored = await openSqliteEventStore({ file: files.events, upcasters });
+  const store = isEncrypted ? decryptedStore(stored, new KeyRing(vault.contentKeys)) : stored;
   ending.defer(() => store.close());
   const mixed = mixedEvents(events - Number(await store.head()));
   for (let at = 0; at < mixed.length; at += page) {

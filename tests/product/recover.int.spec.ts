@@ -9,7 +9,7 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, signInAs } from '../support/calls.ts';
 import { startProcess, type ServerProcess } from '../support/server-process.ts';
 import { logOfFolder } from '../support/whole-log.ts';
@@ -90,9 +90,12 @@ describe('the page that says how to recover', () => {
     return stdout;
   };
 
+  /** A server that builds its read models asks those who sign in to try again in a moment. */
+  const comesBack = () => vi.waitFor(() => signInAs(env['OPS_SERVER'] ?? '', dana), patience);
+
   async function startWithMessages() {
     const server = await start();
-    const { caller } = await signInAs(env['OPS_SERVER'] ?? '', dana);
+    const { caller } = await comesBack();
     const chat = await privateChat(caller);
     for (const content of ['First', 'Second']) {
       await caller.call(postMessage, { params: { id: chat }, body: { content } });
@@ -120,7 +123,7 @@ describe('the page that says how to recover', () => {
   it('[OC4] drill 1 brings back what a damaged event hides', async () => {
     const { chat, lost } = await withDamagedEvent();
     await using server = await start();
-    const { caller } = await signInAs(env['OPS_SERVER'] ?? '', dana);
+    const { caller } = await comesBack();
     expect(await contents(caller, chat)).not.toContain('Second');
 
     const [id = ''] = /[\da-f]{8}-[-\da-f]{27}/.exec(await next(1)) ?? [];
@@ -170,7 +173,7 @@ describe('the page that says how to recover', () => {
     });
 
     await using server = await start();
-    const { caller } = await signInAs(env['OPS_SERVER'] ?? '', dana);
+    const { caller } = await comesBack();
     const admin = (await signInAs(env['OPS_SERVER'] ?? '', ada)).caller;
     expect((await admin.call(listParked, { query: {} })).meta.total).toBe(0);
     expect(await contents(caller, chat)).toEqual(expect.arrayContaining(['First', 'Second']));
@@ -228,7 +231,7 @@ describe('the page that says how to recover', () => {
       (await readdir(env['DATA_DIR'] ?? '')).filter((name) => name.startsWith('read')),
     ).toEqual([]);
     await using again = await start();
-    const { caller } = await signInAs(env['OPS_SERVER'] ?? '', dana);
+    const { caller } = await comesBack();
     expect(await contents(caller, chat)).toEqual(expect.arrayContaining(['First', 'Second']));
     await again.kill('SIGTERM');
   }, 120_000);
@@ -242,7 +245,7 @@ describe('the page that says how to recover', () => {
 
     expect(await next(5)).toMatch(/verified[^]*Restored/);
     await using restored = await start();
-    const { caller: back } = await signInAs(env['OPS_SERVER'] ?? '', dana);
+    const { caller: back } = await comesBack();
     const found = await contents(back, chat);
     expect(found).toEqual(expect.arrayContaining(['First', 'Second']));
     expect(found).not.toContain('After the backup');
