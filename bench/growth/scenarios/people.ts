@@ -19,8 +19,10 @@ import {
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
+import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import type { Asks, Scenario } from '../scenario.ts';
+import { secondFactorCalls } from './second-factors.ts';
 import { bodyOf, forEach, type GrowthWorld, type Person } from '../world.ts';
 
 const password = 'harbour kiln lantern 7';
@@ -103,6 +105,7 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: users.endSignIn, as: again, params: { id: endedId } };
   const alone = yield { call: users.signOutElsewhere, as: again };
   const here = { ...freja, token: bodyOf<{ data: { token: string } }>(alone).data.token };
+  yield* secondFactorCalls(as, here, { mobile, password: `${password} more` });
   const reset = yield { call: users.changeSecret, as: here, body: secretBody };
   const last = { ...freja, token: bodyOf<{ data: { token: string } }>(reset).data.token };
   yield { call: users.logout, as: last };
@@ -118,6 +121,7 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   const byLink = { link: new URL(url).hash.slice(1), password: `${password} newer` };
   yield { call: users.setPasswordByLink, body: byLink };
   yield { call: users.endSignInsOf, ...one };
+  yield { call: resetSecondFactor, ...one };
   yield { call: users.resetSecret, ...one, body: { secret: `${secret} 3` } };
   yield { call: users.setUserStatus, ...one, body: { status: 'inactive' } };
 

@@ -1,0 +1,74 @@
+import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { getSettings, saveSettings } from '@mach42/contracts/settings/calls.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import * as users from '@mach42/contracts/users/calls.ts';
+import * as passkeys from '@mach42/contracts/users/passkey-calls.ts';
+import * as factors from '@mach42/contracts/users/second-factor-calls.ts';
+import { Secret, TOTP } from 'otpauth';
+import type { Asks } from '../scenario.ts';
+import { bodyOf, type Person } from '../world.ts';
+
+interface Credentials {
+  readonly mobile: string;
+  readonly password: string;
+}
+
+const codeOf = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
+
+/** The second factor and the passkeys of a person: set up, used, and taken away by an admin. */
+export async function* secondFactorCalls(
+  admin: Person,
+  person: Person,
+  { mobile, password }: Credentials,
+): Asks {
+  yield* saved(admin, 'allowed');
+  const begin = { body: { currentPassword: password } };
+  const begun = yield { call: factors.beginSecondFactor, as: person, ...begin };
+  const { secret } = bodyOf<{ data: { secret: string } }>(begun).data;
+  const body = { code: codeOf(secret) };
+  const confirmed = yield { call: factors.confirmSecondFactor, as: person, body };
+  const [one = '', two = '', three = ''] = codesOf(confirmed);
+  yield { call: factors.getSecondFactor, as: person };
+  const login = { mobile, password, environment: 'web' } as const;
+  const first = yield { call: users.login, label: 'first step', body: login };
+  const { ticket } = bodyOf<{ data: { secondStep: { ticket: string } } }>(first).data.secondStep;
+  yield { call: factors.takeSecondStep, body: { ticket, code: one } };
+  const renewed = yield { call: factors.renewRecoveryCodes, as: person, body: { code: two } };
+  const [next = three] = codesOf(renewed);
+  yield { call: factors.turnOffSecondFactor, as: person, body: { code: next } };
+
+  yield* saved(admin, 'required');
+  const again = yield { call: users.login, label: 'first step', body: login };
+  const required = bodyOf<{ data: { secondStep: { ticket: string } } }>(again).data.secondStep;
+  const asked = { ticket: required.ticket };
+  const made = yield { call: factors.beginRequiredFactor, body: asked };
+  const key = bodyOf<{ data: { secret: string } }>(made).data.secret;
+  yield { call: factors.confirmRequiredFactor, body: { ...asked, code: codeOf(key) } };
+  yield* saved(admin, 'off');
+
+  yield { call: passkeys.getSignInWays };
+  yield { call: passkeys.listPasskeys, as: person };
+  yield { call: passkeys.beginPasskey, as: person, ...begin };
+  const answer = { id: 'AA', clientData: 'AA', attestation: 'AA', transports: [], name: 'One' };
+  yield { call: passkeys.addPasskey, as: person, body: answer, answers: [400] };
+  const params = { id: newId() };
+  yield { call: passkeys.renamePasskey, as: person, params, body: { name: 'Two' }, answers: [404] };
+  yield { call: passkeys.removePasskey, as: person, params, answers: [404] };
+  yield { call: passkeys.beginPasskeySignIn };
+  const signed = { id: 'AA', clientData: 'AA', authenticatorData: 'AA', signature: 'AA' };
+  yield { call: passkeys.signInWithPasskey, body: signed, answers: [401] };
+}
+
+const codesOf = (answer: Parameters<typeof bodyOf>[0]): string[] =>
+  bodyOf<{ data: { recoveryCodes: string[] } }>(answer).data.recoveryCodes;
+
+async function* saved(admin: Person, policy: 'off' | 'allowed' | 'required'): Asks {
+  const read = yield { call: getSettings, as: admin };
+  const { version } = bodyOf<{ data: { version: number } }>(read).data;
+  const changes = {
+    [settingNames.secondFactorStandard]: policy,
+    [settingNames.passkeys]: 'allowed',
+  };
+  yield { call: saveSettings, as: admin, body: { baseVersion: version, changes } };
+}
