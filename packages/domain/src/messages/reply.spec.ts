@@ -4,69 +4,29 @@ import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import type { Claim } from '../kernel/claim.ts';
-import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
-import type { RoomState } from '../rooms/state.ts';
 import type { MessageCommand } from './commands.ts';
 import { messagesDecider } from './decider.ts';
 import type { MessageEvent, ReplyRequested } from './events.ts';
+import {
+  answer,
+  at,
+  completed,
+  deleted,
+  failed,
+  leaseUntil,
+  message,
+  posted,
+  request,
+  requested,
+  room,
+  roomId,
+  started,
+  stopped,
+} from './reply.fixture.ts';
 
-const [roomId, messageId] = ['room-1', 'reply-1'];
-const message = { messageId, roomId };
-const at = '2026-11-20T10:00:00.000Z';
-const leaseUntil = '2026-11-20T10:05:00.000Z';
 const afterLease = '2026-11-20T10:05:00.001Z';
 /** The claim of the worker that began first. */
 const firstClaim: Claim = { workerId: 'worker-1', leaseUntil };
-
-const request: ReplyRequested['data'] = {
-  ...message,
-  questionId: 'question-1',
-  personId: pia.id,
-  modelId: 'builtin:latest',
-};
-const requested: MessageEvent = { type: 'ReplyRequested', data: request };
-const started = (attempt: number, workerId = 'worker-1'): MessageEvent => ({
-  type: 'ReplyStarted',
-  data: { ...message, workerId, attempt, leaseUntil },
-});
-const answer = { content: 'Hello', modelCallId: 'call-1', processingMs: 12 };
-const completed: MessageEvent = {
-  type: 'ReplyCompleted',
-  data: { ...message, personId: pia.id, ...answer },
-};
-const failed: MessageEvent = { type: 'ReplyFailed', data: { ...message, error: 'Out of order' } };
-const stopped: MessageEvent = {
-  type: 'ReplyStopped',
-  data: { ...message, personId: pia.id, content: 'Hel' },
-};
-const deleted: MessageEvent = { type: 'MessageDeleted', data: message };
-const posted: MessageEvent = {
-  type: 'MessagePosted',
-  data: {
-    ...message,
-    authorId: pia.id,
-    authorIsGuest: false,
-    content: 'Hello',
-    mentions: [],
-    useCloudAi: false,
-    status: 'sent',
-  },
-};
-
-const room: RoomState = {
-  exists: true,
-  roomId,
-  name: 'Move',
-  type: 'group_room',
-  description: '',
-  settings: settingsFor('group_room'),
-  participants: { [dana.id]: 'owner', [mo.id]: 'member', [pia.id]: 'member' },
-  invitations: {},
-  barred: {},
-  pinnedBy: {},
-  archivedBy: {},
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
 
 const start = (workerId = 'worker-1', expired?: Claim): MessageCommand => ({
   type: 'StartReply',
