@@ -3,7 +3,7 @@ import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { changedPaths } from '@mach42/projectors/audit/changed-paths.ts';
 import { createHash, sign } from 'node:crypto';
-import { leafOf, pathOf } from './merkle.ts';
+import { leafOf, pathIn, treeOf, type HashTree } from './merkle.ts';
 import { isChosen, unfit, type Choice } from './prove.ts';
 import { hashOfEvent, sealIn, textOfEvent, type SealingKey, type SealLine } from './seal.ts';
 
@@ -53,6 +53,7 @@ export async function exportAudit(
     const seal = line && sealIn(line.seal);
     if (line === undefined || seal === undefined) throw unfit('a seal cannot be read');
     const leaves = line.events.map(([, hash]) => Buffer.from(hash, 'hex'));
+    let tree: HashTree | undefined;
     let isWritten = false;
     for (const [index, [id, leaf]] of line.events.entries()) {
       const next = await rest.next();
@@ -64,7 +65,8 @@ export async function exportAudit(
       if (!isChosen(event, choice)) continue;
       if (!isWritten) await write({ seal: line.seal, signature: line.signature });
       isWritten = true;
-      const path = pathOf(leaves, index).map((node) => node.toString('hex'));
+      tree ??= treeOf(leaves);
+      const path = pathIn(tree, index).map((node) => node.toString('hex'));
       await rowOf(event, { seal: seal.number, index, leaf, path }, [String(seal.number), leaf]);
       events += 1;
       sealed += 1;

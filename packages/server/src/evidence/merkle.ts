@@ -9,22 +9,35 @@ const hashOf = (prefix: number, ...parts: readonly (string | Uint8Array)[]): Buf
 
 export const leafOf = (text: string): Buffer => hashOf(0, text);
 
-/** @param leaves at least one */
-export function rootOf(leaves: readonly Uint8Array[]): Buffer {
-  const [only] = leaves;
-  if (only === undefined) throw new Error('A tree has at least one leaf.');
-  if (leaves.length === 1) return Buffer.from(only);
-  const half = splitOf(leaves.length);
-  return hashOf(1, rootOf(leaves.slice(0, half)), rootOf(leaves.slice(half)));
+export interface HashTree {
+  readonly hash: Buffer;
+  /** How many leaves it has. */
+  readonly leaves: number;
+  /** Absent: it is a leaf. */
+  readonly halves?: readonly [HashTree, HashTree];
 }
 
-/** What has to be hashed with a leaf to come to the root, from the leaf upwards. */
-export function pathOf(leaves: readonly Uint8Array[], index: number): Buffer[] {
-  if (leaves.length <= 1) return [];
+/** @param leaves at least one */
+export function treeOf(leaves: readonly Uint8Array[]): HashTree {
+  const [only] = leaves;
+  if (only === undefined) throw new Error('A tree has at least one leaf.');
+  if (leaves.length === 1) return { hash: Buffer.from(only), leaves: 1 };
   const half = splitOf(leaves.length);
-  return index < half
-    ? [...pathOf(leaves.slice(0, half), index), rootOf(leaves.slice(half))]
-    : [...pathOf(leaves.slice(half), index - half), rootOf(leaves.slice(0, half))];
+  const [left, right] = [treeOf(leaves.slice(0, half)), treeOf(leaves.slice(half))];
+  const hash = hashOf(1, left.hash, right.hash);
+  return { hash, leaves: leaves.length, halves: [left, right] };
+}
+
+/** @param leaves at least one */
+export const rootOf = (leaves: readonly Uint8Array[]): Buffer => treeOf(leaves).hash;
+
+/** What has to be hashed with a leaf to come to the root, from the leaf upwards. */
+export function pathIn({ halves }: HashTree, index: number): Buffer[] {
+  if (halves === undefined) return [];
+  const [left, right] = halves;
+  return index < left.leaves
+    ? [...pathIn(left, index), right.hash]
+    : [...pathIn(right, index - left.leaves), left.hash];
 }
 
 /** The largest power of two below a number. */

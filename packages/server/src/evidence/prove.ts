@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { leafOf, pathOf } from './merkle.ts';
+import { leafOf, pathIn, treeOf, type HashTree } from './merkle.ts';
 import { sealIn, textOfEvent, type SealLine } from './seal.ts';
 
 /** Which events an export has; absent fields: every event. */
@@ -34,6 +34,7 @@ export async function prove(
     if (line === undefined || seal === undefined) throw unfit('a seal cannot be read');
     await write({ seal: line.seal, signature: line.signature });
     const leaves = line.events.map(([, hash]) => Buffer.from(hash, 'hex'));
+    let tree: HashTree | undefined;
     for (const [index, [id, hash]] of line.events.entries()) {
       const next = await events.next();
       if (next.done === true) throw unfit(`the event ${id} is missing`);
@@ -42,7 +43,8 @@ export async function prove(
       if (event.id !== id || leafOf(text).toString('hex') !== hash)
         throw unfit(`the event ${id} is another one`);
       if (!isChosen(event, choice)) continue;
-      const path = pathOf(leaves, index).map((node) => node.toString('hex'));
+      tree ??= treeOf(leaves);
+      const path = pathIn(tree, index).map((node) => node.toString('hex'));
       await write({ event: text, seal: seal.number, index, path });
       written += 1;
     }
