@@ -25,7 +25,7 @@ import { CodeForm, RecoveryCodes, SetUpFactor } from './set-up-factor.tsx';
 type Step =
   | { readonly name: 'state' | 'password' | 'renewing' | 'turning off' }
   | { readonly name: 'setting up'; readonly factor: NewSecondFactor }
-  | { readonly name: 'codes'; readonly codes: readonly string[] };
+  | { readonly name: 'codes'; readonly codes: readonly string[]; readonly isNew: boolean };
 
 /** A person's own second factor: whether it is on, and the way to turn it on and off. */
 export default function SecondFactorDialog({ onClose }: { readonly onClose: () => void }) {
@@ -68,13 +68,21 @@ function Steps() {
           onCancel={back}
           onCode={async (code) => {
             const { data } = await api.request(confirmSecondFactor, { body: { code } });
-            toasts.success(texts.turnedOn);
-            setStep({ name: 'codes', codes: data.recoveryCodes });
+            setStep({ name: 'codes', codes: data.recoveryCodes, isNew: true });
           }}
         />
       );
     case 'codes':
-      return <RecoveryCodes codes={step.codes} onKept={back} />;
+      return (
+        <RecoveryCodes
+          codes={step.codes}
+          onKept={() => {
+            // Not before: on a phone the toast would cover the codes.
+            if (step.isNew) toasts.success(texts.turnedOn);
+            back();
+          }}
+        />
+      );
     case 'renewing':
       return (
         <CodeForm
@@ -84,7 +92,7 @@ function Steps() {
           onCancel={back}
           onCode={async (code) => {
             const { data } = await api.request(renewRecoveryCodes, { body: { code } });
-            setStep({ name: 'codes', codes: data.recoveryCodes });
+            setStep({ name: 'codes', codes: data.recoveryCodes, isNew: false });
           }}
         />
       );
