@@ -22,7 +22,9 @@ describe('a device in words', () => {
 describe('the note that a sign-in is used', () => {
   it('[HK47] holds up no call where the vault takes no writes, and hides no other fault', async () => {
     const failing = (error: Error) => ({
-      read: () => Promise.reject(error),
+      read: async () => {
+        throw error;
+      },
       list: async () => [],
       put: async () => true,
       remove: async () => true,

@@ -27,7 +27,7 @@ export class SoftwarePasskey {
     length.writeUInt16BE(credential.length);
     // CBOR (RFC 8949) of {1: 2, 3: -7, -1: 1, -2: x, -3: y} (RFC 9053 §7.1.1).
     const key = Buffer.concat([
-      Buffer.from('a50102032620012158' + '20', 'hex'),
+      Buffer.from('a5010203262001215820', 'hex'),
       Buffer.from(x, 'base64url'),
       Buffer.from('225820', 'hex'),
       Buffer.from(y, 'base64url'),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashCredential } from '../hashing.ts';
 import { openSqliteVault } from '../sqlite/open-sqlite-vault.ts';
 import type { CopyableVault, Credentials } from '../vault.ts';
+import { recordsSuite } from './records-suite.ts';
 
 export interface VaultUnderTest {
   open(now: () => number): Promise<CopyableVault>;
@@ -261,80 +262,13 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       });
     });
 
-    describe('records of accounts', () => {
-      const record = {
-        kind: 'sign-in',
-        id: 'one',
-        owner: 'dana',
-        text: 'a phone',
-        until: inAnHour,
-      };
-
-      it('[VA25] are read by their id and by their person, over a restart', async () => {
-        expect(await vault.records.put(record)).toBe(true);
-        expect(await vault.records.put({ ...record, id: 'two', until: null })).toBe(true);
-        expect(await vault.records.put({ ...record, id: 'three', owner: 'mo' })).toBe(true);
-        await reopen();
-        expect(await vault.records.read('sign-in', 'one')).toMatchObject(record);
-        expect(await vault.records.read('passkey', 'one')).toBeUndefined();
-        const own = await vault.records.list('sign-in', 'dana');
-        expect(own.map(({ id }) => id)).toEqual(['one', 'two']);
-        expect(await vault.records.remove('sign-in', 'one')).toBe(true);
-        expect(await vault.records.remove('sign-in', 'one')).toBe(false);
-        expect(await vault.records.read('sign-in', 'one')).toBeUndefined();
-      });
-
-      it('[VA25] are kept encrypted, and under another name they do not open', async () => {
-        await vault.records.put(record);
-        const { records } = await vault.content();
-        expect(records).toMatchObject([{ kind: 'sign-in', id: 'one', owner: 'dana' }]);
-        expect(Buffer.from(records[0]?.sealed ?? []).includes('a phone')).toBe(false);
-        const other = await openSqliteVault(':memory:', { now: () => now });
-        const renamed = records.map((kept) => ({ ...kept, id: 'two' }));
-        await other.takeOver({ ...(await vault.content()), records: renamed });
-        await expect(other.records.read('sign-in', 'two')).rejects.toThrow();
-        await other.close();
-      });
-
-      it('[VA26] replace only what has not changed since it was read', async () => {
-        await vault.records.put(record);
-        expect(await vault.records.put({ ...record, text: 'another' })).toBe(false);
-        const read = await vault.records.read('sign-in', 'one');
-        const writing = ['a', 'b'].map((text) => vault.records.put({ ...record, text }, read));
-        expect((await Promise.all(writing)).toSorted()).toEqual([false, true]);
-        expect(await vault.records.put({ ...record, text: 'late' }, read)).toBe(false);
-        expect((await vault.records.read('sign-in', 'one'))?.text).toMatch(/^[ab]$/);
-        expect(await vault.records.remove('sign-in', 'one', read)).toBe(false);
-        const present = await vault.records.read('sign-in', 'one');
-        expect(await vault.records.remove('sign-in', 'one', present)).toBe(true);
-      });
-
-      it('[VA25] end at their time', async () => {
-        await vault.records.put(record);
-        now = inAnHour.getTime();
-        expect(await vault.records.read('sign-in', 'one')).toBeUndefined();
-        expect(await vault.records.list('sign-in', 'dana')).toEqual([]);
-        await vault.records.put({ ...record, id: 'two', until: null });
-        expect((await vault.content()).records.map(({ id }) => id)).toEqual(['two']);
-      });
-
-      it('[VA15] [VA25] are forgotten with their person, and never come again', async () => {
-        await vault.records.put(record);
-        await vault.forget('dana');
-        expect((await vault.content()).records).toEqual([]);
-        expect(await vault.records.put(record)).toBe(false);
-        expect(await vault.records.list('sign-in', 'dana')).toEqual([]);
-      });
-
-      it('[VA11] [VA17] are copied, and read after the master key was replaced', async () => {
-        await vault.records.put(record);
-        await vault.rotation.beginMaster('first');
-        while (await vault.rotation.continueMaster(10));
-        const other = await openSqliteVault(':memory:', { now: () => now });
-        await other.takeOver(await vault.content());
-        expect(await other.records.read('sign-in', 'one')).toMatchObject(record);
-        await other.close();
-      });
+    recordsSuite({
+      get vault() {
+        return vault;
+      },
+      setNow: (at) => void (now = at),
+      now: () => now,
+      reopen,
     });
 
     describe('attempts', () => {
