@@ -5,6 +5,7 @@ import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprint-css.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { startGroups } from './build/start-groups.ts';
 
 const backend = 'http://127.0.0.1:4242';
@@ -43,7 +44,15 @@ const sessionPages: Plugin = {
 };
 
 const config: UserConfig = {
-  plugins: [react(), sessionPages, preloadFont, blueprintCss, preloadStart, precompress],
+  plugins: [
+    react(),
+    sessionPages,
+    preloadFont,
+    blueprintCss,
+    preloadStart,
+    serviceWorker,
+    precompress,
+  ],
   server: {
     host: '127.0.0.1',
     proxy: {

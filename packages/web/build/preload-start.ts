@@ -27,22 +27,31 @@ export const preloadStart: Plugin = {
     handler: (_, { path, bundle = {} }) => {
       if (path !== '/index.html') return [];
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const known = new Set<string>();
-      const steps = Object.entries(entries).map(([step, sources]) => {
-        const files = filesOf(sources, chunks).filter((file) => !known.has(file));
-        for (const file of files) known.add(file);
-        return [step, files] as const;
-      });
-      const font = Object.keys(bundle).filter((file) => textFont.test(file));
       const catalogs = Object.fromEntries(
         ['de', 'da'].map((id) => [id, filesOf([`/language/catalogs/${id}.json`], chunks)[0]]),
       );
-      const content = JSON.stringify({ ...Object.fromEntries(steps), font, catalogs });
+      const content = JSON.stringify({ ...filesByStep(bundle), catalogs });
       const attrs = { name: 'start-files', content };
       return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
     },
   },
 };
+
+function filesByStep(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const known = new Set<string>();
+  const steps = Object.entries(entries).map(([step, sources]) => {
+    const files = filesOf(sources, chunks).filter((file) => !known.has(file));
+    for (const file of files) known.add(file);
+    return [step, files] as const;
+  });
+  const font = Object.keys(bundle).filter((file) => textFont.test(file));
+  return { ...Object.fromEntries(steps), font };
+}
+
+/** All files that the main page asks for at its start. */
+export const startFiles = (bundle: Rolldown.OutputBundle): readonly string[] =>
+  Object.values(filesByStep(bundle)).flat();
 
 /** The chunks of some sources, all that these import at once, and their styles. */
 function filesOf(

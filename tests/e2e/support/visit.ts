@@ -9,6 +9,8 @@ const patienceMs = 30_000;
 export interface VisitOptions {
   /** What the person left on another device is found; else each visit is the first. */
   readonly remembers?: boolean;
+  /** The service worker is there; else no answer comes from a cache. */
+  readonly offline?: boolean;
 }
 
 interface Size {
@@ -62,11 +64,12 @@ const hasOtherClock = (): boolean => !String(globalThis.setTimeout).includes('[n
 export async function openVisit(
   browser: Browser,
   viewport: Size,
-  { remembers = false }: VisitOptions = {},
+  { remembers = false, offline = false }: VisitOptions = {},
   profiles?: Profiles,
 ): Promise<Page> {
-  const kind = `${viewport.width} ${viewport.height} ${remembers}`;
-  const page = (await profiles?.take(kind)) ?? (await firstPage(browser, viewport, remembers));
+  const kind = `${viewport.width} ${viewport.height} ${remembers} ${offline}`;
+  const page =
+    (await profiles?.take(kind)) ?? (await firstPage(browser, viewport, { remembers, offline }));
   const context = page.context();
   const faults: string[] = [];
   const onError = (fault: WebError): void => void faults.push(fault.error().message);
@@ -85,11 +88,16 @@ export async function openVisit(
   return page;
 }
 
-async function firstPage(browser: Browser, viewport: Size, remembers: boolean): Promise<Page> {
+async function firstPage(
+  browser: Browser,
+  viewport: Size,
+  { remembers, offline }: Required<VisitOptions>,
+): Promise<Page> {
   // Nothing moves: the falling characters would cost a test more than all the rest.
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   context.setDefaultTimeout(patienceMs);
   if (!remembers) await context.addInitScript(answerPreferences);
+  if (!offline) await context.addInitScript(withoutWorkers);
   return context.newPage();
 }
 
@@ -105,6 +113,11 @@ function answerPreferences(): void {
       ? Promise.resolve(Response.json({ success: true, data: {} }))
       : fetch(input, init);
   };
+}
+
+/** Within the page: as in a browser that has none, so that every answer comes from the server. */
+function withoutWorkers(): void {
+  Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
 }
 
 async function keepPicture(page: Page, title: string): Promise<void> {

@@ -159,6 +159,8 @@ export function createApp(plugins: readonly Plugin[]): App {
     if (key === tokenKey || key === null) auth.storageChanged(newValue);
   });
   void auth.restore();
+  if (isBuilt())
+    addEventListener('load', () => void startOffline(store, toasts, log), { once: true });
   return {
     app,
     shell,
@@ -179,6 +181,21 @@ export function createApp(plugins: readonly Plugin[]): App {
 function followLanguage(wanted: Language | undefined): void {
   keepLanguage(localStorage, wanted);
   if (startLanguage(localStorage, navigator.languages) !== language) location.reload();
+}
+
+/** The server of development has no service worker: its files change with each edit. */
+const isBuilt = (): boolean => configured('start-files') !== undefined;
+
+async function startOffline(
+  store: Store<RootState>,
+  toasts: ToastService,
+  log: Log,
+): Promise<void> {
+  const { keepOffline } = await import('../offline/keep-offline.ts');
+  const reload = () => location.reload();
+  // Browsers have none on plain HTTP beyond the own machine.
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  await keepOffline({ store, toasts, workers, log, reload });
 }
 
 function configured(name: string): string | undefined {

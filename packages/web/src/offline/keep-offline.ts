@@ -1,0 +1,68 @@
+import { t } from '@mach42/language/t.ts';
+import type { Log, Toasts } from '@mach42/plugin-kit/shell.ts';
+import type { Store } from 'redux';
+import type { RootState } from '../store/store.ts';
+import { messages } from './service-worker.ts';
+
+interface Parts {
+  readonly store: Store<RootState>;
+  readonly toasts: Pick<Toasts, 'success'>;
+  /** Left out where the browser has none, as on plain HTTP beyond the own machine. */
+  readonly workers: ServiceWorkerContainer | undefined;
+  readonly log: Log;
+  readonly reload: () => void;
+}
+
+/** How long the offer of a newer version is shown, in milliseconds. */
+const offeredMs = 60_000;
+
+/**
+ * Registers the service worker, offers a newer version of the app when one is there, and has what was read forgotten
+ * when its person signs out.
+ */
+export async function keepOffline({ store, toasts, workers, log, reload }: Parts): Promise<void> {
+  if (workers === undefined) return;
+  const registration = await registered(workers, log);
+  if (registration === undefined) return;
+  const offer = (worker: ServiceWorker): void => {
+    const action = {
+      label: t('Load it'),
+      run: () => {
+        workers.addEventListener('controllerchange', reload, { once: true });
+        worker.postMessage(messages.takeOver);
+      },
+    };
+    toasts.success(t('A newer version is ready.'), { action, durationMs: offeredMs });
+  };
+  // The first worker of a browser is no newer version.
+  const isUpdate = (): boolean => workers.controller !== null;
+  if (registration.waiting !== null && isUpdate()) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && isUpdate()) offer(worker);
+    });
+  });
+
+  let { signedIn } = store.getState().session;
+  store.subscribe(() => {
+    const wasSignedIn = signedIn;
+    ({ signedIn } = store.getState().session);
+    if (wasSignedIn && !signedIn) workers.controller?.postMessage(messages.forget);
+  });
+}
+
+/** Undefined where the browser refuses it, as some do in private windows: the app is there with a network only. */
+async function registered(
+  workers: ServiceWorkerContainer,
+  log: Log,
+): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    return await workers.register('/service-worker.js');
+  } catch (error) {
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+    const message = t('This browser keeps nothing for use without a network.');
+    log({ type: 'warning', source: 'Page', message });
+    return undefined;
+  }
+}

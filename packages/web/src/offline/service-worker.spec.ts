@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keptAtHeader, messages, serveOffline, type WorkerScope } from './service-worker.ts';
+
+const origin = 'https://mach42.example';
+const token = (sub: string, signIn = 1): string =>
+  `Bearer x.${btoa(JSON.stringify({ sub, activeRole: 'standard' }))}.${signIn}`;
+const dayMs = 86_400_000;
+
+/** The caches of a browser, in memory. */
+class MemoryCaches {
+  readonly #caches = new Map<string, Map<string, Response>>();
+  readonly fetch: (request: Request) => Promise<Response>;
+
+  constructor(fetch: (request: Request) => Promise<Response>) {
+    this.fetch = fetch;
+  }
+  keys = async (): Promise<string[]> => [...this.#caches.keys()];
+  delete = async (name: string): Promise<boolean> => this.#caches.delete(name);
+  open = async (name: string) => {
+    const cache = this.#caches.get(name) ?? new Map<string, Response>();
+    this.#caches.set(name, cache);
+    const address = (of: string | Request) =>
+      new URL(typeof of === 'string' ? of : of.url, origin).href;
+    return {
+      addAll: async (paths: string[]) => {
+        for (const path of paths)
+          cache.set(address(path), await this.fetch(new Request(address(path))));
+      },
+      put: async (of: string | Request, response: Response) => {
+        cache.set(address(of), response);
+      },
+      match: async (of: string | Request) => cache.get(address(of))?.clone(),
+      delete: async (of: string | Request) => cache.delete(address(of)),
+      keys: async () => [...cache.keys()].map((url) => new Request(url)),
+    };
+  };
+  match = async (of: string | Request): Promise<Response | undefined> => {
+    for (const name of this.#caches.keys()) {
+      const known = await (await this.open(name)).match(of);
+      if (known !== undefined) return known;
+    }
+    return undefined;
+  };
+}
+
+interface Asking {
+  readonly by?: string;
+  /** Each has a token of its own. */
+  readonly signIn?: number;
+  readonly navigates?: boolean;
+}
+
+/** A worker, and the page that it serves. */
+class Browser {
+  isOnline = true;
+  time = Date.parse('2026-11-20T10:00:00.000Z');
+  tookOver = false;
+  readonly asked: string[] = [];
+  readonly caches = new MemoryCaches((request) => this.#network(request));
+  answer: (request: Request) => Response = (request) => new Response(`of ${request.url}`);
+  readonly #listeners = new Map<string, (event: never) => void>();
+
+  constructor(version = 'one') {
+    const scope = {
+      location: { origin },
+      caches: this.caches as unknown as CacheStorage,
+      clients: { claim: () => Promise.resolve() },
+      fetch: (request: Request) => this.#network(request),
+      now: () => this.time,
+      skipWaiting: async () => {
+        this.tookOver = true;
+      },
+      addEventListener: (type: string, listen: (event: never) => void) => {
+        this.#listeners.set(type, listen);
+      },
+    };
+    serveOffline(scope as WorkerScope, { version, files: ['/assets/page-1.js'] });
+  }
+
+  async tell(type: string, more: object = {}): Promise<Response | undefined> {
+    const work: Promise<unknown>[] = [];
+    let response: Promise<Response> | undefined;
+    const event = {
+      waitUntil: (part: Promise<unknown>) => work.push(part),
+      respondWith: (given: Promise<Response>) => {
+        response = given;
+      },
+      ...more,
+    };
+    this.#listeners.get(type)?.(event as never);
+    const answered = await response;
+    await Promise.all(work);
+    return answered;
+  }
+
+  async get(path: string, { by, signIn, navigates = false }: Asking = {}) {
+    const headers: Record<string, string> =
+      by === undefined ? {} : { authorization: token(by, signIn) };
+    const request = new Request(origin + path, { headers });
+    if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' });
+    return this.tell('fetch', { request });
+  }
+
+  async #network(request: Request): Promise<Response> {
+    if (!this.isOnline) throw new TypeError('Failed to fetch');
+    this.asked.push(new URL(request.url).pathname);
+    return this.answer(request);
+  }
+}
+
+const json = (value: unknown, status = 200): Response => Response.json(value, { status });
+
+describe('the service worker', () => {
+  let browser: Browser;
+  beforeEach(async () => {
+    browser = new Browser();
+    await browser.tell('install');
+    await browser.tell('activate');
+  });
+
+  it('[OL1] starts the page without a network, at any address of its router', async () => {
+    browser.answer = () => new Response('of today');
+    await browser.get('/', { navigates: true });
+    browser.isOnline = false;
+    for (const path of ['/', '/w/rooms', '/admin/users']) {
+      const page = await browser.get(path, { navigates: true });
+      expect(await page?.text()).toBe('of today');
+    }
+    expect(await (await browser.get('/assets/page-1.js'))?.text()).toContain('page-1.js');
+  });
+
+  it('[OL1] asks the server for the page, and for files of known names not again', async () => {
+    browser.asked.length = 0;
+    await browser.get('/', { navigates: true });
+    await browser.get('/assets/page-1.js');
+    expect(browser.asked).toEqual(['/']);
+  });
+
+  it('[OL1] leaves shared pages and other calls to the browser', async () => {
+    expect(await browser.get('/mach42/KEY', { navigates: true })).toBeUndefined();
+    expect(await browser.get('/api/auth/verify', { by: 'dana' })).toBeUndefined();
+  });
+
+  it('[OL2] answers with what was read last, and says since when', async () => {
+    browser.answer = () => json({ data: ['Harbour'] });
+    await browser.get('/api/rooms', { by: 'dana' });
+    browser.isOnline = false;
+    const answer = await browser.get('/api/rooms', { by: 'dana' });
+    expect(await answer?.json()).toEqual({ data: ['Harbour'] });
+    expect(answer?.headers.get(keptAtHeader)).toBe('2026-11-20T10:00:00.000Z');
+    await expect(browser.get('/api/models', { by: 'dana' })).rejects.toThrow('Failed to fetch');
+  });
+
+  it('[OL2] gives what the server answers while it can be reached, failures included', async () => {
+    browser.answer = () => json({ data: ['Harbour'] });
+    await browser.get('/api/rooms', { by: 'dana' });
+    browser.answer = () => json({ error: 'broken' }, 500);
+    expect((await browser.get('/api/rooms', { by: 'dana' }))?.status).toBe(500);
+  });
+
+  it('[OL3] never answers another person, and forgets whoever was here before', async () => {
+    browser.answer = () => json({ data: ['Harbour'] });
+    await browser.get('/api/rooms', { by: 'dana' });
+    browser.isOnline = false;
+    await expect(browser.get('/api/rooms', { by: 'mo' })).rejects.toThrow('Failed to fetch');
+    browser.isOnline = true;
+    await browser.get('/api/models', { by: 'mo' });
+    expect((await browser.caches.keys()).filter((name) => name.startsWith('answers-'))).toEqual([
+      'answers-mo',
+    ]);
+  });
+
+  it.each([
+    ['at a logout', (of: Browser) => of.tell('message', { data: messages.forget })],
+    [
+      'when the token is refused',
+      (of: Browser) => {
+        of.answer = () => json({}, 401);
+        return of.get('/api/rooms', { by: 'dana' });
+      },
+    ],
+  ])('[OL3] forgets %s', async (_, end) => {
+    browser.answer = () => json({ data: ['Harbour'] });
+    await browser.get('/api/rooms', { by: 'dana' });
+    await end(browser);
+    expect((await browser.caches.keys()).some((name) => name.startsWith('answers-'))).toBe(false);
+  });
+
+  it('[OL3] uses nothing after seven days', async () => {
+    browser.answer = () => json({ data: ['Harbour'] });
+    await browser.get('/api/rooms', { by: 'dana' });
+    browser.isOnline = false;
+    browser.time += 7 * dayMs - 1;
+    expect((await browser.get('/api/rooms', { by: 'dana' }))?.ok).toBe(true);
+    browser.time += 1;
+    await expect(browser.get('/api/rooms', { by: 'dana' })).rejects.toThrow('Failed to fetch');
+  });
+
+  it('[OL4] keeps no text that can be read, and answers another sign-in with nothing', async () => {
+    browser.answer = () => json({ data: ['Harbour'] });
+    await browser.get('/api/rooms', { by: 'dana' });
+    const kept = await (await browser.caches.open('answers-dana')).match('/api/rooms');
+    expect(await kept?.text()).not.toContain('Harbour');
+    browser.isOnline = false;
+    const later = browser.get('/api/rooms', { by: 'dana', signIn: 2 });
+    await expect(later).rejects.toThrow('Failed to fetch');
+  });
+
+  it('[OL5] keeps the newest 300 answers', async () => {
+    browser.answer = () => json({ data: [] });
+    for (let room = 0; room < 302; room += 1) {
+      await browser.get(`/api/rooms/room-${room}`, { by: 'dana' });
+    }
+    browser.isOnline = false;
+    await expect(browser.get('/api/rooms/room-1', { by: 'dana' })).rejects.toThrow('Failed');
+    expect((await browser.get('/api/rooms/room-2', { by: 'dana' }))?.ok).toBe(true);
+  });
+
+  it('[OL6] takes over when it is asked to, and then removes the files of the version before', async () => {
+    await browser.caches.open('app-before');
+    expect(browser.tookOver).toBe(false);
+    await browser.tell('message', { data: messages.takeOver });
+    expect(browser.tookOver).toBe(true);
+    await browser.tell('activate');
+    expect(await browser.caches.keys()).toEqual(['app-one']);
+  });
+});

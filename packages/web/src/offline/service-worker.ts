@@ -1,0 +1,167 @@
+import { addressOf, decrypted, encrypted, isKept, readerOf, type Reader } from './kept-answers.ts';
+
+/** What a service worker uses of its global scope. https://www.w3.org/TR/service-workers/ */
+export interface WorkerScope {
+  readonly location: { readonly origin: string };
+  readonly caches: CacheStorage;
+  readonly clients: { claim(): Promise<void> };
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly now: () => number;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listen: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listen: (event: Fetching) => void): void;
+  addEventListener(type: 'message', listen: (event: Lasting & { data: unknown }) => void): void;
+}
+
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Lasting {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+export interface Build {
+  /** Changes with each build. */
+  readonly version: string;
+  /** Files that the main page loads at its start, as paths. */
+  readonly files: readonly string[];
+}
+
+/** Messages of the page. */
+export const messages = { forget: 'forget', takeOver: 'take-over' } as const;
+/** Header of an answer that was kept: when it was read, ISO 8601, UTC. */
+export const keptAtHeader = 'x-kept-at';
+
+const page = '/';
+/** What the page loads beside files whose names change with their content. */
+const besidePage = ['/start.js', '/favicon.svg'];
+/** Addresses that the router of the main page takes. */
+const isOfPage = /^\/$|^\/(w|admin|login)(\/|$)/;
+const answersPrefix = 'answers-';
+/** Of one person: the newest answers, characters of one, and how long they are kept. */
+const bounds = { answers: 300, characters: 1_000_000, days: 7 } as const;
+const dayMs = 86_400_000;
+
+/** Has the main page start without a network, with what its person read last. Rules: `SPEC.md`. */
+export function serveOffline(scope: WorkerScope, { version, files }: Build): void {
+  const app = `app-${version}`;
+  const { caches } = scope;
+
+  scope.addEventListener('install', (event) =>
+    event.waitUntil(
+      caches.open(app).then((cache) => cache.addAll([page, ...besidePage, ...files])),
+    ),
+  );
+  scope.addEventListener('activate', (event) =>
+    event.waitUntil(
+      deleteCaches((name) => name !== app && !name.startsWith(answersPrefix)).then(() =>
+        scope.clients.claim(),
+      ),
+    ),
+  );
+  scope.addEventListener('message', (event) => {
+    if (event.data === messages.takeOver) event.waitUntil(scope.skipWaiting());
+    if (event.data === messages.forget) event.waitUntil(forgetAnswers());
+  });
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const url = new URL(request.url);
+    if (url.origin !== scope.location.origin) return;
+    if (request.mode === 'navigate') {
+      if (isOfPage.test(url.pathname)) event.respondWith(newestOf(request, page));
+      return;
+    }
+    if (besidePage.includes(url.pathname)) {
+      event.respondWith(newestOf(request, url.pathname));
+      return;
+    }
+    if (request.method === 'GET' && url.pathname.startsWith('/assets/')) {
+      event.respondWith(assetOf(request));
+      return;
+    }
+    const reader = readerOf(request.headers.get('authorization'));
+    if (isKept(request.method, url, reader)) event.respondWith(answerOf(event, url, reader));
+  });
+
+  const deleteCaches = async (isOver: (name: string) => boolean): Promise<void> => {
+    const names = await caches.keys();
+    await Promise.all(names.filter(isOver).map((name) => caches.delete(name)));
+  };
+  const forgetAnswers = () => deleteCaches((name) => name.startsWith(answersPrefix));
+
+  /** As the server has it; without a network as it was at the last visit. */
+  async function newestOf(request: Request, address: string): Promise<Response> {
+    try {
+      const response = await scope.fetch(request);
+      if (response.ok) await (await caches.open(app)).put(address, response.clone());
+      return response;
+    } catch (error) {
+      const known = await caches.match(address, { ignoreVary: true });
+      if (known === undefined) throw error;
+      return known;
+    }
+  }
+
+  /** Names of files change with their content: what is known stays right. */
+  async function assetOf(request: Request): Promise<Response> {
+    const known = await caches.match(request, { ignoreVary: true });
+    if (known !== undefined) return known;
+    const response = await scope.fetch(request);
+    if (response.ok) await (await caches.open(app)).put(request, response.clone());
+    return response;
+  }
+
+  /** The answer of the server; where it cannot be reached, the last one that this person had. */
+  async function answerOf(event: Fetching, url: URL, reader: Reader): Promise<Response> {
+    const { request } = event;
+    const body = request.method === 'GET' ? '' : await request.clone().text();
+    const [name, address] = [answersPrefix + reader.userId, addressOf(url, body)];
+    let response: Response;
+    try {
+      response = await scope.fetch(request);
+    } catch (error) {
+      const known = await lastOf(name, address, reader);
+      if (known === undefined) throw error;
+      return known;
+    }
+    if (response.status === 401) event.waitUntil(forgetAnswers());
+    if (response.ok) event.waitUntil(keep(name, address, response.clone(), reader));
+    return response;
+  }
+
+  async function lastOf(name: string, address: string, { token }: Reader) {
+    const known = await (await caches.open(name)).match(address);
+    const keptAt = known?.headers.get(keptAtHeader) ?? '';
+    if (known === undefined || isOver(keptAt)) return undefined;
+    const text = await decrypted(await known.arrayBuffer(), token);
+    return text === undefined ? undefined : new Response(text, { headers: headersOf(keptAt) });
+  }
+
+  const isOver = (keptAt: string) => !(Date.parse(keptAt) > scope.now() - bounds.days * dayMs);
+
+  async function keep(
+    name: string,
+    address: string,
+    response: Response,
+    { token }: Reader,
+  ): Promise<void> {
+    const text = await response.text();
+    if (text.length > bounds.characters) return;
+    // One person at a time: the answers of whoever was here before are gone with their first one.
+    await deleteCaches((other) => other.startsWith(answersPrefix) && other !== name);
+    const cache = await caches.open(name);
+    await cache.delete(address);
+    const headers = headersOf(new Date(scope.now()).toISOString());
+    await cache.put(address, new Response(await encrypted(text, token), { headers }));
+    const known = await cache.keys();
+    const over = known.slice(0, Math.max(0, known.length - bounds.answers));
+    await Promise.all(over.map((request) => cache.delete(request)));
+  }
+}
+
+const headersOf = (keptAt: string): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  [keptAtHeader]: keptAt,
+});
