@@ -1,5 +1,3 @@
-import { isFields } from '@mach42/json-document/json-value.ts';
-
 /** Whose answer it is, and in which role they read it. */
 export interface Reader {
   readonly userId: string;
@@ -43,10 +41,11 @@ export function readerOf(authorization: string | null): Reader | undefined {
   if (token === undefined || claims === undefined) return undefined;
   try {
     const parsed: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
-    if (!isFields(parsed)) return undefined;
-    const { sub, activeRole } = parsed;
-    return typeof sub === 'string' && typeof activeRole === 'string'
-      ? { userId: sub, role: activeRole, token }
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    if (!('sub' in parsed && 'activeRole' in parsed)) return undefined;
+    const { sub: userId, activeRole: role } = parsed;
+    return typeof userId === 'string' && typeof role === 'string'
+      ? { userId, role, token }
       : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof DOMException) return undefined;
