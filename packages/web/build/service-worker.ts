@@ -24,7 +24,7 @@ export const serviceWorker: Plugin = {
         root: path.join(import.meta.dirname, '..'),
         logLevel: 'silent',
         publicDir: false,
-        define: { __BUILD__: JSON.stringify({ version: version.slice(0, 12), files }) },
+        define: { workerBuild: JSON.stringify({ version: version.slice(0, 12), files }) },
         build: {
           target: 'es2022',
           outDir: dir,

@@ -1,4 +1,3 @@
-import { t } from '@mach42/language/t.ts';
 import { received } from '@mach42/language/received.ts';
 import { defaultModelId } from './catalogue.ts';
 import type { CatalogueModel } from './schemas.ts';

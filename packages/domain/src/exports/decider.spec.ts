@@ -15,13 +15,9 @@ const [leaseUntil, laterUntil, expiresAt] = [
 const of = { userId: dana.id, exportId: 'export-1' };
 const [one, two] = ['one', 'two'];
 
-const request = (actor: Actor = dana, when = at, exportId = of.exportId) =>
-  ({
-    type: 'RequestExport',
-    data: { ...of, exportId, since: new Date(Date.parse(when) - 86_400_000).toISOString() },
-    actor,
-    at: when,
-  }) as const;
+const dayBefore = '2026-11-19T10:00:00.000Z';
+const request = (actor: Actor = dana, when = at, exportId = of.exportId, since = dayBefore) =>
+  ({ type: 'RequestExport', data: { ...of, exportId, since }, actor, at: when }) as const;
 const by = { actor: system, at } as const;
 const start = (workerId = one, more: object = {}) =>
   ({ type: 'StartExport', data: { workerId, leaseUntil, ...more }, ...by }) as const;
@@ -100,9 +96,9 @@ describe('a file of own data', () => {
       (before, event) => exportsDecider.evolve(before, event, at),
       exportsDecider.initialState,
     );
-    const within = request(dana, '2026-11-21T09:59:59.000Z');
+    const within = request(dana, '2026-11-21T09:59:59.000Z', undefined, '2026-11-20T09:59:59.000Z');
     expect(() => exportsDecider.decide(within, state)).toThrow(exportTexts.tooMany);
-    const nextDay = request(dana, '2026-11-21T10:00:00.000Z');
+    const nextDay = request(dana, '2026-11-21T10:00:00.000Z', undefined, at);
     expect(exportsDecider.decide(nextDay, state)).toEqual([requested]);
   });
 

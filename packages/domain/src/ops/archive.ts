@@ -26,7 +26,7 @@ export type ArchiveEvent = ArchiveRequested | LogArchived | ArchivingStopped | A
 
 export type ArchiveCommand =
   | Command<'RequestArchive', ArchiveRequested['data']>
-  | Command<'StopArchiving', object>
+  | Command<'StopArchiving'>
   | Command<'RecordArchived', Pick<LogArchived['data'], 'segments'>>
   | Command<'RecordArchivingFailed', Pick<ArchivingFailed['data'], 'reason'>>;
 

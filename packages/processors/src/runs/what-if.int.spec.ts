@@ -50,7 +50,8 @@ async function asked() {
   await person.posts(roomId, 'What is due for Freja?', modelId);
   await world.settle();
   const [requested] = await world.events('ReplyRequested');
-  const questionId = String(requested?.data['questionId']);
+  if (requested === undefined) throw new Error('No reply was requested.');
+  const { questionId } = requested.data as { questionId: string };
   const base = { userId: dana.id, modelId, roomId, questionId, correlationId: 'what-if' };
   return { runs, run: { ...base, instructions: 'Answer in rhymes.' } };
 }

@@ -42,7 +42,7 @@ export function recordsSuite(its: OpenVault): void {
       const { records } = await its.vault.content();
       expect(records).toMatchObject([{ kind: 'sign-in', id: 'one', owner: 'dana' }]);
       expect(Buffer.from(records[0]?.sealed ?? []).includes('a phone')).toBe(false);
-      const other = await openSqliteVault(':memory:', { now: its.now });
+      const other = await openSqliteVault(':memory:', { now: () => its.now() });
       const renamed = records.map((kept) => ({ ...kept, id: 'two' }));
       await other.takeOver({ ...(await its.vault.content()), records: renamed });
       await expect(other.records.read('sign-in', 'two')).rejects.toThrow();
@@ -85,7 +85,7 @@ export function recordsSuite(its: OpenVault): void {
       await its.vault.records.put(record);
       await its.vault.rotation.beginMaster('first');
       while (await its.vault.rotation.continueMaster(10));
-      const other = await openSqliteVault(':memory:', { now: its.now });
+      const other = await openSqliteVault(':memory:', { now: () => its.now() });
       await other.takeOver(await its.vault.content());
       expect(await other.records.read('sign-in', 'one')).toMatchObject(record);
       await other.close();

@@ -22,10 +22,10 @@ class SigningKeys<Key extends KeptSigningKey> {
   }
 
   all(): (KeptSigningKey & Omit<Key, keyof KeptSigningKey>)[] {
-    const { name, column, read } = this.#own;
+    const { name, column } = this.#own;
     const rows = this.#database.prepare(`SELECT * FROM ${name} ORDER BY number`).all();
     return rows.map((row) => ({
-      ...read(row[column]),
+      ...this.#own.read(row[column]),
       number: Number(row['number']),
       rotation: String(row['rotation']),
       secret: row['secret'] instanceof Uint8Array ? row['secret'] : null,
@@ -39,23 +39,29 @@ class SigningKeys<Key extends KeptSigningKey> {
       readonly secret: Uint8Array;
     },
   ): void {
-    const { name, column, write } = this.#own;
+    const { name, column } = this.#own;
     this.#database
       .prepare(
         `INSERT INTO ${name} (number, rotation, secret, created_ms, ${column})
          SELECT coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM ${name} WHERE true
          ON CONFLICT (rotation) DO NOTHING`,
       )
-      .run(given.rotation, given.secret, this.#now(), write(given));
+      .run(given.rotation, given.secret, this.#now(), this.#own.write(given));
   }
 
   takeOver(keys: readonly Key[]): void {
-    const { name, column, write } = this.#own;
+    const { name, column } = this.#own;
     const insert = this.#database.prepare(
       `INSERT INTO ${name} (number, rotation, secret, created_ms, ${column}) VALUES (?, ?, ?, ?, ?)`,
     );
     for (const key of keys)
-      insert.run(key.number, key.rotation, key.secret, key.createdAt.getTime(), write(key));
+      insert.run(
+        key.number,
+        key.rotation,
+        key.secret,
+        key.createdAt.getTime(),
+        this.#own.write(key),
+      );
   }
 
   /**

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keptAtHeader, messages, serveOffline, type WorkerScope } from './service-worker.ts';
+import { keptAtHeader, messages, serveOffline } from './service-worker.ts';
 
 const origin = 'https://mach42.example';
 const token = (sub: string, signIn = 1): string =>
@@ -74,10 +74,10 @@ class Browser {
         this.#listeners.set(type, listen);
       },
     };
-    serveOffline(scope as WorkerScope, { version, files: ['/assets/page-1.js'] });
+    serveOffline(scope, { version, files: ['/assets/page-1.js'] });
   }
 
-  async tell(type: string, more: object = {}): Promise<Response | undefined> {
+  async dispatch(type: string, more: object = {}): Promise<Response | undefined> {
     const work: Promise<unknown>[] = [];
     let response: Promise<Response> | undefined;
     const event = {
@@ -98,7 +98,7 @@ class Browser {
       by === undefined ? {} : { authorization: token(by, signIn) };
     const request = new Request(origin + path, { headers });
     if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' });
-    return this.tell('fetch', { request });
+    return this.dispatch('fetch', { request });
   }
 
   async #network(request: Request): Promise<Response> {
@@ -114,8 +114,8 @@ describe('the service worker', () => {
   let browser: Browser;
   beforeEach(async () => {
     browser = new Browser();
-    await browser.tell('install');
-    await browser.tell('activate');
+    await browser.dispatch('install');
+    await browser.dispatch('activate');
   });
 
   it('[OL1] starts the page without a network, at any address of its router', async () => {
@@ -158,7 +158,7 @@ describe('the service worker', () => {
     expect((await browser.get('/api/rooms', { by: 'dana' }))?.status).toBe(500);
   });
 
-  it('[OL3] never answers another person, and forgets whoever was here before', async () => {
+  it('[OL3] never answers another person, and forgets the person before', async () => {
     browser.answer = () => json({ data: ['Harbour'] });
     await browser.get('/api/rooms', { by: 'dana' });
     browser.isOnline = false;
@@ -171,7 +171,7 @@ describe('the service worker', () => {
   });
 
   it.each([
-    ['at a logout', (of: Browser) => of.tell('message', { data: messages.forget })],
+    ['at a logout', (of: Browser) => of.dispatch('message', { data: messages.forget })],
     [
       'when the token is refused',
       (of: Browser) => {
@@ -219,9 +219,9 @@ describe('the service worker', () => {
   it('[OL6] takes over when it is asked to, and then removes the files of the version before', async () => {
     await browser.caches.open('app-before');
     expect(browser.tookOver).toBe(false);
-    await browser.tell('message', { data: messages.takeOver });
+    await browser.dispatch('message', { data: messages.takeOver });
     expect(browser.tookOver).toBe(true);
-    await browser.tell('activate');
+    await browser.dispatch('activate');
     expect(await browser.caches.keys()).toEqual(['app-one']);
   });
 });

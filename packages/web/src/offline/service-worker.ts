@@ -149,7 +149,7 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
   ): Promise<void> {
     const text = await response.text();
     if (text.length > bounds.characters) return;
-    // One person at a time: the answers of whoever was here before are gone with their first one.
+    // One person at a time: the first answer of the next one ends what was kept for the one before.
     await deleteCaches((other) => other.startsWith(answersPrefix) && other !== name);
     const cache = await caches.open(name);
     await cache.delete(address);
