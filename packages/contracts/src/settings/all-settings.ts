@@ -1,73 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
-import { modelCatalogue } from '../models/catalogue.ts';
-import { modelSettingName, settingNames, type Setting } from './setting.ts';
-
-const ofCatalogue: readonly (readonly [string, Setting])[] = modelCatalogue('')
-  .filter(({ type }) => type === 'cloud' || type === 'local')
-  .map(({ id, name, type }) => [
-    modelSettingName(type === 'cloud' ? 'anthropic' : 'ollama', id),
-    {
-      group: 'models',
-      kind: 'name',
-      label: name,
-      help: t(
-        'Which model of {isType, select, true {Anthropic} other {Ollama}} answers for {id}.',
-        { isType: String(type === 'cloud'), id },
-      ),
-    },
-  ]);
-
-const atOnce = (
-  [
-    [settingNames.ollamaAtOnce, 'Ollama'],
-    [settingNames.anthropicAtOnce, 'Anthropic'],
-    [settingNames.builtinAtOnce, t('the built-in assistant')],
-  ] as const
-).map(([name, provider]): [string, Setting] => [
-  name,
-  {
-    group: 'models',
-    kind: 'number',
-    label: t('Answers of {provider} at once', { provider }),
-    help: t('At most, of each process; 0: adapts to what the provider can take.'),
-    least: 0,
-    most: 1000,
-    unit: 'answers',
-  },
-]);
-
-/** What one person may have. No more can be allowed than what the work with it was measured for. */
-const ofPerson = (
-  [
-    [settingNames.jobsWaiting, 'jobs', limits.jobsWaiting, t('That wait or are running.')],
-    [
-      settingNames.entriesOfPerson,
-      'entries',
-      limits.entriesOfPerson,
-      t('Discarded ones included.'),
-    ],
-    [settingNames.roomsOfPerson, 'rooms', limits.roomsOfPerson, t('Chats and forums included.')],
-    [
-      settingNames.forumsOfPerson,
-      'forums',
-      limits.forumsOfPerson,
-      t('All people see them in a list.'),
-    ],
-    [settingNames.linksOfPerson, 'links', limits.session.ofPerson, t('To chats, and to models.')],
-  ] as const
-).map(([name, unit, most, what]): [string, Setting] => [
-  name,
-  {
-    group: 'limits',
-    kind: 'number',
-    label: t('{unit}{unit2} of a person', { unit: unit[0]?.toUpperCase(), unit2: unit.slice(1) }),
-    help: t('{what} Nothing that exists is removed.', { what }),
-    least: 1,
-    most,
-    unit,
-  },
-]);
+import { atOnce, ofCatalogue, ofPerson } from './repeated-settings.ts';
+import { settingNames, type Setting } from './setting.ts';
 
 const secondFactors = (
   [
@@ -124,7 +58,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('How long one stays after its answer, so that the next begins at once; 0 frees it.'),
       least: 0,
       most: 10_080,
-      unit: 'minutes',
+      unit: t('minutes'),
     },
   ],
   [
@@ -138,7 +72,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       ),
       least: 0,
       most: 1440,
-      unit: 'minutes',
+      unit: t('minutes'),
     },
   ],
   ...atOnce,
@@ -151,7 +85,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('Within five minutes, before the next one has to wait.'),
       least: 3,
       most: 1000,
-      unit: 'failures',
+      unit: t('failures'),
     },
   ],
   [
@@ -163,7 +97,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('Within five minutes, for all numbers together.'),
       least: 3,
       most: 10_000,
-      unit: 'failures',
+      unit: t('failures'),
     },
   ],
   [
@@ -212,7 +146,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('What a model may write in one answer.'),
       least: 256,
       most: 200_000,
-      unit: 'tokens',
+      unit: t('tokens'),
     },
   ],
   [
@@ -224,7 +158,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('Running at once; the others wait in the queue.'),
       least: 1,
       most: 100,
-      unit: 'jobs',
+      unit: t('jobs'),
     },
   ],
   [
@@ -279,7 +213,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('How long a new link is valid, unless its creator chooses another time.'),
       least: 1,
       most: 30,
-      unit: 'days',
+      unit: t('days'),
     },
   ],
   [
@@ -291,7 +225,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('How long the chat of a guest is stored before it is deleted.'),
       least: 1,
       most: 168,
-      unit: 'hours',
+      unit: t('hours'),
     },
   ],
   [
@@ -303,7 +237,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('How long the file of “Download my data” is kept before it is deleted.'),
       least: 1,
       most: limits.personalExport.hoursMaximum,
-      unit: 'hours',
+      unit: t('hours'),
     },
   ],
   [
@@ -315,7 +249,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       help: t('How long a person can withdraw their own request before it is carried out.'),
       least: 0,
       most: limits.forgettingDaysMaximum,
-      unit: 'days',
+      unit: t('days'),
     },
   ],
 ]);

@@ -10,15 +10,11 @@ import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts'
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
-import { startRegistration } from '@simplewebauthn/browser';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { deviceRefuses, useDevice } from '../auth/device.fixture.ts';
 import PasskeysDialog from './passkeys-dialog.tsx';
 
-vi.mock('@simplewebauthn/browser', () => ({
-  browserSupportsWebAuthn: () => true,
-  startRegistration: vi.fn<typeof startRegistration>(),
-}));
-
+const device = useDevice();
 const laptop: PasskeyView = {
   id: '0192f3a0-0000-7000-8000-0000000000e1',
   name: 'Laptop',
@@ -30,12 +26,11 @@ const serving = (...passkeys: PasskeyView[]) =>
 const open = (server: FakeServer) =>
   openPart(<PasskeysDialog onClose={() => undefined} />, { as: people.standard, server });
 const options = {
-  challenge: 'asked',
+  challenge: 'YXNrZWQ',
   rp: { id: 'localhost', name: 'Mach42' },
   user: { id: 'AA', name: 'dana', displayName: 'Dana Demo' },
-  known: ['other'],
+  known: ['b3RoZXI'],
 };
-beforeEach(() => void vi.mocked(startRegistration).mockReset());
 
 describe('PasskeysDialog', () => {
   async function toCreate(server: FakeServer) {
@@ -48,13 +43,6 @@ describe('PasskeysDialog', () => {
   }
 
   it('[UC38] adds a passkey with name and password, as the device created it', async () => {
-    vi.mocked(startRegistration).mockResolvedValue({
-      id: 'new',
-      rawId: 'new',
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON: 'client', attestationObject: 'made', transports: ['internal'] },
-    });
     const server = serving().answer(addPasskey, { data: laptop });
     const screen = await toCreate(server);
     await screen.shows(texts.added);
@@ -65,22 +53,21 @@ describe('PasskeysDialog', () => {
       {
         body: {
           id: 'new',
-          clientData: 'client',
-          attestation: 'made',
+          clientData: btoa('client'),
+          attestation: 'bWFkZQ',
           transports: ['internal'],
           name: 'Laptop',
         },
       },
     ]);
-    expect(vi.mocked(startRegistration).mock.calls[0]?.[0].optionsJSON).toMatchObject({
-      challenge: 'asked',
-      excludeCredentials: [{ id: 'other' }],
+    expect(device.create.mock.calls[0]?.[0].publicKey).toMatchObject({
+      excludeCredentials: [{ type: 'public-key' }],
       authenticatorSelection: { userVerification: 'required' },
     });
   });
 
   it('says that the device did not confirm, and sends nothing', async () => {
-    vi.mocked(startRegistration).mockRejectedValue(new Error('NotAllowedError'));
+    device.create.mockRejectedValue(deviceRefuses());
     const server = serving();
     const screen = await toCreate(server);
     await screen.shows(texts.cancelled);

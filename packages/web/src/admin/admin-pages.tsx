@@ -159,9 +159,17 @@ export function sectionPages(
   return [...firsts].map(([folder, path]) => ({ folder, path }));
 }
 
-function titled(folder: string): string {
-  return folder.charAt(0).toUpperCase() + folder.slice(1);
-}
+const titles: Readonly<Record<string, string>> = {
+  system: t('System'),
+  operations: t('Operations'),
+  data: t('Data'),
+  access: t('Access'),
+  config: t('Config'),
+};
+
+/** The heading of a section; that of a plugin's own section is its name. */
+const titled = (folder: string): string =>
+  titles[folder] ?? folder.charAt(0).toUpperCase() + folder.slice(1);
 
 type LoadFramed = () => Promise<{ readonly default: ComponentType<FramedPageProps> }>;
 

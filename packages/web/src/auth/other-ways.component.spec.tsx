@@ -7,31 +7,18 @@ import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts'
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPage } from '@mach42/testing/screens/screen.tsx';
-import { startAuthentication } from '@simplewebauthn/browser';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { deviceRefuses, useDevice } from './device.fixture.ts';
 
-vi.mock('@simplewebauthn/browser', () => ({
-  browserSupportsWebAuthn: () => true,
-  startAuthentication: vi.fn<typeof startAuthentication>(),
-}));
-
+const device = useDevice();
 const serving = (passkeys: boolean) =>
   new FakeServer()
     .answer(getSignInWays, { data: { passkeys } })
-    .answer(beginPasskeySignIn, { data: { challenge: 'asked', rpId: 'localhost' } });
+    .answer(beginPasskeySignIn, { data: { challenge: 'YXNrZWQ', rpId: 'localhost' } });
 const open = (server: FakeServer) => openPage('/login', { as: 'anonymous', server });
-const signed = { clientDataJSON: 'client', authenticatorData: 'data', signature: 'signed' };
-beforeEach(() => void vi.mocked(startAuthentication).mockReset());
 
 describe('OtherWays', () => {
   it('[UC39] logs in with what the device signed', async () => {
-    vi.mocked(startAuthentication).mockResolvedValue({
-      id: 'one',
-      rawId: 'one',
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: signed,
-    });
     const data = { token: 't', user: people.standard };
     const server = serving(true).answer(signInWithPasskey, { data });
     const screen = await open(server);
@@ -39,24 +26,22 @@ describe('OtherWays', () => {
     await expect.poll(() => screen.app.app.store.getState().auth.token).toBe('t');
     expect(server.inputs(signInWithPasskey)).toMatchObject([
       {
-        body: { id: 'one', clientData: 'client', authenticatorData: 'data', signature: 'signed' },
+        body: {
+          id: 'one',
+          clientData: btoa('client'),
+          authenticatorData: 'ZGF0YQ',
+          signature: btoa('signed'),
+        },
       },
     ]);
   });
 
   it('says why it did not work', async () => {
-    vi.mocked(startAuthentication).mockRejectedValueOnce(new Error('NotAllowedError'));
+    device.get.mockRejectedValueOnce(deviceRefuses());
     const refusal = { code: 'UNAUTHORIZED', message: texts.unknown } as const;
     const screen = await open(serving(true).refuse(signInWithPasskey, refusal));
     await screen.press(texts.logIn);
     await screen.shows(texts.cancelled);
-    vi.mocked(startAuthentication).mockResolvedValue({
-      id: 'one',
-      rawId: 'one',
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: signed,
-    });
     await screen.press(texts.logIn);
     await screen.shows(new RegExp(texts.unknown));
   });

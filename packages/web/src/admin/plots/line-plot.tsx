@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { valueAxis } from './axes.ts';
@@ -23,7 +24,7 @@ export function LinePlot({
   data,
   height = 232,
   whole = true,
-  lastLabel = 'now',
+  lastLabel = t('now'),
 }: LinePlotProps) {
   const axis = valueAxis(largestOf(data.series), whole, height < lowHeight ? 3 : 4);
   const named = data.series.length > 1;

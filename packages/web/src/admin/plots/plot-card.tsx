@@ -122,7 +122,7 @@ interface BarPlotProps {
 }
 
 /** A bar for each time, as high as its series together; the last, or the one read, in the accent. */
-function BarPlot({ label, data, height = 232, lastLabel = 'now' }: BarPlotProps) {
+function BarPlot({ label, data, height = 232, lastLabel = t('now') }: BarPlotProps) {
   const totals = data.times.map((_, index) =>
     data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   );

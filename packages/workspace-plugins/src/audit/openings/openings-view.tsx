@@ -63,7 +63,9 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
                   <b>{opening.adminName}</b> {t('opened the content of')} <b>{opening.userName}</b>
                 </span>
                 <Chip tone={opening.closedAt === null ? 'warning' : 'neutral'}>
-                  {opening.closedAt === null ? t('Open') : t('Closed')}
+                  {t('{state, select, open {Open} other {Closed}}', {
+                    state: opening.closedAt === null ? 'open' : 'closed',
+                  })}
                 </Chip>
                 <span className="ws-audit__reason">“{opening.reason}”</span>
                 <Timestamp at={opening.openedAt} className="ws-muted" />

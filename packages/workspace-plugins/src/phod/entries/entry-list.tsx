@@ -184,7 +184,12 @@ interface Drawn {
 function drawn(mark: EntryMark): Drawn {
   switch (mark.kind) {
     case 'open':
-      return { tone: 'warning', icon: <ArrowRightIcon size={12} />, text: t('Open') };
+      return {
+        tone: 'warning',
+        icon: <ArrowRightIcon size={12} />,
+        // The state: in other languages another word than that of the button that opens.
+        text: t('{state, select, open {Open} other {}}', { state: 'open' }),
+      };
     case 'waiting':
       return {
         tone: 'warning',
