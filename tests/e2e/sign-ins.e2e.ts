@@ -40,7 +40,8 @@ it('[UC31] an admin signs a person out everywhere', async () => {
   const card = page
     .locator('.ws-admin-workspace')
     .getByRole('listitem', { name: 'Mo Moderator', exact: true });
-  await card.getByRole('button', { name: signInTexts.endOf }).click();
+  await card.getByRole('button', { name: 'More for Mo Moderator' }).click();
+  await page.getByRole('menuitem', { name: signInTexts.endOf }).click();
   const dialog = page.getByRole('dialog', { name: signInTexts.endOf });
   await dialog.getByRole('button', { name: signInTexts.endOf }).click();
   await person.waitForURL((url) => url.pathname === '/login');

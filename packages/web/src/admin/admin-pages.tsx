@@ -32,6 +32,19 @@ export interface AdminPageEntry {
   readonly Page: ComponentType;
 }
 
+const titles: Readonly<Record<string, string>> = {
+  system: t('System'),
+  operations: t('Operations'),
+  data: t('Data'),
+  access: t('Access'),
+  config: t('Config'),
+};
+
+/** The heading of a section; that of a plugin's own section is its name. */
+function titled(folder: string): string {
+  return titles[folder] ?? folder.charAt(0).toUpperCase() + folder.slice(1);
+}
+
 /** They share the state of the Admin tab. */
 const ofAdmin = (load: Parameters<typeof pluginPage>[1]) => pluginPage('admin', load);
 
@@ -158,18 +171,6 @@ export function sectionPages(
   }
   return [...firsts].map(([folder, path]) => ({ folder, path }));
 }
-
-const titles: Readonly<Record<string, string>> = {
-  system: t('System'),
-  operations: t('Operations'),
-  data: t('Data'),
-  access: t('Access'),
-  config: t('Config'),
-};
-
-/** The heading of a section; that of a plugin's own section is its name. */
-const titled = (folder: string): string =>
-  titles[folder] ?? folder.charAt(0).toUpperCase() + folder.slice(1);
 
 type LoadFramed = () => Promise<{ readonly default: ComponentType<FramedPageProps> }>;
 

@@ -7,6 +7,7 @@ import {
   KeyIcon,
   LinkIcon,
   LogOutIcon,
+  MoreIcon,
   PhoneIcon,
   RefreshIcon,
   ShieldIcon,
@@ -22,8 +23,10 @@ import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { adminTexts, passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo, useId } from 'react';
 import type { OnAsk } from '../dialogs/admin-dialogs.tsx';
@@ -98,36 +101,12 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
         </Button>
         <Button
           size="small"
-          icon={<LinkIcon size={12} />}
-          disabled={isSelf}
-          title={isSelf ? passwordLinkTexts.own : undefined}
-          onClick={() => onAsk({ what: 'password-link', user })}
-        >
-          {passwordLinkTexts.make}
-        </Button>
-        <Button
-          size="small"
           icon={<RefreshIcon size={12} />}
           onClick={() => onAsk({ what: 'secret', user })}
         >
           {adminTexts.resetSecret}
         </Button>
-        <Button
-          size="small"
-          icon={<LogOutIcon size={12} />}
-          onClick={() => onAsk({ what: 'end-sign-ins', user })}
-        >
-          {signInTexts.endOf}
-        </Button>
-        <Button
-          size="small"
-          icon={<ShieldIcon size={12} />}
-          disabled={isSelf}
-          title={isSelf ? secondFactorTexts.resetOwn : undefined}
-          onClick={() => onAsk({ what: 'second-factor', user })}
-        >
-          {secondFactorTexts.reset}
-        </Button>
+        <MoreActions {...{ user, isSelf, onAsk }} />
         {isActive ? (
           <Button
             size="small"
@@ -153,6 +132,44 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
     </li>
   );
 });
+
+/** What is needed seldom: other ways in, and the end of those there are. */
+function MoreActions({ user, isSelf, onAsk }: Pick<UserCardProps, 'user' | 'isSelf' | 'onAsk'>) {
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          <MenuItem
+            icon={<LinkIcon />}
+            text={passwordLinkTexts.make}
+            disabled={isSelf}
+            title={isSelf ? passwordLinkTexts.own : undefined}
+            onClick={() => onAsk({ what: 'password-link', user })}
+          />
+          <MenuItem
+            icon={<ShieldIcon />}
+            text={secondFactorTexts.reset}
+            disabled={isSelf}
+            title={isSelf ? secondFactorTexts.resetOwn : undefined}
+            onClick={() => onAsk({ what: 'second-factor', user })}
+          />
+          <MenuItem
+            icon={<LogOutIcon />}
+            text={signInTexts.endOf}
+            onClick={() => onAsk({ what: 'end-sign-ins', user })}
+          />
+        </Menu>
+      }
+    >
+      <IconButton
+        size="small"
+        icon={<MoreIcon size={12} />}
+        label={t('More for {name}', { name: user.name })}
+      />
+    </Popover>
+  );
+}
 
 interface ActivityProps {
   readonly user: User;
