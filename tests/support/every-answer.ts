@@ -39,6 +39,7 @@ import {
   listSaigeAnswers,
   listSaigeFiles,
   listSaigePeople,
+  listSaigeQuestions,
   listSaigeVersions,
   listChoosableSaigeVersions,
 } from '@mach42/contracts/saige/calls.ts';
@@ -53,6 +54,8 @@ import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
 import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
+import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
+import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { pathOf, type Caller, type Input } from './calls.ts';
 
@@ -84,6 +87,8 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(getPersonalExport);
   // When a sign-in was used last is noted by each call.
   for (const one of (await ask(listSignIns)).data) Object.assign(one, { lastSeenAt: undefined });
+  await ask(listPasskeys);
+  await ask(getSecondFactor);
   await ask(getOwnForgetting);
   await ask(listSendPolicies);
   await ask(listPrompts);
@@ -177,6 +182,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
       const { data: made } = await ask(listSaigeAnswers, { params: { id, version }, query: {} });
       for (const { callId } of made) await ask(findSaigeAnswers, { params: { id: callId } });
       await ask(listSaigePeople, { params: { id, version } });
+      await ask(listSaigeQuestions, { params: { id, version } });
     }
   }
   return answers;
