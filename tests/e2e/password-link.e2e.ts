@@ -21,6 +21,7 @@ it('[UC26] [UC27] a person sets a new password by the link that an admin made, o
   };
   expect(await (await makeFor(ada)).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: texts.make }).waitFor({ state: 'hidden' });
   await (await makeFor(mo)).click();
   const dialog = page.getByRole('dialog', { name: texts.make });
   await dialog.getByRole('button', { name: texts.make }).click();

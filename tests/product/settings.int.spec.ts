@@ -49,13 +49,16 @@ it('[TC2] [SQ2] answers with another model from the next message on, also after 
   const { data } = await caller.call(getSettings);
   expect(data).toMatchObject({ version: 1, values: { [haiku]: 'claude-haiku-6' } });
   expect(data.defaults[haiku]).toBe('claude-haiku-5-5');
-  expect(data.providers).toContainEqual({
-    id: 'anthropic',
-    name: 'Anthropic',
-    available: true,
-    configured: true,
-    setIn: 'ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL',
-  });
+  // Which providers answer is known as soon as the process has said so.
+  await expect
+    .poll(async () => (await caller.call(getSettings)).data.providers, { timeout: 15_000 })
+    .toContainEqual({
+      id: 'anthropic',
+      name: 'Anthropic',
+      available: true,
+      configured: true,
+      setIn: 'ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL',
+    });
   expect(JSON.stringify(data)).not.toContain(anthropic.key);
 });
 

@@ -19,10 +19,11 @@ describeOnPostgres('the longest text that there is', () => {
   it.each([
     ['of Latin letters', 0x61],
     ['of three bytes a letter', 0x3400],
-  ])('[RM57] %s has an index entry', async (_, firstLetter) => {
+  ])('[RM57] %s, a very long word among them, has an index entry', async (_, firstLetter) => {
     const schema = `long_texts_${firstLetter}`;
     await using database = await openPostgresDatabase({ url: postgresUrl, schema });
-    const content = differentWords(1_000_000, firstLetter);
+    const longWord = String.fromCodePoint(firstLetter).repeat(100_000);
+    const content = `${differentWords(800_000, firstLetter)} ${longWord}`;
     const scope = { kind: 'message', owner: 'room' } as const;
     const text = { id: 1, author: 'dana', title: '', content, ...scope };
     await database.transaction(async (tx) => {

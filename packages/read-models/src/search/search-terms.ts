@@ -1,4 +1,4 @@
-import { stemsOf } from './word-forms.ts';
+import { longestWord, stemsOf } from './word-forms.ts';
 
 /** A word of a text: its position, `[start, end)` in UTF-16 units. */
 export interface Word {
@@ -21,9 +21,6 @@ export function* eachWord(text: string): Generator<Word> {
 /** A word without what a search does not see: capitals and diacritical marks. */
 export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** Characters of a word that are looked at; PostgreSQL takes 2,046 bytes. */
-const longestWord = 500;
 
 /** A word as an index holds it and is asked for it. */
 export const indexedWord = (word: string): string =>

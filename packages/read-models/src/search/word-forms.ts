@@ -7,6 +7,8 @@ import { LRUCache } from 'lru-cache';
 /** Letters of a word that has other forms: shorter and longer ones are found as they are written. */
 const shortest = 4;
 const longest = 40;
+/** Characters of a word that are looked at; PostgreSQL takes 2,046 bytes. */
+export const longestWord = 500;
 /** Words whose stems a thread keeps; making them takes about ten microseconds. */
 const kept = new LRUCache<string, readonly string[]>({ max: 50_000 });
 
@@ -15,7 +17,9 @@ const kept = new LRUCache<string, readonly string[]>({ max: 50_000 });
  * another when they have a stem in common: it is not known which language a text is in.
  */
 export function stemsOf(word: string): readonly string[] {
-  if (word.length < shortest || word.length > longest) return [word];
+  if (word.length < shortest || word.length > longest) {
+    return [word.slice(0, longestWord).toWellFormed()];
+  }
   const known = kept.get(word);
   if (known !== undefined) return known;
   const own = ownText(word);

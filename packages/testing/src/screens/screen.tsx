@@ -7,6 +7,8 @@ import { getPreferences, savePreference } from '@mach42/contracts/preferences/ca
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
+import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
+import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import type { OwnStorage } from '@mach42/contracts/storage/schemas.ts';
 import { getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
@@ -188,6 +190,7 @@ class SilentWorker extends EventTarget {
   terminate(): void {}
 }
 
+const noSecondFactor = { isOn: false, since: null, recoveryCodesLeft: 0, policy: 'off' } as const;
 const nothingStored: OwnStorage = {
   bytes: 0,
   day: 0,
@@ -218,6 +221,8 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
     .otherwise(savePreference, {})
     .otherwise(listModels, { data: [] })
     .otherwise(readStorage, { data: nothingStored })
+    .otherwise(getSecondFactor, { data: noSecondFactor })
+    .otherwise(listPasskeys, { data: { isAllowed: false, passkeys: [] } })
     .otherwise(search, { data: [] })
     .otherwise(listAccess, { data: [] })
     .otherwise(listPins, { data: [] })

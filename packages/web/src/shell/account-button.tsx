@@ -111,6 +111,10 @@ const OwnStorage = lazy(async () => ({
   default: (await import('../account/own-storage.tsx')).OwnStorage,
 }));
 
+const OwnWaysToSignIn = lazy(async () => ({
+  default: (await import('../account/own-ways-to-sign-in.tsx')).OwnWaysToSignIn,
+}));
+
 interface AccountStatusProps {
   readonly user: User;
   readonly onChangeWords: () => void;
@@ -194,12 +198,9 @@ function AccountStatus(props: AccountStatusProps) {
       <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onChangeWords}>
         {t('Password and secret word')}
       </Button>
-      <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={onSecondFactor}>
-        {t('Second step at sign-in')}
-      </Button>
-      <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onPasskeys}>
-        {t('Passkeys')}
-      </Button>
+      <Suspense>
+        <OwnWaysToSignIn {...{ onSecondFactor, onPasskeys }} />
+      </Suspense>
       <Button icon={<DesktopIcon />} fill className="bp6-popover-dismiss" onClick={onSignIns}>
         {t('Where you are signed in')}
       </Button>

@@ -85,7 +85,7 @@ describe('AdminPanel', () => {
     danas.getByText(/Custom GPT: Signed in,/);
     const names = danas.getAllByRole('button').map(({ textContent }) => textContent);
     expect(names.join(', ')).toBe(
-      'Activity, Edit User, Reset Password, Reset Daily Secret, , Deactivate',
+      ', Activity, Edit User, Reset Password, Reset Daily Secret, Deactivate',
     );
     await screen.user.click(danas.getByRole('button', { name: 'More for Dana Demo' }));
     for (const name of ['Make password link', 'Reset Second Step', 'Sign Out Everywhere'])

@@ -68,6 +68,7 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
         ) : (
           <Chip icon={<DisableIcon size={12} />}>{t('Inactive')}</Chip>
         )}
+        <MoreActions {...{ user, isSelf, onAsk }} />
       </header>
       <div className="ws-admin-user__facts">
         <p className="ws-admin-user__fact">
@@ -106,7 +107,6 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
         >
           {adminTexts.resetSecret}
         </Button>
-        <MoreActions {...{ user, isSelf, onAsk }} />
         {isActive ? (
           <Button
             size="small"

@@ -1,0 +1,34 @@
+import { KeyIcon, ShieldIcon } from '@blueprintjs/icons';
+import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
+import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
+import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+
+interface OwnWaysToSignInProps {
+  readonly onSecondFactor: () => void;
+  readonly onPasskeys: () => void;
+}
+
+/** The ways to sign in that the settings allow the person, or that they have; one that could not be read says so in its dialog. */
+export function OwnWaysToSignIn({ onSecondFactor, onPasskeys }: OwnWaysToSignInProps) {
+  const factor = useRead(getSecondFactor);
+  const passkeys = useRead(listPasskeys);
+  const { isOn = false, policy = 'off' } = factor.answer?.data ?? {};
+  const { isAllowed = false, passkeys: own = [] } = passkeys.answer?.data ?? {};
+  return (
+    <>
+      {(isOn || policy !== 'off' || factor.error !== undefined) && (
+        <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={onSecondFactor}>
+          {secondFactorTexts.title}
+        </Button>
+      )}
+      {(isAllowed || own.length > 0 || passkeys.error !== undefined) && (
+        <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onPasskeys}>
+          {passkeyTexts.title}
+        </Button>
+      )}
+    </>
+  );
+}
