@@ -146,6 +146,8 @@ class OddValues {
   #long(): string {
     const { chance, pick, below } = bound(this.#choices);
     if (chance(0.03)) return `${pick(oddTexts)} `.repeat(5_000);
+    // One word, as data in the text is: longer than what an index takes.
+    if (chance(0.1)) return `${pick(['x', 'ж', '漢'])}`.repeat(3_000);
     if (chance(0.5)) return `${pick(oddTexts)} ${pick(oddTexts)}`;
     return this.#any(below(200));
   }
