@@ -133,7 +133,7 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
   );
 });
 
-/** What is needed seldom: other ways in, and the end of those there are. */
+/** What an admin rarely needs: a link for a new password, no second step, no sign-in. */
 function MoreActions({ user, isSelf, onAsk }: Pick<UserCardProps, 'user' | 'isSelf' | 'onAsk'>) {
   return (
     <Popover
