@@ -1,5 +1,6 @@
+import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { isDateTime } from './schema-compiler.ts';
+import { compileSchema, isDateTime } from './schema-compiler.ts';
 
 it.each([
   '2026-01-02T03:04:05Z',
@@ -45,4 +46,16 @@ it.each([
   '２０２６-01-02T03:04:05Z',
 ])('[HK7] %j is none', (text) => {
   expect(isDateTime(text)).toBe(false);
+});
+
+it('compiles a schema with its first use, and says then what does not fit', () => {
+  const broken = { type: 'nothing that there is' } as never;
+  const later = compileSchema({ schema: broken, method: 'GET', url: '/', httpPart: 'body' });
+  expect(() => later({})).toThrow('schema is invalid');
+  const schema = Type.Object({ name: Type.String() });
+  const check = compileSchema({ schema, method: 'GET', url: '/', httpPart: 'body' });
+  expect(check({ name: 1 })).toBe(false);
+  expect(check.errors).toMatchObject([{ instancePath: '/name' }]);
+  expect(check({ name: 'Dana' })).toBe(true);
+  expect(check.errors).toBeNull();
 });
