@@ -1,4 +1,3 @@
-import { KeyIcon } from '@blueprintjs/icons';
 import {
   beginPasskeySignIn,
   getSignInWays,
@@ -6,19 +5,19 @@ import {
 } from '@mach42/contracts/users/passkey-calls.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
 
 /** The ways to sign in without a password, where the settings allow one and the browser has it. */
 export default function OtherWays({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { auth, shell } = useApp();
-  const { answer } = useRead(getSignInWays);
+  const hasPasskeys = usePasskeysAllowed(shell.api);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  if (answer?.data.passkeys !== true || !browserSupportsWebAuthn()) return null;
+  if (!hasPasskeys || !browserSupportsWebAuthn()) return null;
 
   async function logIn(): Promise<void> {
     setBusy(true);
@@ -45,11 +44,32 @@ export default function OtherWays({ onSignedIn }: { readonly onSignedIn: () => v
           {problem}
         </p>
       )}
-      <Button size="large" fill icon={<KeyIcon />} loading={isBusy} onClick={() => void logIn()}>
+      <Button size="large" fill loading={isBusy} onClick={() => void logIn()}>
         {texts.logIn}
       </Button>
     </>
   );
+}
+
+/**
+ * Whether the settings allow passkeys; false until it is known. The hook by which other parts read would bring the
+ * workbench with it, before anyone has signed in.
+ */
+function usePasskeysAllowed(api: Shell['api']): boolean {
+  const [isAllowed, setAllowed] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    const read = async (): Promise<void> => {
+      const { data } = await api.request(getSignInWays);
+      if (isShown) setAllowed(data.passkeys);
+    };
+    // A refusal is in the Event Log; the password is there without it.
+    read().catch(() => setAllowed(false));
+    return () => {
+      isShown = false;
+    };
+  }, [api]);
+  return isAllowed;
 }
 
 interface Challenge {

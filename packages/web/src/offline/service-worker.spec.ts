@@ -186,6 +186,17 @@ describe('the service worker', () => {
     expect((await browser.caches.keys()).some((name) => name.startsWith('answers-'))).toBe(false);
   });
 
+  it('[OL3] keeps no answer that was asked for before a logout and came after it', async () => {
+    let ended: Promise<unknown> | undefined;
+    browser.answer = () => {
+      ended = browser.dispatch('message', { data: messages.forget });
+      return json({ data: ['Harbour'] });
+    };
+    await browser.get('/api/rooms', { by: 'dana' });
+    await ended;
+    expect((await browser.caches.keys()).some((name) => name.startsWith('answers-'))).toBe(false);
+  });
+
   it('[OL3] uses nothing after seven days', async () => {
     browser.answer = () => json({ data: ['Harbour'] });
     await browser.get('/api/rooms', { by: 'dana' });

@@ -89,7 +89,12 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
     const names = await caches.keys();
     await Promise.all(names.filter(isOver).map((name) => caches.delete(name)));
   };
-  const forgetAnswers = () => deleteCaches((name) => name.startsWith(answersPrefix));
+  /** How often answers were forgotten: one that was asked for before is not kept after. */
+  let forgotten = 0;
+  const forgetAnswers = () => {
+    forgotten += 1;
+    return deleteCaches((name) => name.startsWith(answersPrefix));
+  };
 
   /** As the server has it; without a network as it was at the last visit. */
   async function newestOf(request: Request, address: string): Promise<Response> {
@@ -118,6 +123,7 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
     const { request } = event;
     const body = request.method === 'GET' ? '' : await request.clone().text();
     const [name, address] = [answersPrefix + reader.userId, addressOf(url, body)];
+    const before = forgotten;
     let response: Response;
     try {
       response = await scope.fetch(request);
@@ -127,7 +133,12 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
       return known;
     }
     if (response.status === 401) event.waitUntil(forgetAnswers());
-    if (response.ok) event.waitUntil(keep(name, address, response.clone(), reader));
+    if (response.ok && before === forgotten)
+      event.waitUntil(
+        keep(name, address, response.clone(), reader).then(() =>
+          before === forgotten ? undefined : forgetAnswers(),
+        ),
+      );
     return response;
   }
 
