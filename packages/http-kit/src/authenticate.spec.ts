@@ -52,7 +52,8 @@ describe('authentication', () => {
     const ended = authenticate(await tokens.issue(person), {
       account: { ...account, generation: 2 },
     });
-    const message = 'Your password or secret word was changed. Log in with the new one.';
+    const message =
+      'You were signed out everywhere. Log in again, with the new password or secret word if one was set.';
     await expect(ended).rejects.toMatchObject({ code: 'UNAUTHORIZED', message });
   });
 

@@ -79,7 +79,7 @@ export async function changeOwnCredential(
   try {
     await vault.change(id, change, current?.version);
   } catch (error) {
-    if (error instanceof CredentialsChanged) refuse('UNAUTHORIZED', credentialTexts.ended);
+    if (error instanceof CredentialsChanged) refuse('UNAUTHORIZED', credentialTexts.changed);
     throw error;
   }
   const type = kind === 'password' ? 'ChangePassword' : 'ChangeSecret';

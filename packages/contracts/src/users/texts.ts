@@ -76,7 +76,11 @@ export const credentialTexts = {
   current: t('Current password'),
   wrong: t('This is not your current password.'),
   others: t('You stay signed in here. All other devices have to log in again with it.'),
-  ended: t('Your password or secret word was changed. Log in with the new one.'),
+  changed: t('Your password or secret word was changed. Log in with the new one.'),
+  /** An admin ended every sign-in, or one of the two was changed: a token does not say which. */
+  ended: t(
+    'You were signed out everywhere. Log in again, with the new password or secret word if one was set.',
+  ),
 } as const;
 
 /** Of the link by which a person sets a new password. */

@@ -6,7 +6,7 @@ import { type Effect, all, call, put, takeEvery, takeLatest } from 'redux-saga/e
 import { invitationsSaga } from '../invitations/invitations.saga.ts';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
-import { remember, remembered } from '../state/remembered.ts';
+import { remember, remembered, rememberedUnread } from '../state/remembered.ts';
 import { writings } from '../state/writings.ts';
 import { type Saga, isConnected, stateOf, until } from './kit.ts';
 import { messagesSaga } from './messages.ts';
@@ -72,6 +72,9 @@ function* loadAll(shell: Shell): Saga {
   const beganNew = chatId === undefined && outgoing.some(({ roomId }) => roomId === undefined);
   const chat = beganNew ? undefined : (known(chatId) ?? chats[0]);
   const room = known(workspaceRooms.activeRoomId ?? remembered('activeRoomId'));
+  const held = rememberedUnread(userId);
+  if (held !== undefined && [chat?.id, room?.id].includes(held))
+    yield put(conversations.unreadHeld(held));
   yield all([call(openChat, shell, chat?.id, true), call(openRoom, shell, room?.id, true)]);
   if (room !== undefined && listed[room.id] !== undefined)
     yield put(asked.loadParticipants({ roomId: room.id }));

@@ -11,8 +11,10 @@ import {
   stopReply,
 } from '@mach42/contracts/messages/calls.ts';
 import type { Message, RetryReplyBody } from '@mach42/contracts/messages/schemas.ts';
+import { listPins } from '@mach42/contracts/pins/calls.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, put, takeEvery, type Effect } from 'redux-saga/effects';
 import { conversationActions as asked } from '../state/actions.ts';
@@ -60,6 +62,11 @@ function* remove(shell: Shell, { messageId }: OfMessage): Saga {
   } catch (thrown) {
     yield put(conversations.deletingFailed({ messageId, error: asApiError(thrown).message }));
   }
+}
+
+/** A message that is deleted is pinned no more, and no event of its own says so. */
+function* pinsMayBeFewer(): Saga {
+  yield put(stale(listPins));
 }
 
 function* stop(shell: Shell, { messageId }: OfMessage): Saga {
@@ -117,6 +124,7 @@ export function* messagesSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery(asked.edit, ({ payload }) => orFailure(() => edit(shell, payload))),
     takeEvery(asked.resend, ({ payload }) => orFailure(() => resend(shell, payload))),
     takeEvery(asked.remove, ({ payload }) => remove(shell, payload)),
+    takeEvery(conversations.messageDeleted, pinsMayBeFewer),
     takeEvery(asked.stop, ({ payload }) => orFailure(() => stop(shell, payload))),
     takeEvery(asked.regenerate, ({ payload }) =>
       orFailure(() => again(shell, regenerateReply, payload.messageId)),

@@ -14,7 +14,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, put, takeEvery, takeLatest, type Effect } from 'redux-saga/effects';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
-import { remember } from '../state/remembered.ts';
+import { remember, rememberUnread } from '../state/remembered.ts';
 import { roomOf } from '../state/select.ts';
 import { orToast, stateOf, type Saga } from './kit.ts';
 
@@ -103,6 +103,9 @@ export function* roomsSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery(asked.restoreRoom, ({ payload }) => orToast(shell, () => restore(shell, payload))),
     takeEvery(asked.markUnread, ({ payload }) =>
       orToast(shell, () => markAsUnread(shell, payload)),
+    ),
+    takeEvery([conversations.unreadHeld, conversations.unreadReleased], () =>
+      rememberUnread(shell.getState().session.userId, stateOf(shell).heldUnread),
     ),
     takeLatest(asked.markRead, ({ payload }) => read(shell, payload)),
     takeEvery(

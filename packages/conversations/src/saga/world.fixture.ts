@@ -48,11 +48,13 @@ export function startConversations(
   options: WorldOptions = {},
 ) {
   const { stored = new Map<string, string>(), session, preferences } = options;
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
-  });
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
   const channel = stdChannel<UnknownAction>();
   const asked: Asked[] = [];
   const undos: (() => void)[] = [];

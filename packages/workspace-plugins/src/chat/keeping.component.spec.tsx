@@ -1,10 +1,13 @@
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import type { PinnedMessage } from '@mach42/contracts/pins/schemas.ts';
 import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
-import { markUnread } from '@mach42/contracts/rooms/calls.ts';
-import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { markRead, markUnread } from '@mach42/contracts/rooms/calls.ts';
+import {
+  conversations,
+  conversationsSlice,
+} from '@mach42/conversations/state/conversations-slice.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { bubble, chat, dana, open, own, reply, serving } from './chat-screen.fixture.ts';
 
 const mine = {
@@ -76,6 +79,15 @@ describe('keeping a message in sight', () => {
     await expect.poll(() => screen.queryByRole('button', { name: '1 pinned message' })).toBeNull();
   });
 
+  it('counts it no longer when any person deletes it', async () => {
+    const server = keeping('m1', 'm2');
+    const screen = await open({ server });
+    await screen.findByRole('button', { name: '2 pinned messages' });
+    await screen.app.shell.api.request(unpinMessage, { params: { id: 'm1' } });
+    screen.app.shell.dispatch(conversations.messageDeleted({ messageId: 'm1', roomId: 'r1' }));
+    await screen.findByRole('button', { name: '1 pinned message' });
+  });
+
   it('saves it for later, and takes that back', async () => {
     const server = keeping().answer(saveMessage, {}).answer(unsaveMessage, {});
     const screen = await open({ server });
@@ -103,5 +115,29 @@ describe('keeping a message in sight', () => {
     ]);
     screen.unmount();
     expect(held()).toBeUndefined();
+  });
+
+  it('leaves a chat that is marked as unread as it is over a reload, until it is left', async () => {
+    const unread = { ...mine, unreadCount: 1, hasUnread: true, lastReadMessageId: 'm1' };
+    sessionStorage.setItem('heldUnread', `${dana.id} r1`);
+    onTestFinished(() => sessionStorage.clear());
+    const server = serving(messages, [unread]);
+    const screen = await open({ server });
+    await bubble(screen, 'Landlord.');
+    const held = () => readSlice(conversationsSlice, screen.app.shell.getState()).heldUnread;
+    expect(held()).toBe('r1');
+    expect(server.inputs(markRead)).toEqual([]);
+    screen.unmount();
+    expect(held()).toBeUndefined();
+    expect(sessionStorage.getItem('heldUnread')).toBeNull();
+  });
+
+  it('reads a chat that another person marked as unread in this browser', async () => {
+    const unread = { ...mine, unreadCount: 1, hasUnread: true, lastReadMessageId: 'm1' };
+    sessionStorage.setItem('heldUnread', 'another r1');
+    onTestFinished(() => sessionStorage.clear());
+    const server = serving(messages, [unread]);
+    await open({ server });
+    await expect.poll(() => server.inputs(markRead)).toMatchObject([{ params: { id: 'r1' } }]);
   });
 });
