@@ -12,12 +12,20 @@ export interface ReceivedSpan {
   readonly kind: number;
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
-  readonly attributes?: readonly { readonly key: string; readonly value: object }[];
+  readonly attributes?: readonly Attribute[];
+  /** `service.instance.id` of the process that sent it. */
+  readonly instance: string;
+}
+
+interface Attribute {
+  readonly key: string;
+  readonly value: { readonly stringValue?: string };
 }
 
 interface Export {
   readonly resourceSpans: readonly {
-    readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[];
+    readonly resource: { readonly attributes: readonly Attribute[] };
+    readonly scopeSpans: readonly { readonly spans: readonly Omit<ReceivedSpan, 'instance'>[] }[];
   }[];
 }
 
@@ -30,8 +38,12 @@ export async function otlpReceiver() {
     const body = await text(request);
     bodies.push(body);
     const { resourceSpans } = JSON.parse(body) as Export;
-    for (const { scopeSpans } of resourceSpans)
-      for (const scope of scopeSpans) spans.push(...scope.spans);
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const named = resource.attributes.find(({ key }) => key === 'service.instance.id');
+      const instance = named?.value.stringValue ?? '';
+      for (const scope of scopeSpans)
+        spans.push(...scope.spans.map((span) => ({ ...span, instance })));
+    }
     response.setHeader('content-type', 'application/json').end('{}');
   }
   const server = createServer((request, response) => {

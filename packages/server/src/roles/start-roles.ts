@@ -1,6 +1,7 @@
 import { listen } from '@mach42/http-kit/listen.ts';
 import { useTracing } from '@mach42/telemetry/tracing.ts';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { scheduleBackups } from '../backup/schedule-backups.ts';
 import { startSealing } from '../evidence/sealing.ts';
@@ -8,7 +9,6 @@ import { FoundDamage } from '../stores/found-damage.ts';
 import { checkFiles } from '../stores/store-health.ts';
 import { isLoopback } from '../config/config.ts';
 import type { Logger } from 'pino';
-import type { TelemetryConfig } from '../telemetry/open-tracing.ts';
 import type { AppContext } from './app-context.ts';
 import { compose } from './compose.ts';
 import { createMainApp, type MainAppOptions } from './main-app.ts';
@@ -55,14 +55,15 @@ const never = new Promise<void>(() => undefined);
 
 /** First of all, so that what is under way at a stop is still traced. */
 async function startTracing(
-  telemetry: TelemetryConfig | undefined,
+  { telemetry, roles }: AppContext['config'],
   logger: Logger,
   closing: AsyncDisposableStack,
 ): Promise<void> {
   if (telemetry === undefined) return;
   const { openTracing } = await import('../telemetry/open-tracing.ts');
   const warn = () => logger.warn('Spans could not be sent to the exporter of traces');
-  const tracing = await openTracing(telemetry, warn);
+  const instance = `${roles.join('+')}@${hostname()}:${process.pid}`;
+  const tracing = await openTracing(telemetry, instance, warn);
   closing.defer(() => tracing.close());
   closing.defer(useTracing(tracing));
 }
@@ -70,7 +71,7 @@ async function startTracing(
 /** When a part cannot be opened, those that are open are closed again by `closing`. */
 async function open(options: RolesOptions, closing: AsyncDisposableStack): Promise<Running> {
   const { config, logger } = options;
-  await startTracing(config.telemetry, logger, closing);
+  await startTracing(config, logger, closing);
   const ending = new AbortController();
   const damage = new FoundDamage();
   const parts = new Parts({ ...options, closing, ending: ending.signal, damage });

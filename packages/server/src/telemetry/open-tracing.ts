@@ -19,9 +19,11 @@ export interface OpenTracing extends Tracing {
 /**
  * Sends spans by OTLP over HTTP. The packages of OpenTelemetry are loaded here, and so only where an exporter is
  * configured; headers, timeouts and compression are those of the variables `OTEL_EXPORTER_OTLP_…`, which they read.
+ * @param instance names this process among those of the service
  */
 export async function openTracing(
   { tracesUrl, serviceName, ratio }: TelemetryConfig,
+  instance: string,
   warn: () => void,
 ): Promise<OpenTracing> {
   const [api, sdk, { resourceFromAttributes }, { OTLPTraceExporter }] = await Promise.all([
@@ -34,7 +36,10 @@ export async function openTracing(
   api.diag.setLogger(quietUntilError(warn), { logLevel: api.DiagLogLevel.ERROR });
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
   const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.instance.id': instance,
+    }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: tracesUrl }) }),
