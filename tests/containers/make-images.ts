@@ -62,13 +62,20 @@ async function built(
   return tag;
 }
 
+/** The program of the npm that runs this, or of the one that is installed. */
+async function npmProgram(): Promise<string> {
+  const { npm_execpath: running } = process.env;
+  return realpath(running ?? (await run('which', ['npm'])).stdout.trim());
+}
+
 async function makeBase(): Promise<string> {
   const [, named = ''] =
     /^ARG NODE_IMAGE=(.+)$/m.exec(
       await readFile(path.join(repository, 'docker/Dockerfile'), 'utf8'),
     ) ?? [];
   if (await isPulled(named)) return named;
-  const npm = path.join((await run('npm', ['root', '--global'])).stdout.trim(), 'npm');
+  // `npm root --global` names a folder beside the Node.js that runs it, which the pinned one is without npm.
+  const npm = path.dirname(path.dirname(await npmProgram()));
   const npmVersion = await readFile(path.join(npm, 'package.json'), 'utf8');
   return built('base', [named, npmVersion, debianRelease], async (context) => {
     const hasProgram = await access('/usr/sbin/debootstrap').then(
@@ -84,7 +91,7 @@ async function makeBase(): Promise<string> {
     await run('tar', ['-C', folder, '--numeric-owner', ...leftOut, '-cf', archive, '.']);
     await rm(folder, { recursive: true });
     await copyFile(process.execPath, path.join(context, 'node'));
-    await cp(await realpath(npm), path.join(context, 'npm'), { recursive: true });
+    await cp(npm, path.join(context, 'npm'), { recursive: true });
     await copyFile('/etc/ssl/certs/ca-certificates.crt', path.join(context, 'authorities.crt'));
   });
 }

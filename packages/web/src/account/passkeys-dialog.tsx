@@ -152,12 +152,14 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           )}
         </span>
       </div>
-      <Button size="small" variant="plain" onClick={() => setTyped(name)}>
-        {texts.rename}
-      </Button>
-      <Button size="small" variant="danger-plain" onClick={onRemove}>
-        {texts.remove}
-      </Button>
+      <div className="ws-passkeys__actions">
+        <Button size="small" variant="plain" onClick={() => setTyped(name)}>
+          {texts.rename}
+        </Button>
+        <Button size="small" variant="danger-plain" onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      </div>
     </li>
   );
 }
