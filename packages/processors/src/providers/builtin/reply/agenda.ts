@@ -140,7 +140,7 @@ function listing(
   const parts = [
     ...(lines.length === 0
       ? []
-      : [`Dated ${range.name} in your PHOD: ${dated.length}`, lines.join('\n')]),
+      : [`In your PHOD, ${range.name}:`, lines.join('\n')]),
     ...(left > 0 ? [`and ${left} more.`] : []),
     ...(mentioned.length === 0
       ? []

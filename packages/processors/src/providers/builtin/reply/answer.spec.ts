@@ -120,7 +120,7 @@ describe('an answer of the built-in assistant', () => {
   it('[BA22] lists what is dated in the week asked for, in order, without past contacts or notes', () => {
     expect(ask('what is due this week?')).toContain(
       [
-        'Dated this week in your PHOD: 3',
+        'In your PHOD, this week:',
         '',
         '- **Wed 18 Nov 2026, 09:00** — Lease answer to Henrik (Planner calendar, date)',
         '- **Wed 18 Nov 2026, 10:00** — Electrician, unit 4 (Planner calendar, date)',
@@ -147,7 +147,7 @@ describe('an answer of the built-in assistant', () => {
       ],
     };
     const reply = ask('what is overdue?', { phod: file });
-    expect(reply).toContain('Dated before today in your PHOD: 2');
+    expect(reply).toContain('In your PHOD, before today:');
     expect(reply).toMatch(/Tax[^]*Late/);
   });
 
