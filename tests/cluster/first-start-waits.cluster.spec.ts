@@ -1,11 +1,10 @@
-import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { Caller } from '../support/calls.ts';
+import { Caller, signedIn } from '../support/calls.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { minutes, patience } from '../support/patience.ts';
 import { startProcess } from '../support/server-process.ts';

@@ -1,4 +1,3 @@
-import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
 import { health, listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -25,7 +24,7 @@ import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { builtFromNothing } from '../support/built-from-nothing.ts';
-import { Caller, signInAs } from '../support/calls.ts';
+import { Caller, signInAs, signedIn } from '../support/calls.ts';
 import { everyAnswer } from '../support/every-answer.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
 import { danasChat, rebuildAtWork } from '../support/rebuild-at-work.ts';

@@ -1,4 +1,3 @@
-import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import {
   breakGlass,
   endBreakGlass,
@@ -30,7 +29,7 @@ import { resetPassword, login, switchRole } from '@mach42/contracts/users/calls.
 import { ada, dana, pia } from '@mach42/server/demo/people.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runningProduct } from '../support/running-product.ts';
-import { Caller, signInAs } from '../support/calls.ts';
+import { Caller, signInAs, signedIn } from '../support/calls.ts';
 import { openSocket } from '../support/socket.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 

@@ -1,4 +1,3 @@
-import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import { breakGlass, openedPhod } from '@mach42/contracts/audit/calls.ts';
 import { addEntry, getEntry } from '@mach42/contracts/datarais/calls.ts';
@@ -20,7 +19,7 @@ import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { startProduct, type Product } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Caller, type Answer, type Input } from '../support/calls.ts';
+import { Caller, type Answer, type Input, signedIn } from '../support/calls.ts';
 
 const ending = new AsyncDisposableStack();
 const anthropic = new FakeAnthropic();

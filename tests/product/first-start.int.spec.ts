@@ -1,11 +1,10 @@
-import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Caller } from '../support/calls.ts';
+import { Caller, signedIn } from '../support/calls.ts';
 import { startProcess } from '../support/server-process.ts';
 
 let folder: TemporaryFolder;

@@ -1,7 +1,6 @@
-import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { headers, type Call, type CallShape } from '@mach42/contracts/kernel/call.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
-import type { SignedIn } from '@mach42/contracts/users/schemas.ts';
+import type { SecondStep, SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { demoPassword } from '@mach42/server/demo/people.ts';
 
 export type Input<Shape extends CallShape> = Partial<Pick<Shape, 'params' | 'query' | 'body'>>;
@@ -78,4 +77,10 @@ export async function signInAs(
   const { data } = await new Caller(address).call(login, { body });
   const done = signedIn(data);
   return { ...done, caller: new Caller(address, done.token) };
+}
+
+/** @throws Error the answer to a sign-in asks for the second step, which this caller cannot take */
+export function signedIn(answer: SignedIn | SecondStep): SignedIn {
+  if ('token' in answer) return answer;
+  throw new Error('This account has a second step at sign-in. Use a token of it instead.');
 }

@@ -1,11 +1,10 @@
-import { signedIn } from '@mach42/contracts/users/second-step.ts';
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { registerUser, guest, login, logout } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
-import { Caller, signInAs } from '../calls.ts';
+import { Caller, signInAs, signedIn } from '../calls.ts';
 
 export interface Actor {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { readDraft, writeDraft } from '../state/draft.ts';
-import { createTypingSignal, type TypingSignal } from './typing-signal.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 
 /** What is being written in a room, kept in this browser until it is sent. */
 export function useDraft(roomId: string | undefined): [string, (text: string) => void] {
@@ -30,4 +30,35 @@ export function useTyping(roomId: string | undefined): TypingSignal | undefined 
   );
   useEffect(() => () => signal?.stop(), [signal]);
   return signal;
+}
+
+const everyMs = 1000;
+
+interface TypingSignal {
+  /** A key was pressed. */
+  readonly typed: () => void;
+  readonly stop: () => void;
+}
+
+/** Says once a second that a person writes, until nothing was written for two seconds. */
+export function createTypingSignal(send: () => void): TypingSignal {
+  let beat: ReturnType<typeof setInterval> | undefined;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  function stop(): void {
+    clearInterval(beat);
+    clearTimeout(idle);
+    beat = undefined;
+  }
+
+  return {
+    typed: () => {
+      clearTimeout(idle);
+      idle = setTimeout(stop, limits.typingIdleMs);
+      if (beat !== undefined) return;
+      send();
+      beat = setInterval(send, everyMs);
+    },
+    stop,
+  };
 }

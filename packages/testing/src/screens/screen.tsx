@@ -20,8 +20,7 @@ import { authActions } from '@mach42/web/auth/auth.slice.ts';
 import { writeAuth, writeGuest } from '@mach42/web/auth/stored-auth.ts';
 import { AppContext } from '@mach42/web/shell/app-context.ts';
 import { createApp, type App } from '@mach42/web/shell/create-app.ts';
-import { Page } from '@mach42/web/shell/page.tsx';
-import { ToastArea } from '@mach42/web/toasts/toasts.tsx';
+import { Page, ToastArea } from '@mach42/web/shell/page.tsx';
 import { PanelFrame } from '@mach42/web/workspace/panel-frame.tsx';
 import {
   act,

@@ -12,7 +12,6 @@ import { LanguageSelect } from '../settings/language-select.tsx';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { authActions } from './auth.slice.ts';
 import { environments } from './environments.ts';
-import { isCompleteMobile, isPlausibleMobile, typedMobile } from './mobile-field.ts';
 import './login-card.css';
 
 const OtherWays = lazy(() => import('./other-ways.tsx'));
@@ -175,4 +174,23 @@ function MobileField({ value, onChange }: MobileFieldProps) {
       )}
     </Field>
   );
+}
+
+/**
+ * What the field shows while a number is typed: digits only, with 00 in front as soon as it is
+ * clear that it is missing. A single 0 may still become 00.
+ */
+export function typedMobile(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  return digits === '' || digits.startsWith('0') ? digits : `00${digits}`;
+}
+
+/** Whether the login button is enabled. */
+export function isCompleteMobile(mobile: string): boolean {
+  return mobile.startsWith('00') && mobile.length >= 11;
+}
+
+/** A submit of anything shorter is ignored. */
+export function isPlausibleMobile(mobile: string): boolean {
+  return mobile.length >= 10;
 }

@@ -1,7 +1,7 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { nextModel } from './next-model.ts';
+import { nextModel } from './model-service.ts';
 
 const workerStats = {
   activeWorkers: 1,

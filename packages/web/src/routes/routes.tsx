@@ -21,7 +21,7 @@ import { productName } from '../product.ts';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { loginPath, redirectOf } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import { refusal } from './admission.ts';
+import type { Session } from '@mach42/plugin-kit/shell.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import './page.css';
 import './page-skeleton.css';
@@ -151,4 +151,14 @@ function LoginPage() {
       />
     </main>
   );
+}
+
+/** Undefined: come in. Else the path to go to instead. */
+export function refusal(
+  { signedIn, activeRole }: Pick<Session, 'signedIn' | 'activeRole'>,
+  roles: readonly ActiveRole[],
+  from: string,
+): string | undefined {
+  if (!signedIn) return loginPath(from);
+  return roles.includes(activeRole) ? undefined : '/unauthorized';
 }

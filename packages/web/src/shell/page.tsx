@@ -7,8 +7,9 @@ import { BrowserRouter } from 'react-router-dom';
 import { useBackgroundChoice } from '../background/background-choice.ts';
 import { Background } from '../background/background.tsx';
 import { AppRoutes } from '../routes/routes.tsx';
-import { ToastArea } from '../toasts/toasts.tsx';
-import { AppContext } from './app-context.ts';
+import { ToastList } from '@mach42/plugin-kit/ui/toast-list.tsx';
+import { visible } from '../toasts/toasts.slice.ts';
+import { useApp, useRoot, AppContext } from './app-context.ts';
 import type { App } from './create-app.ts';
 import './error-screen.css';
 
@@ -77,4 +78,10 @@ class ErrorScreen extends Component<ErrorScreenProps, ErrorScreenState> {
       </main>
     );
   }
+}
+
+export function ToastArea() {
+  const { toasts } = useApp();
+  const shown = useRoot((state) => state.toasts);
+  return <ToastList toasts={visible(shown).map(toasts.complete)} onDismiss={toasts.dismiss} />;
 }

@@ -17,8 +17,14 @@ import { RunsTab } from './runs/runs-tab.tsx';
 import { TryDialog } from './runs/try-dialog.tsx';
 import { dataRaisActions } from './actions.ts';
 import { dataRaisSlice, datarais } from './state.ts';
-import { emptyScreen, type Review, type Screen, type TabName } from './state/screen.ts';
-import { hasUnsaved } from './state/unsaved.ts';
+import {
+  emptyScreen,
+  type Review,
+  type Screen,
+  type TabName,
+  isTextChanged,
+} from './state/screen.ts';
+import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import { EntryTab } from './ui/entry-tab.tsx';
 import { InstructionsTab } from './ui/instructions-tab.tsx';
 import { NewPhodTab, PhodTab } from './ui/phod-tabs.tsx';
@@ -224,4 +230,20 @@ function useChecks(
         : checksNow(review, reviewed, entryText),
     [review, reviewed, entryText],
   );
+}
+
+/** Whether something is on the screen that neither the server nor a run of the entry has. */
+export function hasUnsaved(screen: Screen): boolean {
+  return isTextChanged(screen) || isReviewed(screen) || areInstructionsNew(screen);
+}
+
+function isReviewed({ review }: Screen): boolean {
+  if (review === undefined) return false;
+  return review.text !== review.proposed || review.rejected.length > 0;
+}
+
+/** Those of a run are beside it. */
+function areInstructionsNew({ instructions, runs = [] }: Screen): boolean {
+  if (instructions === defaultInstructions) return false;
+  return runs.every((run) => run.instructions !== instructions);
 }

@@ -25,16 +25,15 @@ import { dataRaisSlice, datarais } from './state.ts';
 import { faultOfRun } from './state/run-fault.ts';
 import { isRunning } from './state/screen.ts';
 import { discardProposal, restoreProposal } from './saga/discard-proposal.ts';
-import { entryIn } from './saga/fetch-entry.ts';
+import { entryIn, fetchEntry } from './saga/fetch-entry.ts';
 import { seen } from './saga/follow.ts';
 import { load } from './saga/load.ts';
-import { nameTabs } from './saga/name-tabs.ts';
+import { screenOf, type Saga, loadCurrent } from './saga/kit.ts';
 import { queueRun } from './saga/queue-route.ts';
 import { cancel, process, retry } from './saga/run.ts';
 import { loadRuns, promote, reloadRuns, ruleRun } from './saga/runs.ts';
 import { saveText } from './saga/save-text.ts';
 import { rebaseReview, save, undoSave } from './saga/save.ts';
-import { loadCurrent, screenOf, type Saga } from './saga/kit.ts';
 
 /**
  * What becomes of a job when no one here waits for it is shown all the same: a result that comes
@@ -194,4 +193,25 @@ function* tryAnotherWay(shell: Shell, entryId: string, choice: TryChoice): Saga 
   shell.toasts.success(jobTexts.queuedBeside);
   shell.log({ type: 'info', source: 'DataRAIS', message: t('Another run queued') });
   yield* loadRuns(shell, entryId);
+}
+
+const prefix = 'datarais-';
+
+/** Gives the tabs that a reload restored the titles of their entries before they are opened. */
+export function* nameTabs(shell: Shell): Saga {
+  const ids = shell
+    .getState()
+    .ui.activeWorkspaceTabs.filter((id) => id.startsWith(prefix))
+    .map((id) => id.slice(prefix.length));
+  yield all(ids.map((entryId) => call(nameTab, shell, entryId)));
+}
+
+function* nameTab(shell: Shell, entryId: string): Saga {
+  if (screenOf(shell, entryId).entry !== undefined) return;
+  try {
+    yield put(datarais.entryNamed({ entry: yield* fetchEntry(shell, entryId) }));
+  } catch (thrown) {
+    // The tab itself says more once it is opened.
+    shell.log({ type: 'warning', source: 'DataRAIS', message: asApiError(thrown).message });
+  }
 }

@@ -7,9 +7,20 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Panel } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
-import { PhodHistory } from './phod-history.tsx';
-import { SaigeHistory } from './saige/saige-history.tsx';
+import { HistoryIcon, IdNumberIcon } from '@blueprintjs/icons';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import type { ReactNode } from 'react';
+import { ComparisonPane } from './comparison/comparison-pane.tsx';
 import { history, historySlice } from './state.ts';
+import { pairOf, withOneBefore } from './state/pair.ts';
+import { VersionList } from './versions/version-list.tsx';
+import type { OnChoose } from './versions/version-row.tsx';
+import { historyActions } from './actions.ts';
+import { SaigeHistory } from './saige/saige-history.tsx';
 import { historySaga } from './saga.ts';
 import './history.css';
 
@@ -67,6 +78,98 @@ function FileChoice({ files }: { readonly files: readonly SaigeFile[] }) {
         ]}
         onChange={(value) => dispatch(history.saigeChosen(value === phod ? undefined : value))}
       />
+    </div>
+  );
+}
+
+interface PhodHistoryProps {
+  readonly narrow: boolean;
+  readonly fileChoice: ReactNode;
+}
+
+function PhodHistory({ narrow, fileChoice }: PhodHistoryProps) {
+  const { dispatch } = useShell();
+  const { versions, chosen, isOpen } = useSlice(historySlice, (state) => state);
+  const setOpen = (open: boolean) => dispatch(history.opened(open));
+  const newest = versions?.[0]?.version;
+
+  const choose: OnChoose = (version, against) => {
+    const other = against === 'chosen' ? chosen?.to : newest;
+    const pair =
+      against === 'before' || other === undefined ? withOneBefore(version) : pairOf(version, other);
+    dispatch(historyActions.compare(pair));
+    setOpen(true);
+  };
+
+  if (versions === undefined || newest === undefined) {
+    return (
+      <div className="ws-history__none">
+        {fileChoice}
+        <NoVersions />
+      </div>
+    );
+  }
+  return (
+    <>
+      <VersionList
+        versions={versions}
+        chosen={chosen}
+        covered={narrow && isOpen}
+        fileChoice={fileChoice}
+        onChoose={choose}
+        onShow={() => setOpen(true)}
+      />
+      {chosen !== undefined && (!narrow || isOpen) && (
+        <ComparisonPane
+          versions={versions}
+          chosen={chosen}
+          narrow={narrow}
+          onBack={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoVersions() {
+  const { dispatch, workspace } = useShell();
+  const { versions, failure } = useSlice(historySlice, (state) => state);
+  if (failure !== undefined) {
+    return (
+      <ErrorState
+        title={entryTexts.loadFailedRetry}
+        error={failure}
+        onRetry={() => dispatch(historyActions.load())}
+      />
+    );
+  }
+  if (versions === undefined) return <LoadingHistory />;
+  return (
+    <EmptyState
+      icon={<HistoryIcon size={20} />}
+      title={t('No version yet')}
+      actions={
+        <Button icon={<IdNumberIcon />} onClick={() => workspace.open(tabId('phod'))}>
+          {t('Open the PHOD File')}
+        </Button>
+      }
+    >
+      {t(
+        'Each save of your PHOD File becomes a version. Write an entry and process it, or edit the file as JSON.',
+      )}
+    </EmptyState>
+  );
+}
+
+function LoadingHistory() {
+  return (
+    <div className="ws-history" aria-busy="true" aria-label={t('Loading the history')}>
+      <div className="ws-history__loading">
+        <SkeletonLines lines={14} />
+      </div>
+      <div className="ws-history__loading ws-history__loading--wide">
+        <SkeletonLines lines={10} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ArchiveIcon, RefreshIcon } from '@blueprintjs/icons';
-import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
+import type { Archive, ArchiveWork, SegmentView } from '@mach42/contracts/ops/archive-schemas.ts';
 import { archiveEvents, listArchive, stopArchiving } from '@mach42/contracts/ops/calls.ts';
 import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
@@ -14,8 +14,11 @@ import { Link } from 'react-router-dom';
 import { count, several } from '../dashboard/numbers.ts';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
-import { ArchiveWorkCard } from './archive-work-card.tsx';
-import { SegmentsList } from './segments-list.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
+import { scrolling } from '../scrolling.ts';
 import { useWork } from './use-work.ts';
 import './operations.css';
 
@@ -111,4 +114,88 @@ function sizesText({ segments, head, logBytes }: Archive): string {
     bytes: sizeText(bytes),
     kept,
   });
+}
+
+const states: Readonly<Record<ArchiveWork['state'], readonly [word: string, tone: ChipTone]>> = {
+  running: [t('Running'), 'accent'],
+  stopping: [t('Stopping'), 'warning'],
+  done: [t('Done'), 'success'],
+  stopped: [t('Stopped'), 'neutral'],
+  failed: [t('Failed'), 'danger'],
+};
+
+interface ArchiveWorkCardProps {
+  readonly work: ArchiveWork;
+  readonly isBusy: boolean;
+  readonly onStop: () => void;
+}
+
+/** What is archived at the moment, or was last. */
+function ArchiveWorkCard({ work, isBusy, onStop }: ArchiveWorkCardProps) {
+  const { state, step, upTo, startedAt, endedAt, percent, problem } = work;
+  const [word, tone] = states[state];
+  const isRunning = endedAt === null;
+  return (
+    <Card
+      title={t('Archiving up to position {count}', { count: count(Number(upTo)) })}
+      count={<Chip tone={tone}>{word}</Chip>}
+      className="ws-ops__rebuild"
+      actions={
+        state === 'running' && (
+          <Button size="small" disabled={isBusy} onClick={onStop}>
+            {t('Stop')}
+          </Button>
+        )
+      }
+    >
+      <div className="ws-ops__progress" role="status">
+        {isRunning && (
+          <progress aria-label={t('Progress of the archiving')} max={100} value={percent} />
+        )}
+        <p>
+          {isRunning ? t('{percent} % · {step} · since ', { percent, step }) : t('Ended ')}
+          <Timestamp at={endedAt ?? startedAt} form="seconds" />
+          {state === 'stopped' && '. What is archived so far stays so. Archive again to continue.'}
+          {problem !== null && <span className="ws-ops__fault"> {problem}</span>}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+/** Each segment with what it has, the newest first. */
+function SegmentsList({ segments }: { readonly segments: readonly SegmentView[] }) {
+  return (
+    <Card title={t('Segments')} count={segments.length}>
+      <div className="ws-ops__table" {...scrolling(t('Segments'))}>
+        <table>
+          <thead>
+            <tr>
+              <th>{t('Positions')}</th>
+              <th className="ws-ops__number">{t('Size')}</th>
+              <th>{t('Made')}</th>
+              <th>{t('SHA-256')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {segments.toReversed().map(({ first, last, file, bytes, madeAt, sha256 }) => (
+              <tr key={file}>
+                <th scope="row" title={`archive/${file}`}>
+                  {count(Number(first))} {t('to {count}', { count: count(Number(last)) })}
+                </th>
+                <td className="ws-ops__number">{sizeText(bytes)}</td>
+                <td>
+                  <Timestamp at={madeAt} />
+                </td>
+                <td>
+                  <code>{sha256.slice(0, 12)}…</code>{' '}
+                  <CopyButton text={sha256} label={t('Copy the hash of {file}', { file })} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
 }

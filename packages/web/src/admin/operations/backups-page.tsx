@@ -5,7 +5,7 @@ import {
   removeOldBackups,
   verifyBackup,
 } from '@mach42/contracts/ops/calls.ts';
-import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { Backups, BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
@@ -16,7 +16,9 @@ import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { several } from '../dashboard/numbers.ts';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
-import { BackupWorkCard } from './backup-work-card.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { BackupsList } from './backups-list.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
 import { useWork } from './use-work.ts';
@@ -136,4 +138,32 @@ function scheduleText({ isConfigured, everyHours, keep }: Backups): string {
     everyHours: several(everyHours, 'hour'),
     kept,
   });
+}
+
+const states: Readonly<Record<BackupWork['state'], readonly [word: string, tone: ChipTone]>> = {
+  running: [t('Running'), 'warning'],
+  done: [t('Done'), 'success'],
+  failed: [t('Failed'), 'danger'],
+};
+
+/** What is done with the backups at the moment, or was done last. */
+function BackupWorkCard({ work }: { readonly work: BackupWork }) {
+  const { kind, state, step, startedAt, endedAt, problem } = work;
+  const [word, tone] = states[state];
+  return (
+    <Card
+      title={kind === 'backup' ? t('Backup') : t('Verification')}
+      count={<Chip tone={tone}>{word}</Chip>}
+      className="ws-ops__rebuild"
+    >
+      <div className="ws-ops__progress" role="status">
+        {state === 'running' && <progress aria-label={step} />}
+        <p>
+          {state === 'running' ? t('{step}, since ', { step }) : t('Ended ')}
+          <Timestamp at={endedAt ?? startedAt} form="seconds" />
+          {problem !== null && <span className="ws-ops__fault"> {problem}</span>}
+        </p>
+      </div>
+    </Card>
+  );
 }

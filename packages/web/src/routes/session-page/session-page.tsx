@@ -1,17 +1,27 @@
 import { t } from '@mach42/language/t.ts';
-import { ErrorIcon, EyeOpenIcon, RefreshIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
+import {
+  ErrorIcon,
+  EyeOpenIcon,
+  RefreshIcon,
+  ShieldIcon,
+  TimeIcon,
+  DuplicateIcon,
+  LogInIcon,
+  TickIcon,
+} from '@blueprintjs/icons';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useBackgroundChoice } from '../../background/background-choice.ts';
 import { Background } from '../../background/background.tsx';
 import { productName } from '../../product.ts';
-import { markAliases } from './aliases.ts';
 import { expired, problemOf, type Problem } from './problem-of.ts';
-import { SessionBar } from './session-bar.tsx';
-import { useSession, type LoadSession, type ReadSession } from './use-session.ts';
-import { withoutTitle } from './without-title.ts';
+import { formatLeft } from '@mach42/plugin-kit/time.ts';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { hasStoredAuth } from '../../auth/stored-auth.ts';
+import { type ReadSession, useSession, type LoadSession } from './use-session.ts';
 import '@mach42/plugin-kit/ui/state.css';
 import './session-page.css';
 import './session-print.css';
@@ -143,4 +153,107 @@ function SessionText({ session }: { readonly session: ReadSession }) {
       </footer>
     </article>
   );
+}
+
+interface SessionBarProps {
+  /** Left out while there is nothing to read. */
+  readonly open?: {
+    readonly session: ReadSession;
+    /** Left out where the answer did not say. */
+    readonly secondsLeft?: number | undefined;
+  };
+}
+
+function SessionBar({ open }: SessionBarProps) {
+  const isKnown = hasStoredAuth(localStorage);
+  return (
+    <header className="ws-session__bar">
+      <a className="ws-session__brand" href="/">
+        <BrandMark />
+        {productName}
+      </a>
+      <span className="ws-session__kind">
+        {t('Shared session')}
+        <Chip icon={<EyeOpenIcon size={12} />}>{t('Read-only')}</Chip>
+        {open?.session.masked === true && (
+          <Chip icon={<ShieldIcon size={12} />}>{t('Masked')}</Chip>
+        )}
+      </span>
+      <span className="ws-session__end">
+        {open !== undefined && (
+          <>
+            {open.secondsLeft !== undefined && (
+              <span className="ws-session__left" role="timer" aria-label={t('Open for')}>
+                <TimeIcon size={12} />
+                <span className="ws-session__left-label">{t('Open for')}</span>
+                <b>{formatLeft(open.secondsLeft)}</b>
+              </span>
+            )}
+            <CopyText text={open.session.content.content} />
+          </>
+        )}
+        <a className="ws-session__action" href={isKnown ? '/' : '/login'}>
+          <LogInIcon />
+          {isKnown ? t('Open the workspace') : t('Log in')}
+        </a>
+      </span>
+    </header>
+  );
+}
+
+type Outcome = 'none' | 'copied' | 'refused';
+
+const labels: Readonly<Record<Outcome, readonly [string, ReactElement]>> = {
+  none: [t('Copy text'), <DuplicateIcon key="icon" />],
+  copied: [t('Copied'), <TickIcon key="icon" />],
+  refused: [t('The clipboard refused it'), <ErrorIcon key="icon" />],
+};
+
+const resetMs = 2000;
+
+/** Copies the whole text as markdown. */
+function CopyText({ text }: { readonly text: string }) {
+  const [outcome, setOutcome] = useState<Outcome>('none');
+  useEffect(() => {
+    if (outcome === 'none') return undefined;
+    const timer = setTimeout(() => setOutcome('none'), resetMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('refused');
+    }
+  };
+  const [label, icon] = labels[outcome];
+  return (
+    <button
+      type="button"
+      className="ws-session__action ws-session__action--raised"
+      onClick={() => void copy()}
+    >
+      {icon}
+      <span aria-live="polite">{label}</span>
+    </button>
+  );
+}
+
+const code = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
+const alias = /(?<![\w/.(=-])[A-Z][A-Z_]*_\d+(?![\w/`])/g;
+
+/** Marks the aliases of a masked text, such as `PERSON_1`, as code, so that they stand out. */
+export function markAliases(markdown: string): string {
+  return markdown
+    .split(code)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(alias, '`$&`')))
+    .join('');
+}
+
+/** A text without the heading at its start that repeats the title above it. */
+export function withoutTitle(markdown: string, title: string): string {
+  const heading = /^\s*# +([^ \n][^\n]*)?(?:\n|$)/.exec(markdown);
+  const words = heading?.[1]?.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '').trim();
+  return heading !== null && words === title.trim() ? markdown.slice(heading[0].length) : markdown;
 }

@@ -11,7 +11,6 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo, useState } from 'react';
 import { blameLines } from '@mach42/json-document/compare/line-blame.ts';
 import { t } from '@mach42/language/t.ts';
-import { contentOf, others, upTo, withBefore } from './compared.ts';
 import { type Draft, isChanged } from './draft.ts';
 
 type View = 'changes' | 'lines';
@@ -194,4 +193,29 @@ function LineOrigins({ versions, of, onChoose }: LineOriginsProps) {
       </ol>
     </div>
   );
+}
+
+/** What two versions are compared by: `from` 0 is the empty file. */
+interface Compared {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A version against the one before it. */
+export const withBefore = (to: number): Compared => ({ from: to - 1, to });
+
+/** What was chosen, as far as it is there already. */
+export const upTo = (newest: number, chosen: Compared): Compared =>
+  chosen.to > newest ? withBefore(newest) : chosen;
+
+export const contentOf = (versions: readonly SaigeVersion[], version: number): string =>
+  versions.find((one) => one.version === version)?.content ?? '';
+
+/** What a version can be compared with, newest first. */
+export function others(versions: readonly SaigeVersion[], to: number) {
+  const saved = versions.filter(({ version }) => version !== to);
+  return [
+    ...saved.map(({ version }) => ({ value: String(version), label: `v${version}` })),
+    { value: '0', label: t('an empty file') },
+  ];
 }

@@ -13,7 +13,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { changedPlaces, countChanges, countsText, type ChangedPlace } from '../compare/places.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
-import { sectionCounts, sectionOf, type SectionCount } from '../compare/section-counts.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import type { Comparison, Layout } from '../state.ts';
 import { PutBackButton } from './put-back-button.tsx';
 
@@ -151,3 +151,21 @@ const PlaceGroup = memo(function PlaceGroup(props: PlaceGroupProps) {
     </section>
   );
 });
+
+interface SectionCount {
+  readonly section: string;
+  /** Changes in it. */
+  readonly count: number;
+}
+
+function sectionOf({ place }: Pick<ChangedPlace, 'place'>): string {
+  return parsePointer(place.after ?? place.before ?? '')[0] ?? '';
+}
+
+/** In the order of the file. */
+export function sectionCounts(places: readonly ChangedPlace[]): SectionCount[] {
+  return [...Map.groupBy(places, sectionOf)].map(([section, own]) => ({
+    section,
+    count: own.reduce((sum, { changes }) => sum + changes.length, 0),
+  }));
+}

@@ -1,5 +1,5 @@
-import { DocumentIcon } from '@blueprintjs/icons';
-import { listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
+import { DocumentIcon, UndoIcon } from '@blueprintjs/icons';
+import { listSaigeVersions, revertSaigeFile } from '@mach42/contracts/saige/calls.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -14,7 +14,14 @@ import { ListFrame } from '../versions/list-frame.tsx';
 import { personName, useNames } from '../versions/origin-text.ts';
 import type { OnChoose } from '../versions/version-row.tsx';
 import { VersionRows } from '../versions/version-rows.tsx';
-import { SaigeComparison } from './saige-comparison.tsx';
+import { t } from '@mach42/language/t.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
+import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { nanoid } from '@reduxjs/toolkit';
+import { BackButton, PairTitle } from '../comparison/comparison-header.tsx';
 
 interface SaigeHistoryProps {
   readonly modelId: string;
@@ -79,4 +86,131 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
       )}
     </>
   );
+}
+
+interface SaigeComparisonProps {
+  readonly modelId: string;
+  /** Newest first. */
+  readonly versions: readonly SaigeVersion[];
+  readonly pair: Pair;
+  readonly narrow: boolean;
+  readonly onPair: (pair: Pair) => void;
+  readonly onBack: () => void;
+  readonly onSaved: () => void;
+}
+
+/** What two versions of a persona differ in, line by line, and the way back. */
+function SaigeComparison(props: SaigeComparisonProps) {
+  const { modelId, versions, pair, narrow, onPair, onBack, onSaved } = props;
+  const names = useNames();
+  const { revert, busy } = useSaigeRevert(modelId, onSaved);
+  const newest = versions[0]?.version ?? 0;
+  const textOf = (number: number) =>
+    versions.find(({ version }) => version === number)?.content ?? '';
+  const to = versions.find(({ version }) => version === pair.to);
+  const others = versions.filter(({ version }) => version !== pair.to);
+  return (
+    <section className="ws-comparison" aria-label={t('Comparison')}>
+      <PanelHeader
+        className="ws-comparison__header"
+        title={<PairTitle pair={pair} />}
+        {...(!narrow && { actions: <With others={others} pair={pair} onPair={onPair} /> })}
+      />
+      {narrow && (
+        <div className="ws-comparison__back">
+          <BackButton onBack={onBack} />
+          <With others={others} pair={pair} onPair={onPair} />
+        </div>
+      )}
+      {to !== undefined && (
+        <div className="ws-comparison__origin">
+          <span className="ws-comparison__origin-text">
+            {t('{change_summary}, saved by {created_by}', {
+              change_summary: to.change_summary,
+              created_by: personName(to.created_by, names),
+            })}
+          </span>
+        </div>
+      )}
+      <div className="ws-comparison__body">
+        <TextDiff label={t('Changed lines')} before={textOf(pair.from)} after={textOf(pair.to)} />
+      </div>
+      <PanelFooter className="ws-comparison__footer">
+        <p className="ws-comparison__note">
+          {pair.to === newest
+            ? t('The assistant answers by this version.')
+            : t('Going back makes v{newest} with the text of v{to}. Nothing is lost.', {
+                newest: newest + 1,
+                to: pair.to,
+              })}
+        </p>
+        {pair.to !== newest && (
+          <Button icon={<UndoIcon />} loading={busy} onClick={() => void revert(pair.to, newest)}>
+            {t('Go back to v{to}', { to: pair.to })}
+          </Button>
+        )}
+      </PanelFooter>
+    </section>
+  );
+}
+
+interface WithProps {
+  readonly others: readonly SaigeVersion[];
+  readonly pair: Pair;
+  readonly onPair: (pair: Pair) => void;
+}
+
+function With({ others, pair, onPair }: WithProps) {
+  return (
+    <label className="ws-saige-with">
+      {t('compared with')}{' '}
+      <Select
+        value={String(pair.from)}
+        options={[
+          ...others.map(({ version }) => ({ value: String(version), label: `v${version}` })),
+          { value: '0', label: t('an empty file') },
+        ]}
+        onChange={(value) =>
+          onPair(value === '0' ? { from: 0, to: pair.to } : pairOf(Number(value), pair.to))
+        }
+      />
+    </label>
+  );
+}
+
+/** Takes a persona back to an older version, as a new one on top. */
+function useSaigeRevert(modelId: string, onSaved: (version: number) => void) {
+  const { api, toasts, log } = useShell();
+  const [busy, setBusy] = useState(false);
+
+  async function revert(version: number, baseVersion: number): Promise<void> {
+    setBusy(true);
+    try {
+      const input = { params: { id: modelId }, body: { version, baseVersion } };
+      const { data } = await api.request(revertSaigeFile, input, { idempotencyKey: nanoid() });
+      const saved = data.current_version;
+      onSaved(saved);
+      toasts.undo(
+        t('v{saved} has the text of v{version}. Undo saves v{saved2}.', {
+          saved,
+          version,
+          saved2: saved + 1,
+        }),
+        {
+          undo: () => void revert(baseVersion, saved),
+        },
+      );
+      const message = t('SAIGE file of {name} went back to v{version}, as v{saved}', {
+        name: data.name,
+        version,
+        saved,
+      });
+      log({ type: 'success', source: 'SAIGE', message });
+    } catch (thrown) {
+      toasts.error(`${saigeTexts.saveFailed}: ${asApiError(thrown).message}`);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { revert, busy };
 }

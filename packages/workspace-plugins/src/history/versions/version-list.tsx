@@ -18,7 +18,6 @@ import { kindLooks, kinds, type VersionKind } from './version-kind.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import type { OnChoose, Side } from './version-row.tsx';
 import { VersionRows } from './version-rows.tsx';
-import { dayOf, minuteOf } from './picked-time.ts';
 import { historyActions } from '../actions.ts';
 
 interface VersionListProps {
@@ -202,3 +201,15 @@ function AsOf({ versions, onShow }: AsOfProps) {
 
 const stampOf = (version: PhodVersion | undefined, now: Date): string =>
   version === undefined ? '' : formatStamp(new Date(version.at), now);
+
+/** A local day as an input of the type `date` takes it. */
+export function dayOf(date: Date): string {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 10);
+}
+
+/** The minute that is meant: of a day without a time its last one; undefined without a day. */
+export function minuteOf(day: string, time: string): Date | undefined {
+  const minute = new Date(`${day}T${time === '' ? '23:59' : time}`);
+  return Number.isNaN(minute.getTime()) ? undefined : minute;
+}

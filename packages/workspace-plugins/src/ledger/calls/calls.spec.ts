@@ -1,6 +1,6 @@
 import type { AIModel, LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { sumLines, together } from '../sums/sum-lines.ts';
+import { sumLines, together } from '../sums/sums-card.tsx';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { costText, estimateText, modelText, monthText, sentTo, tokensText } from './texts.ts';
 

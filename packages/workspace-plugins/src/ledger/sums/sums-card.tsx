@@ -5,7 +5,6 @@ import { dateLocale, locale, t } from '@mach42/language/t.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
 import { costText, countText, monthText, wholeText } from '../calls/texts.ts';
-import { sumLines, together, type Amounts } from './sum-lines.ts';
 
 interface SumsCardProps {
   readonly title: string;
@@ -154,4 +153,59 @@ function Amount({ label, amount: { used, limit }, text, unit = '' }: AmountProps
       </span>
     </div>
   );
+}
+
+/** What calls come to. */
+interface Amounts {
+  readonly calls: number;
+  readonly failed: number;
+  /** How often texts went out over the network. */
+  readonly attempts: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Calls whose tokens are estimated. */
+  readonly estimated: number;
+  /** US dollars. */
+  readonly cost: number;
+}
+
+interface MonthLine extends Amounts {
+  /** `YYYY-MM`, UTC. */
+  readonly month: string;
+  readonly provider: string;
+  readonly outside: boolean;
+}
+
+/** One line a month and provider, those that left the machine first; newest month first. */
+export function sumLines(sums: readonly GuestCallSum[]): readonly MonthLine[] {
+  const groups = Map.groupBy(sums, ({ month, provider, outside }) =>
+    JSON.stringify([month, provider, outside]),
+  );
+  return [...groups.values()]
+    .flatMap((same) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const { month, provider, outside } = first;
+      return [{ month, provider, outside, ...together(same) }];
+    })
+    .toSorted(
+      (one, other) =>
+        other.month.localeCompare(one.month) ||
+        Number(other.outside) - Number(one.outside) ||
+        one.provider.localeCompare(other.provider),
+    );
+}
+
+export function together(parts: readonly Amounts[]): Amounts {
+  const total = (amount: (part: Amounts) => number): number =>
+    parts.reduce((sum, part) => sum + amount(part), 0);
+  return {
+    calls: total(({ calls }) => calls),
+    failed: total(({ failed }) => failed),
+    attempts: total(({ attempts }) => attempts),
+    inputTokens: total(({ inputTokens }) => inputTokens),
+    outputTokens: total(({ outputTokens }) => outputTokens),
+    estimated: total(({ estimated }) => estimated),
+    cost: total(({ cost }) => cost),
+  };
 }

@@ -1,10 +1,10 @@
 import { EditIcon, GitCommitIcon, HistoryIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
 import { revertPhod } from '@mach42/contracts/phod/calls.ts';
 import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
-import type { BlameRow } from '@mach42/contracts/phod/schemas.ts';
+import type { BlameRow, CompactBlame } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
-import { parsePointer, toPointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { parsePointer, toPointer, valueAt, isWithin } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import {
@@ -26,7 +26,6 @@ import { use, useState } from 'react';
 import { EditingContext } from '../items/editing.ts';
 import { textOf } from '../sections/text.ts';
 import { phodSlice } from '../state.ts';
-import { blameAt } from './blame-at.ts';
 import { useBlame, useChangeOf } from './use-blame.ts';
 
 interface BlameCardProps {
@@ -226,4 +225,15 @@ function usePutBack() {
     }
   }
   return { putBack, busy };
+}
+
+/** The row of a leaf; for a list or an object the newest among its leaves. */
+export function blameAt({ leaves, rows }: CompactBlame, pointer: string): BlameRow | undefined {
+  let newest = leaves[pointer] ?? 0;
+  if (newest === 0) {
+    for (const [place, version] of Object.entries(leaves)) {
+      if (version > newest && isWithin(place, pointer)) newest = version;
+    }
+  }
+  return rows[newest];
 }

@@ -18,16 +18,28 @@ import {
   PropertiesIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
-import { additionTo, knownSection, plainKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { childOf } from '@mach42/json-document/pointer.ts';
+import {
+  additionTo,
+  knownSection,
+  plainKey,
+  titleOfKey,
+  type Addition,
+} from '@mach42/contracts/phod/sections.ts';
+import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { memo, use, useState } from 'react';
-import { AddItem } from '../items/add-item.tsx';
+import { addTo } from '@mach42/contracts/phod/item-edits.ts';
+import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { shownData } from '../edits/change-places.ts';
+import { useEdit } from '../edits/use-edit.ts';
 import { EditingContext } from '../items/editing.ts';
+import { fieldsToAdd, initialInput, nameOf } from '../items/form-fields.ts';
+import { ItemForm, type Fault } from '../items/item-form.tsx';
 import { useKeptFocus } from '../items/use-kept-focus.ts';
 import { PolicyMenu } from '../sending/policy-menu.tsx';
 import type { SectionMatch } from './search.ts';
@@ -185,4 +197,46 @@ function SectionMenu({ section, title, value, onFold }: SectionMenuProps) {
       <IconButton size="small" icon={<MoreIcon />} label={t('More about {title}', { title })} />
     </Popover>
   );
+}
+
+interface AddItemProps {
+  readonly section: string;
+  readonly kind: Addition;
+}
+
+/** The form of what a section takes. Texts are often several: their form stays for the next. */
+function AddItem({ section, kind }: AddItemProps) {
+  const shell = useShell();
+  const edit = useEdit();
+  const { open, close, leave } = use(EditingContext);
+  const [initial] = useState(() => initialInput(kind, today()));
+
+  function submit(input: ItemInput): Fault | undefined {
+    const added = addTo(shownData(shell) ?? {}, section, kind, input);
+    if (!added.ok) return added;
+    const { value, path } = added.op;
+    const name = kind === 'field' ? titleOfKey(parsePointer(path)[1] ?? '') : nameOf(value);
+    edit([added.op], t('{value} added', { value: name === undefined ? t('Item') : `“${name}”` }));
+    if (kind !== 'text') close();
+    return undefined;
+  }
+
+  return (
+    <ItemForm
+      name={t('Add to {section}', { section: titleOfKey(section) })}
+      fields={fieldsToAdd(kind)}
+      initial={initial}
+      submit={t('Add')}
+      onSubmit={submit}
+      draft={open?.draft}
+      onCancel={leave}
+    />
+  );
+}
+
+/** The local day as `2026-11-14`. */
+function today(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

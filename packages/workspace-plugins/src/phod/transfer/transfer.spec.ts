@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planImport, readImport } from './import-plan.ts';
-import { phodMarkdown } from './phod-markdown.ts';
+import { phodMarkdown } from './export-dialog.tsx';
 import { countSecrets, withoutSecrets } from './secrets.ts';
 
 const file = {

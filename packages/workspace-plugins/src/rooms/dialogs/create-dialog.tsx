@@ -1,6 +1,11 @@
 import { AddIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
-import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import type {
+  Room,
+  RoomType,
+  CreateRoomBody,
+  RoomSettings,
+} from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
@@ -10,7 +15,7 @@ import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useId, useState } from 'react';
 import { RoomIcon } from '../sidebar/room-icon.tsx';
-import { bodyOf, emptyRoom, hasDescription, settingsShown } from '../state/new-room.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { FormError } from './form-error.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { useRequest } from './use-request.ts';
@@ -168,4 +173,37 @@ function TypeChoice({ value, onChange }: TypeChoiceProps) {
       ))}
     </fieldset>
   );
+}
+
+/** The form 'Create New Room' as it is filled in. */
+interface NewRoom {
+  readonly name: string;
+  readonly type: RoomType;
+  readonly description: string;
+  /** Only what the person chose themselves. */
+  readonly chosen: Partial<RoomSettings>;
+}
+
+export const emptyRoom: NewRoom = { name: '', type: 'group_room', description: '', chosen: {} };
+
+/** A private chat has no description. */
+export function hasDescription(type: RoomType): boolean {
+  return type !== 'private_chat';
+}
+
+export function settingsShown({ type, chosen }: NewRoom): RoomSettings {
+  return settingsFor(type, chosen);
+}
+
+/** Undefined while the name is blank. */
+export function bodyOf(room: NewRoom): CreateRoomBody | undefined {
+  const name = room.name.trim();
+  if (name === '') return undefined;
+  const description = hasDescription(room.type) ? room.description.trim() : '';
+  return {
+    name,
+    type: room.type,
+    ...(description === '' ? {} : { description }),
+    settings: settingsShown(room),
+  };
 }

@@ -3,7 +3,11 @@ import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo } from 'react';
-import { mentionable, suggestionsFor } from '../state/mentionable.ts';
+import { handlesOf } from '@mach42/contracts/models/names.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import type { Suggestion } from '@mach42/conversations/compose/mention.ts';
+import { t } from '@mach42/language/t.ts';
+import { nameOf } from '../state/roles.ts';
 
 interface RoomComposerProps {
   readonly room: Room;
@@ -45,4 +49,44 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
       hasTools
     />
   );
+}
+
+const most = 8;
+
+type Model = Pick<AIModel, 'id' | 'name' | 'type' | 'provider'>;
+
+interface MentionableInput {
+  readonly room: Room;
+  readonly participants: readonly Participant[];
+  readonly models: readonly Model[];
+  /** No one mentions themselves. */
+  readonly userId: string | undefined;
+}
+
+/** Whom a message in a room can mention: its people, and the assistants where AI is allowed. */
+export function mentionable(input: MentionableInput): readonly Suggestion[] {
+  const people = input.participants
+    .filter(({ isBot, userId }) => !isBot && userId !== input.userId)
+    .map((person) => ({ id: person.userId, name: person.username, note: nameOf(person) }));
+  const assistants = input.room.settings.allowAI ? input.models.flatMap(assistantOf) : [];
+  return [...assistants, ...people];
+}
+
+function assistantOf(model: Model): Suggestion[] {
+  const [handle] = handlesOf(model);
+  if (handle === undefined) return [];
+  const [name = model.name] = model.name.split(' - ', 1);
+  const note = t('{name}, assistant', { name });
+  return [{ id: model.id, name: handle, note, isAssistant: true }];
+}
+
+/** Those whose handle or name begins like that, or has a word that does; the best first. */
+export function suggestionsFor(all: readonly Suggestion[], query: string): readonly Suggestion[] {
+  const wanted = query.toLowerCase();
+  const begins = (text: string) => text.toLowerCase().startsWith(wanted);
+  const byHandle = all.filter(({ name }) => begins(name));
+  const byName = all.filter(
+    ({ name, note = '' }) => !begins(name) && note.split(' ').some((word) => begins(word)),
+  );
+  return [...byHandle, ...byName].slice(0, most);
 }

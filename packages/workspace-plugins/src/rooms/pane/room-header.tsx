@@ -12,7 +12,7 @@ import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { PinsButton } from '@mach42/conversations/pins/pins-button.tsx';
 import { conversationPath } from '@mach42/conversations/places.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
-import { t } from '@mach42/language/t.ts';
+import { t, locale } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -21,7 +21,6 @@ import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
 import { OwnItems } from '../sidebar/own-items.tsx';
-import { aboutOf, onlineText } from '../state/about.ts';
 import { nameOf, ownParticipant, runsRoom } from '../state/roles.ts';
 import { roomsView } from '../state/rooms-view.ts';
 
@@ -163,4 +162,28 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
       <IconButton icon={<CogIcon />} label={t('Options of {name}', { name: room.name })} />
     </Popover>
   );
+}
+
+/** Who comes in, in a sentence: the line below a room's name, after its description. */
+function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
+  if (type === 'group_room') return t('Private, by invitation.');
+  return settings.allowGuests
+    ? t('Open to everyone, guests too.')
+    : t('Open to everyone who is signed in.');
+}
+
+export function aboutOf(room: Room): string {
+  const { description = '' } = room;
+  const sentence = /[.!?…]$/u.test(description) ? description : `${description}.`;
+  return description === '' ? accessOf(room) : `${sentence} ${accessOf(room)}`;
+}
+
+const grouped = new Intl.NumberFormat(locale);
+
+export function onlineText(online: number, people: number): string {
+  if (people <= 1) return people === 0 ? t('No one here') : t('Only you');
+  return t('{online} of {people} online', {
+    online: grouped.format(online),
+    people: grouped.format(people),
+  });
 }

@@ -1,0 +1,42 @@
+import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import { describe, expect, it } from 'vitest';
+import { doneLately, eventWords } from './activity-dialog.tsx';
+
+const event = (position: number, type: string, subject = 'ada'): AuditEvent => ({
+  position,
+  stream: 'stream',
+  category: 'user',
+  type,
+  actorId: 'ada',
+  occurredAt: `2026-11-21T10:0${position}:00.000Z`,
+  subjects: [subject],
+  paths: [],
+  eventId: 'event',
+  commandId: 'command',
+  correlationId: 'request',
+});
+
+describe('what a person did lately', () => {
+  it.each([
+    ['UserSignedIn', 'ada', 'Signed in'],
+    ['UserRegistered', 'dana', 'User registered'],
+    ['PhodSaved', 'ada', 'PHOD saved'],
+    ['SaigeFileCreated', 'ada', 'SAIGE file created'],
+  ])('says %s of %s in words', (type, subject, words) => {
+    expect(eventWords(event(1, type, subject))).toBe(words);
+  });
+
+  it('is newest first, the same in a row once, with the last time', () => {
+    const events = [
+      event(1, 'UserSignedIn'),
+      event(2, 'UserRegistered', 'dana'),
+      event(3, 'UserRegistered', 'mo'),
+      event(4, 'UserSignedIn'),
+    ];
+    expect(doneLately(events)).toEqual([
+      { position: 4, words: 'Signed in', times: 1, at: events[3]?.occurredAt },
+      { position: 3, words: 'User registered', times: 2, at: events[2]?.occurredAt },
+      { position: 1, words: 'Signed in', times: 1, at: events[0]?.occurredAt },
+    ]);
+  });
+});
