@@ -138,9 +138,7 @@ function listing(
   const lines = dated.slice(0, mostItems).map(lineOf);
   const left = dated.length - lines.length;
   const parts = [
-    ...(lines.length === 0
-      ? []
-      : [`In your PHOD, ${range.name}:`, lines.join('\n')]),
+    ...(lines.length === 0 ? [] : [`In your PHOD, ${range.name}:`, lines.join('\n')]),
     ...(left > 0 ? [`and ${left} more.`] : []),
     ...(mentioned.length === 0
       ? []
