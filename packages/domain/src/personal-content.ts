@@ -53,7 +53,7 @@ const noProposal: Proposal = {
 };
 
 const operations = { ops: [], source: { kind: 'manual' }, summary: '' } as const;
-const entry = { title: '', content: '' };
+const entry = { title: '', content: '', attachments: undefined };
 /** What a model was sent may quote others, who are named: it is readable while none of them is forgotten. */
 const call = {
   owners: ({
@@ -148,7 +148,7 @@ export const personalContent: {
   EntryRestored: nothing,
   JobQueued: {
     owners: person,
-    fields: { entryTitle: undefined, entryText: '', instructions: '' },
+    fields: { entryTitle: undefined, entryText: '', attachments: undefined, instructions: '' },
   },
   JobStarted: nothing,
   JobLeaseRenewed: nothing,

@@ -16,7 +16,11 @@ import { entriesTable } from './datarais/table.ts';
 import { personalExportPartsTable, personalExportsTable } from './exports/table.ts';
 import { forgettingsTable } from './forgetting/table.ts';
 import { jobsTable } from './jobs/table.ts';
-import { attachmentsTable, messageAttachmentsTable } from './attachments/table.ts';
+import {
+  attachmentsTable,
+  entryAttachmentsTable,
+  messageAttachmentsTable,
+} from './attachments/table.ts';
 import type { RowOf } from './kernel/define-table.ts';
 import { messagesTable } from './messages/table.ts';
 import {
@@ -52,6 +56,7 @@ export const tables = [
   messagesTable,
   attachmentsTable,
   messageAttachmentsTable,
+  entryAttachmentsTable,
   phodVersionsTable,
   phodKeyframesTable,
   entriesTable,

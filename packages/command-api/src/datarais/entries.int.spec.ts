@@ -71,6 +71,33 @@ describe('recording an entry', () => {
     });
   });
 
+  it('[DC7] has the files that its person uploaded, set with its text', async () => {
+    const upload = async (who: Client) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/attachments',
+        query: { name: 'lease.md' },
+        headers: {
+          'content-type': 'application/octet-stream',
+          authorization: `Bearer ${who.token}`,
+        },
+        payload: 'Signed.',
+      });
+    const fileOf = async (who: Client) => (await upload(who)).json<{ data: { id: string } }>().data;
+    const [file, foreign] = [await fileOf(api.dana), await fileOf(api.pia)];
+    const added = await add(api.dana, { title: 'Lease', content: '', attachments: [file.id] });
+    expect(added.body.entry).toMatchObject({ content: '', attachments: [file] });
+    const { id } = added.body.entry;
+    expect((await update(api.dana, id, { content: '' })).body.entry).toMatchObject({
+      attachments: [file],
+    });
+    expect((await update(api.dana, id, { attachments: [] })).status).toBe(400);
+    const text = { content: 'Signed.', attachments: [] };
+    expect((await update(api.dana, id, text)).body.entry).not.toHaveProperty('attachments');
+    expect((await update(api.dana, id, { attachments: [foreign.id] })).status).toBe(400);
+    expect((await update(api.pia, id, { attachments: [foreign.id] })).status).toBe(404);
+  });
+
   it('[DC1] is not for guests', async () => {
     expect((await add(api.visitor, text)).status).toBe(403);
     expect((await add(api.anonymous, text)).status).toBe(401);

@@ -4,9 +4,10 @@ import { entriesDecider, type ExistingEntry } from '@mach42/domain/datarais/deci
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { Commands } from '../kernel/commands.ts';
 import type { EntryJob } from '../lookups.ts';
+import type { MergeRun } from '../runs/model-runs.ts';
 
 export function entryView(
-  { entryId, title, content, status, createdAt, processedAt }: ExistingEntry,
+  { entryId, title, content, attachments, status, createdAt, processedAt }: ExistingEntry,
   { jobId, progress, queuePosition, waitingFor, error }: EntryJob,
 ): Entry {
   return {
@@ -17,6 +18,7 @@ export function entryView(
     timestamp: createdAt,
     status,
     metadata: { title },
+    ...(attachments === undefined ? {} : { attachments: [...attachments] }),
     jobId,
     progress,
     queuePosition,
@@ -39,4 +41,17 @@ export async function findOwnEntry(
 ): Promise<ExistingEntry> {
   const { state } = await commands.load(entriesDecider, entryId);
   return state.exists && state.userId === userId ? state : refuse('NOT_FOUND', notFound);
+}
+
+/** What of an entry goes into a run. */
+export function mergedOf({
+  title,
+  content,
+  attachments,
+}: Pick<ExistingEntry, 'title' | 'content' | 'attachments'>): Pick<
+  MergeRun,
+  'entryTitle' | 'entryText' | 'attachments'
+> {
+  const files = attachments === undefined ? {} : { attachments };
+  return { entryTitle: title, entryText: content, ...files };
 }

@@ -6,11 +6,20 @@ import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { entriesDecider, type EntryCommand } from '@mach42/domain/datarais/decider.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { requireAttachable } from '@mach42/domain/attachments/attachable.ts';
+import type { AttachmentState } from '@mach42/domain/attachments/decider.ts';
+import {
+  entriesDecider,
+  type EntryCommand,
+  type ExistingEntry,
+} from '@mach42/domain/datarais/decider.ts';
+import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
+import { attachmentStates } from '../attachments/attachment-states.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { noJob, type EntryJob } from '../lookups.ts';
@@ -37,13 +46,14 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     addEntry,
     { body: ManualEntryBody, answer, summary: 'Records an entry of one’s own.' },
     async (request) => {
-      const { credentials, title, content } = request.body;
+      const { credentials, title, content, attachments: ids = [] } = request.body;
       const { actor, at, origin } = callingOf(request, now);
       if (credentials !== undefined) await requireOwnMobile(credentials.mobile, actor.id);
       const entryId = newId();
       const others = await lookups.entries(actor.id);
       const most = numberIn(settings.values, settingNames.entriesOfPerson);
-      const data = { entryId, userId: actor.id, title, content, others, most };
+      const attachments = await attachmentStates(commands, ids);
+      const data = { entryId, userId: actor.id, title, content, attachments, others, most };
       const command = { type: 'RecordEntry', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
       const { state, position } = await commands.execute(
@@ -69,10 +79,13 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     async (request) => {
       const { id } = request.params;
       const calling = callingOf(request, now);
-      await findOwnEntry(commands, id, calling.actor.id);
+      const entry = await findOwnEntry(commands, id, calling.actor.id);
       const job = await lookups.jobOfEntry(id);
       let position: bigint | undefined;
-      for (const command of commandsTo(request.body, calling)) {
+      const { attachments: ids } = request.body;
+      const attachments = ids && (await attachmentStates(commands, ids));
+      requireAllowed(request.body, { entry, attachments, actor: calling.actor });
+      for (const command of commandsTo(request.body, attachments, calling)) {
         const origin = partOf(calling.origin, command.type);
         const executed = await commands.execute(entriesDecider, id, command, origin);
         position = executed.position ?? position;
@@ -83,23 +96,22 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
 }
 
 /**
- * The commands that lead to what was asked for. An entry is taken back before its text is changed,
- * and its text is changed before it is put away.
- * @throws Refusal VALIDATION_ERROR the text would be blank
+ * The commands that lead to what was asked for. An entry is taken back before its text or its files are changed,
+ * and these are changed before it is put away.
  */
 function commandsTo(
   { status, content, metadata }: UpdateEntryBody,
+  attachments: readonly AttachmentState[] | undefined,
   { actor, at }: Calling,
 ): EntryCommand[] {
   const commands: EntryCommand[] = [];
   if (status === 'pending') commands.push({ type: 'RestoreEntry', data: {}, actor, at });
   const title = metadata?.title ?? metadata?.key;
-  if (title !== undefined || content !== undefined) {
-    requireText(title, '/metadata/title');
-    requireText(content, '/content');
+  if (title !== undefined || content !== undefined || attachments !== undefined) {
     const data = {
       ...(title === undefined ? {} : { title }),
       ...(content === undefined ? {} : { content }),
+      ...(attachments === undefined ? {} : { attachments }),
     };
     commands.push({ type: 'ReviseEntry', data, actor, at });
   }
@@ -108,6 +120,30 @@ function commandsTo(
   return commands;
 }
 
-function requireText(text: string | undefined, path: string): void {
-  if (text?.trim() === '') refuse('VALIDATION_ERROR', entryTexts.titleAndContent, path);
+interface Allowing {
+  readonly entry: ExistingEntry;
+  readonly attachments: readonly AttachmentState[] | undefined;
+  readonly actor: Actor;
+}
+
+/**
+ * Of several commands none is carried out where one would be refused.
+ * @throws Refusal VALIDATION_ERROR the entry would be blank, or have files that it may not have
+ */
+function requireAllowed(
+  { content, metadata }: UpdateEntryBody,
+  { entry, attachments, actor }: Allowing,
+): void {
+  const files =
+    attachments === undefined
+      ? (entry.attachments ?? [])
+      : requireAttachable(attachments, actor, attachmentTexts.tooManyOfEntry);
+  const title = metadata?.title ?? metadata?.key;
+  if (title?.trim() === '') {
+    refuse('VALIDATION_ERROR', entryTexts.titleAndContent, '/metadata/title');
+  }
+  const isBlank = (content ?? entry.content).trim() === '';
+  if (isBlank && files.length === 0) {
+    refuse('VALIDATION_ERROR', entryTexts.titleAndContent, '/content');
+  }
 }

@@ -69,7 +69,7 @@ function answerOf({ state, position }: Executed<JobState>): CallAnswer<{ data: J
 type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'lookups'>;
 type Source = Pick<
   JobQueuedEvent['data'],
-  'entryId' | 'entryTitle' | 'entryText' | 'entryCreatedAt'
+  'entryId' | 'entryTitle' | 'entryText' | 'attachments' | 'entryCreatedAt'
 >;
 
 /** @throws Refusal VALIDATION_ERROR, NOT_FOUND, FORBIDDEN */
@@ -117,10 +117,16 @@ async function sourceOf(
 ): Promise<Source> {
   const entryText = entryTextIn(content);
   const { entryId, createdAt } = metadata;
-  if (entryId === undefined) return { entryText, entryCreatedAt: createdAt ?? at };
+  if (entryId === undefined) {
+    requireWritten(entryText);
+    return { entryText, entryCreatedAt: createdAt ?? at };
+  }
   const entry = await findOwnEntry(commands, entryId, actor.id, jobTexts.noEntry);
+  const { attachments } = entry;
+  if (attachments === undefined) requireWritten(entryText);
   const entryCreatedAt = createdAt ?? entry.createdAt;
-  return { entryId, entryTitle: entry.title, entryText, entryCreatedAt };
+  const files = attachments === undefined ? {} : { attachments };
+  return { entryId, entryTitle: entry.title, entryText, ...files, entryCreatedAt };
 }
 
 /** @throws Refusal VALIDATION_ERROR */
@@ -136,8 +142,14 @@ function entryTextIn(content: string): string {
   if (typeof text === 'string' && !isStorable(text)) {
     return refuse('VALIDATION_ERROR', `/content ${commandTexts.unstorable}.`, '/content');
   }
-  if (typeof text === 'string' && text.trim() !== '') return text;
-  return refuse('VALIDATION_ERROR', jobTexts.contentShape, '/content');
+  return typeof text === 'string'
+    ? text
+    : refuse('VALIDATION_ERROR', jobTexts.contentShape, '/content');
+}
+
+/** @throws Refusal VALIDATION_ERROR it has neither words nor files */
+function requireWritten(entryText: string): void {
+  if (entryText.trim() === '') refuse('VALIDATION_ERROR', jobTexts.contentShape, '/content');
 }
 
 function parse(content: string): unknown {

@@ -1,11 +1,11 @@
 import type { PostMessageBody } from '@mach42/contracts/messages/schemas.ts';
 import { calledModel } from '@mach42/contracts/models/names.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
-import { attachmentsDecider, type AttachmentState } from '@mach42/domain/attachments/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState } from '@mach42/domain/messages/state.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
+import { attachmentStates } from '../attachments/attachment-states.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import type { PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
@@ -31,7 +31,9 @@ export async function postMessage(
     messageId,
     room,
     ...(modelId === undefined ? {} : { modelId }),
-    ...(attachments.length === 0 ? {} : { attachments: await statesOf(commands, attachments) }),
+    ...(attachments.length === 0
+      ? {}
+      : { attachments: await attachmentStates(commands, attachments) }),
     ...(replyTo === undefined
       ? {}
       : { answers: (await commands.load(messagesDecider, replyTo)).state }),
@@ -39,9 +41,6 @@ export async function postMessage(
   const command = { type: 'PostMessage', data, actor, at } as const;
   return commands.execute(messagesDecider, messageId, command, { ...origin, isCreation: true });
 }
-
-const statesOf = (commands: Deps['commands'], ids: readonly string[]): Promise<AttachmentState[]> =>
-  Promise.all(ids.map(async (id) => (await commands.load(attachmentsDecider, id)).state));
 
 interface Asking {
   readonly aiModel: string | undefined;

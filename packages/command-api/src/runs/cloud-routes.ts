@@ -11,7 +11,7 @@ import {
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
-import { findOwnEntry } from '../datarais/entry-view.ts';
+import { findOwnEntry, mergedOf } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import { chooseModel } from '../models/choose-model.ts';
@@ -40,13 +40,12 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       if (fault !== undefined) refuse('VALIDATION_ERROR', fault.text, `/${fault.field}`);
       const model = cloudModel(models(), modelId, calling);
       const { actor } = calling;
-      const { title, content, createdAt } = await findOwnEntry(commands, entryId, actor.id);
+      const entry = await findOwnEntry(commands, entryId, actor.id);
       const run = {
         userId: actor.id,
         modelId: model.id,
-        entryTitle: title,
-        entryText: content,
-        entryCreatedAt: createdAt,
+        ...mergedOf(entry),
+        entryCreatedAt: entry.createdAt,
         instructions,
         ...(await presentSaige(commands, model.id)),
         ...namedRun(request),

@@ -6,7 +6,7 @@ import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { findOwnEntry } from '../datarais/entry-view.ts';
+import { findOwnEntry, mergedOf } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { presentSaige } from '../saige/saige-version-of-run.ts';
@@ -45,8 +45,8 @@ export function directRoutes(app: FastifyInstance, deps: DirectDeps): void {
         const { text } = await runs.chat({ ...common, messages }, request.whileWaiting());
         return { answer: { response: text } };
       }
-      const { title, content } = await findOwnEntry(commands, entryId, actor.id);
-      const entry = { entryTitle: title, entryText: content, entryCreatedAt: timestamp };
+      const merged = mergedOf(await findOwnEntry(commands, entryId, actor.id));
+      const entry = { ...merged, entryCreatedAt: timestamp };
       const saige = await presentSaige(commands, common.modelId);
       const run = { ...common, ...entry, ...saige, instructions: prompt };
       const calling = callingOf(request, now);

@@ -1,3 +1,4 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
 import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts';
@@ -19,6 +20,8 @@ interface ModelRun {
 export interface MergeRun extends ModelRun {
   readonly entryTitle?: string;
   readonly entryText: string;
+  /** The files of the entry; absent where it has none. */
+  readonly attachments?: readonly Attachment[];
   readonly entryCreatedAt: string;
   readonly instructions: string;
   /** Of the model's SAIGE file; absent where it has none. */

@@ -20,8 +20,11 @@ export const attachmentTexts = {
   tooMany: t('A message carries {ofMessage} files at most.', {
     ofMessage: limits.attachments.ofMessage,
   }),
+  tooManyOfEntry: t('An entry has {ofMessage} files at most.', {
+    ofMessage: limits.attachments.ofMessage,
+  }),
   tooManyUnsent: t(
-    'You have {unsentOfPerson} files that no message carries. Send some of them, or wait a day.',
+    'You have {unsentOfPerson} files that no message and no entry has. Send some of them, or wait a day.',
     { unsentOfPerson: limits.attachments.unsentOfPerson },
   ),
   notYours: t('Attach files that you uploaded yourself.'),
@@ -29,5 +32,6 @@ export const attachmentTexts = {
   oneAfterAnother: t('Upload {atOnceOfPerson} files at once, and the others after them.', {
     atOnceOfPerson: limits.attachments.atOnceOfPerson,
   }),
+  notReady: t('Wait until its files are uploaded, or remove those that failed.'),
   exists: t('This file exists already.'),
 } as const;

@@ -1,4 +1,5 @@
 import { isFields } from '@mach42/json-document/json-value.ts';
+import type { Attachment } from '../attachments/schemas.ts';
 import type { Entry, EntryMetadata } from './schemas.ts';
 
 /** The status of an entry for its reader; any other status of the server is an error. */
@@ -18,6 +19,7 @@ export function readEntry(sent: unknown): Entry | undefined {
   const createdAt = timeOf(sent['createdAt']) ?? timeOf(sent['timestamp']);
   if (id === undefined || createdAt === undefined) return undefined;
   const waitingFor = textOf(sent['waitingFor']);
+  const attachments = attachmentsOf(sent['attachments']);
   return {
     id,
     _id: id,
@@ -27,6 +29,7 @@ export function readEntry(sent: unknown): Entry | undefined {
     timestamp: createdAt,
     status: (textOf(sent['status']) ?? '') as Entry['status'],
     metadata: metadataOf(sent['metadata']),
+    ...(attachments.length === 0 ? {} : { attachments }),
     jobId: textOf(sent['jobId']) ?? null,
     progress: numberOf(sent['progress']),
     queuePosition: numberOf(sent['queuePosition']),
@@ -46,6 +49,13 @@ function metadataOf(sent: unknown): EntryMetadata {
   if (!isFields(sent)) return {};
   const [title, key] = [textOf(sent['title']), textOf(sent['key'])];
   return { ...(title === undefined ? {} : { title }), ...(key === undefined ? {} : { key }) };
+}
+
+function attachmentsOf(sent: unknown): Attachment[] {
+  if (!Array.isArray(sent)) return [];
+  const isAttachment = (one: unknown): one is Attachment =>
+    isFields(one) && textOf(one['id']) !== undefined && textOf(one['name']) !== undefined;
+  return sent.filter(isAttachment);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Attachment, AttachmentIds } from '../attachments/schemas.ts';
 import { QueueStats } from '../jobs/schemas.ts';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, MobileText, Nullable, OneOf, Time } from '../kernel/schema.ts';
@@ -22,6 +23,8 @@ export const Entry = Type.Object({
   timestamp: Time,
   status: EntryStatus,
   metadata: EntryMetadata,
+  /** Its files; absent where it has none. */
+  attachments: Type.Optional(Type.Array(Attachment)),
   /** The newest job that was run for it. */
   jobId: Nullable(Id),
   progress: Nullable(Type.Number()),
@@ -44,6 +47,8 @@ export const ManualEntryBody = Type.Object(
     credentials: Type.Optional(Type.Object({ mobile: MobileText }, closed)),
     title: Type.String({ maxLength: limits.entryTitleCharacters }),
     content: Type.String({ maxLength: limits.entryCharacters }),
+    /** Files that the caller uploaded. */
+    attachments: Type.Optional(AttachmentIds),
     source: Type.Optional(OneOf(['manual_entry'])),
   },
   closed,
@@ -55,6 +60,8 @@ export const UpdateEntryBody = Type.Object(
     status: Type.Optional(OneOf(['pending', 'processed', 'discarded'])),
     content: Type.Optional(Type.String({ maxLength: limits.entryCharacters })),
     metadata: Type.Optional(Type.Object({ title: Title, key: Title }, closed)),
+    /** All files that it has afterwards. */
+    attachments: Type.Optional(AttachmentIds),
   },
   closed,
 );

@@ -14,6 +14,7 @@ export const entryTexts = {
   loadFailedRetry: t('Failed to load data. Please try again.'),
   editsUndone: t('Your edits were undone'),
   titleAndContent: t('An entry needs a title and some content.'),
+  titleAndContentOrFile: t('An entry needs a title, and some content or a file.'),
   tooLong: t('An entry may have at most {entryCharacters} characters.', {
     entryCharacters: limits.entryCharacters.toLocaleString(locale),
   }),

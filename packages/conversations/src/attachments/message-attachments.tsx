@@ -1,4 +1,4 @@
-import { DocumentIcon, DownloadIcon } from '@blueprintjs/icons';
+import { CrossIcon, DocumentIcon, DownloadIcon } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -15,10 +15,18 @@ const PreviewDialog = lazy(() => import('./preview-dialog.tsx'));
 
 interface MessageAttachmentsProps {
   readonly attachments: readonly Attachment[];
+  /** Default: that they are those of a message. */
+  readonly label?: string;
+  /** Left out: they stay. */
+  readonly onRemove?: (attachment: Attachment) => void;
 }
 
-/** The files and pictures of a message: a press shows one, or saves what cannot be shown. */
-export default function MessageAttachments({ attachments }: MessageAttachmentsProps) {
+/** The files and pictures of a message or an entry: a press shows one, or saves what cannot be shown. */
+export default function MessageAttachments({
+  attachments,
+  label = t('Files of this message'),
+  onRemove,
+}: MessageAttachmentsProps) {
   const [shown, setShown] = useState<Attachment>();
   const save = useSave();
   const open = (attachment: Attachment) =>
@@ -27,9 +35,9 @@ export default function MessageAttachments({ attachments }: MessageAttachmentsPr
       : save(attachment);
   return (
     <>
-      <ul className="ws-attachments" aria-label={t('Files of this message')}>
+      <ul className="ws-attachments" aria-label={label}>
         {attachments.map((attachment) => (
-          <li key={attachment.id}>
+          <li key={attachment.id} className="ws-attachments__item">
             {attachment.kind === 'picture' ? (
               <Picture attachment={attachment} onOpen={() => open(attachment)} />
             ) : (
@@ -37,6 +45,13 @@ export default function MessageAttachments({ attachments }: MessageAttachmentsPr
                 attachment={attachment}
                 onOpen={() => open(attachment)}
                 onSave={() => save(attachment)}
+              />
+            )}
+            {onRemove !== undefined && (
+              <IconButton
+                icon={<CrossIcon />}
+                label={t('Remove {name}', { name: attachment.name })}
+                onClick={() => onRemove(attachment)}
               />
             )}
           </li>

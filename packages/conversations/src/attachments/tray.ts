@@ -48,9 +48,12 @@ export class Tray {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Answers why some of them were left out; undefined: none was. */
-  add(files: readonly File[]): string | undefined {
-    const room = limits.attachments.ofMessage - this.#items.length;
+  /**
+   * Answers whether some of them were left out.
+   * @param taken files that are stored with the text already
+   */
+  add(files: readonly File[], taken = 0): boolean {
+    const room = limits.attachments.ofMessage - taken - this.#items.length;
     this.#change([
       ...this.#items,
       ...files.slice(0, Math.max(0, room)).map((file): TrayItem => {
@@ -62,7 +65,7 @@ export class Tray {
       }),
     ]);
     this.#next();
-    return files.length > room ? attachmentTexts.tooMany : undefined;
+    return files.length > room;
   }
 
   /** Takes a file away, also one that is under way. */

@@ -1,3 +1,5 @@
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReducer, useSyncExternalStore } from 'react';
@@ -11,11 +13,25 @@ const never = (): (() => void) => () => undefined;
 export interface TrayInUse {
   readonly tray: Tray | undefined;
   readonly items: readonly TrayItem[];
+  /** Those that are uploaded. */
+  readonly attachments: readonly Attachment[];
+  /** Whether every one is. */
+  readonly areReady: boolean;
   readonly add: (files: readonly File[]) => void;
 }
 
+interface TrayOptions {
+  /** Files that are stored with the text already; default 0. */
+  readonly taken?: number;
+  /** Says that there are too many; default: of a message. */
+  readonly tooMany?: string;
+}
+
 /** The files of what is being written at a place; their code comes with the first of them. */
-export function useTray(place: string): TrayInUse {
+export function useTray(
+  place: string,
+  { taken = 0, tooMany = attachmentTexts.tooMany }: TrayOptions = {},
+): TrayInUse {
   const { api, toasts } = useShell();
   const [, opened] = useReducer((count: number) => count + 1, 0);
   const tray = trays.get(place);
@@ -27,12 +43,13 @@ export function useTray(place: string): TrayInUse {
       const own = trays.get(place) ?? new NewTray(api);
       trays.set(place, own);
       opened();
-      const leftOut = own.add(files);
-      if (leftOut !== undefined) toasts.warning(leftOut);
+      if (own.add(files, taken)) toasts.warning(tooMany);
     } catch {
       // The code of a page that was opened long ago may be gone.
       toasts.error(t('Files cannot be attached now. Load the page again.'));
     }
   }
-  return { tray, items, add: (files) => void add(files) };
+  const attachments = items.flatMap(({ attachment }) => attachment ?? []);
+  const areReady = attachments.length === items.length;
+  return { tray, items, attachments, areReady, add: (files) => void add(files) };
 }

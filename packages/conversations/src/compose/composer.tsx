@@ -1,4 +1,4 @@
-import { PaperclipIcon, SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
+import { SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
@@ -9,16 +9,9 @@ import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import {
-  lazy,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { lazy, Suspense, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { AttachButton } from '../attachments/attach-button.tsx';
+import { useIncomingFiles } from '../attachments/use-incoming-files.ts';
 import { useTray } from '../attachments/use-tray.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
@@ -37,8 +30,6 @@ const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
 
 /** Longer texts have the field's full height: to measure them would hold the page up. */
 const unfitted = 10_000;
-/** A shorter text stays one to edit, also where it is too much. */
-const longPaste = 200;
 const warnAbove = 0.9 * limits.messageCharacters;
 
 export interface Composed {
@@ -80,11 +71,10 @@ export function Composer(props: ComposerProps) {
   const field = props.field ?? ownField;
   const countId = useId();
   const [text, setText] = useDraft(props.threadOf ?? roomId);
-  const { tray, items, add } = useTray(`${userId} ${props.threadOf ?? roomId}`);
-  const attachments = items.flatMap(({ attachment }) => attachment ?? []);
-  const areReady = attachments.length === items.length;
+  const { tray, items, attachments, areReady, add } = useTray(
+    `${userId} ${props.threadOf ?? roomId}`,
+  );
   const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);
   const mentions = useMentions({ text, setText, field, suggest: props.suggest });
   const slash = useSlash(text);
@@ -124,18 +114,13 @@ export function Composer(props: ComposerProps) {
     field.current?.focus();
   }
 
-  /** Files are attached, and so is a long text for which the message has no room. */
-  function onPaste(event: ClipboardEvent) {
-    if (!signedIn) return;
-    const { files } = event.clipboardData;
-    const pasted = event.clipboardData.getData('text/plain');
-    const longer = pasted.length < longPaste ? 0 : messageLength(text) + messageLength(pasted);
-    if (files.length > 0 && pasted === '') attach([...files]);
-    else if (longer > limits.messageCharacters) {
-      attach([new File([pasted], t('Pasted text.txt'), { type: 'text/plain' })]);
-    } else return;
-    event.preventDefault();
-  }
+  const incoming = useIncomingFiles({
+    isOn: signedIn,
+    written: text,
+    most: limits.messageCharacters,
+    lengthOf: messageLength,
+    onFiles: attach,
+  });
 
   function insert(added: string) {
     const caret = field.current?.selectionStart ?? text.length;
@@ -158,21 +143,8 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
-      className={`ws-composer${isOver ? ' ws-composer--over' : ''}`}
-      {...(signedIn && {
-        onDragOver: (event) => {
-          if (!event.dataTransfer.types.includes('Files')) return;
-          event.preventDefault();
-          setIsOver(true);
-        },
-        onDragLeave: () => setIsOver(false),
-        onDrop: (event) => {
-          setIsOver(false);
-          if (event.dataTransfer.files.length === 0) return;
-          event.preventDefault();
-          attach([...event.dataTransfer.files]);
-        },
-      })}
+      className={`ws-composer${incoming.isOver ? ' ws-composer--over' : ''}`}
+      {...incoming.drop}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -220,7 +192,7 @@ export function Composer(props: ComposerProps) {
         onChange={({ target }) => change(target.value, target.selectionStart)}
         onSelect={({ currentTarget }) => mentions.moved(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
+        onPaste={incoming.onPaste}
       />
       {tray !== undefined && items.length > 0 && (
         <Suspense>
@@ -248,27 +220,7 @@ export function Composer(props: ComposerProps) {
           {length}/{limits.messageCharacters}
         </span>
         <span className="ws-composer__buttons">
-          {signedIn && (
-            <>
-              <input
-                ref={picker}
-                type="file"
-                multiple
-                hidden
-                aria-label={t('Files to attach')}
-                onChange={({ target }) => {
-                  attach([...(target.files ?? [])]);
-                  // The same file can be chosen again.
-                  target.value = '';
-                }}
-              />
-              <IconButton
-                icon={<PaperclipIcon />}
-                label={t('Attach files')}
-                onClick={() => picker.current?.click()}
-              />
-            </>
-          )}
+          {signedIn && <AttachButton picker={picker} onFiles={attach} />}
           {props.hasTools === true && (
             <ComposerTools canMention={props.suggest !== undefined} onInsert={insert} />
           )}

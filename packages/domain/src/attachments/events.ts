@@ -20,7 +20,7 @@ export type AttachmentUploaded = DomainEvent<
     readonly storedBytes: number;
   }
 >;
-/** By the platform: no message carries it. Its blobs are deleted. */
+/** By the platform: no message and no entry has it. Its blobs are deleted. */
 export type AttachmentRemoved = DomainEvent<
   'AttachmentRemoved',
   {

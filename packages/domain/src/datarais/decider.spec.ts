@@ -1,10 +1,17 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { ada, dana, guest, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, it } from 'vitest';
-import { entriesDecider, type EntryCommand, type RecordEntry } from './decider.ts';
+import { attachmentsDecider, shownOf, type AttachmentState } from '../attachments/decider.ts';
+import {
+  entriesDecider,
+  type EntryCommand,
+  type RecordEntry,
+  type ReviseEntry,
+} from './decider.ts';
 import type { EntryEvent, EntryRecorded } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -26,7 +33,7 @@ const record = (change: Partial<RecordEntry['data']> = {}, actor = dana): Record
   actor,
   at,
 });
-const revise = (data: { title?: string; content?: string }, actor = dana): EntryCommand => ({
+const revise = (data: ReviseEntry['data'], actor = dana): EntryCommand => ({
   type: 'ReviseEntry',
   data,
   actor,
@@ -117,6 +124,78 @@ describe('revising an entry', () => {
     entry(recorded, discarded, restored)
       .when(revise({ title: 'Rent' }))
       .happens(revised({ title: 'Rent' }));
+  });
+});
+
+describe('the files of an entry', () => {
+  const file = (attachmentId: string, userId: string = dana.id) =>
+    ({
+      attachmentId,
+      userId,
+      name: `${attachmentId}.pdf`,
+      mediaType: 'application/pdf',
+      kind: 'pdf',
+      bytes: 40,
+      text: 'whole',
+      blobs: { file: 'a' },
+      storedBytes: 40,
+    }) as const;
+  const stateOf = (data: ReturnType<typeof file>): AttachmentState =>
+    attachmentsDecider.evolve({ exists: false }, { type: 'AttachmentUploaded', data }, at);
+  const [plan, lease] = [file('plan'), file('lease')];
+  const withPlan = { ...recorded, data: { ...recorded.data, attachments: [shownOf(plan)] } };
+
+  it('[EN8] are its author’s own, each once, and its text may be empty then', () => {
+    entry()
+      .when(record({ attachments: [stateOf(plan), stateOf(plan)] }))
+      .happens(withPlan);
+    entry()
+      .when(record({ content: '', attachments: [stateOf(plan)] }))
+      .happens({ ...withPlan, data: { ...withPlan.data, content: '' } });
+    entry()
+      .when(record({ title: '', attachments: [stateOf(plan)] }))
+      .isRefused('VALIDATION_ERROR', entryTexts.titleAndContent);
+  });
+
+  it('[EN8] are none of another person, removed ones, or too many', () => {
+    const foreign = stateOf(file('foreign', pia.id));
+    const gone: AttachmentState = { exists: true, uploaded: plan, isRemoved: true };
+    for (const one of [foreign, gone, { exists: false } as const]) {
+      entry()
+        .when(record({ attachments: [one] }))
+        .isRefused('VALIDATION_ERROR', attachmentTexts.notFound);
+      entry(recorded)
+        .when(revise({ attachments: [one] }))
+        .isRefused('VALIDATION_ERROR', attachmentTexts.notFound);
+    }
+    const many = Array.from({ length: limits.attachments.ofMessage + 1 }, (_, index) =>
+      stateOf(file(`file-${index}`)),
+    );
+    entry()
+      .when(record({ attachments: many }))
+      .isRefused('VALIDATION_ERROR', attachmentTexts.tooManyOfEntry);
+  });
+
+  it('[EN8] stay as they are unless a revision names them', () => {
+    entry(withPlan)
+      .when(revise({ title: 'Rent' }))
+      .happens(revised({ title: 'Rent' }));
+    entry(withPlan)
+      .when(revise({ attachments: [stateOf(plan)] }))
+      .nothingHappens();
+    entry(withPlan)
+      .when(revise({ attachments: [stateOf(plan), stateOf(lease)] }))
+      .happens(revised({ attachments: [shownOf(plan), shownOf(lease)] }));
+    const without = revised({ attachments: [] });
+    entry(withPlan)
+      .when(revise({ attachments: [] }))
+      .happens(without);
+    entry(withPlan)
+      .when(revise({ content: '' }))
+      .happens(revised({ content: '' }));
+    entry(withPlan, without)
+      .when(revise({ content: '' }))
+      .isRefused('VALIDATION_ERROR', entryTexts.titleAndContent);
   });
 });
 

@@ -1,11 +1,15 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
-import type { Decider, Command } from '../kernel/decider.ts';
+import { requireAttachable } from '../attachments/attachable.ts';
+import type { AttachmentState } from '../attachments/decider.ts';
+import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { EntryEvent } from './events.ts';
+import type { EntryEvent, EntryRevised } from './events.ts';
 
 export type RecordEntry = Command<
   'RecordEntry',
@@ -14,13 +18,23 @@ export type RecordEntry = Command<
     readonly userId: string;
     readonly title: string;
     readonly content: string;
+    /** Of the files that it is to have. */
+    readonly attachments?: readonly AttachmentState[];
     /** How many the person has, as far as the read models know. */
     readonly others?: number;
     /** How many the settings allow; default: as shipped. */
     readonly most?: number;
   }
 >;
-type ReviseEntry = Command<'ReviseEntry', { readonly title?: string; readonly content?: string }>;
+export type ReviseEntry = Command<
+  'ReviseEntry',
+  {
+    readonly title?: string;
+    readonly content?: string;
+    /** Of all files that it is to have from now on; absent: they stay the same. */
+    readonly attachments?: readonly AttachmentState[];
+  }
+>;
 type MarkEntryProcessed = Command<'MarkEntryProcessed', { readonly phodVersion?: number }>;
 type DiscardEntry = Command<'DiscardEntry'>;
 /** Takes a discarded entry back among the pending ones. */
@@ -43,6 +57,8 @@ export interface ExistingEntry {
   readonly userId: string;
   readonly title: string;
   readonly content: string;
+  /** Absent where it has none. */
+  readonly attachments?: readonly Attachment[];
   readonly status: EntryStatus;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -54,7 +70,7 @@ type EntryState = NoEntry | ExistingEntry;
 /** Rules: `SPEC.md`. */
 export const entriesDecider: Decider<EntryState, EntryCommand, EntryEvent> = {
   category: 'entry',
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: { exists: false },
   decide,
   evolve,
@@ -89,22 +105,34 @@ function decide(command: EntryCommand, state: EntryState): readonly EntryEvent[]
 function record({ data, actor }: RecordEntry, state: EntryState): readonly EntryEvent[] {
   requireMayKeep(data.userId, actor);
   if (state.exists) return refuse('CONFLICT', entryTexts.exists);
-  const { others = 0, most = limits.entriesOfPerson, ...entry } = data;
+  const { others = 0, most = limits.entriesOfPerson, attachments, ...entry } = data;
+  const files = filesOf(attachments, actor);
   if (others >= most) return refuse('VALIDATION_ERROR', limitTexts.entries(most));
-  return [{ type: 'EntryRecorded', data: { ...entry, ...requireText(entry) } }];
+  const text = requireText(entry, files.length > 0);
+  const recorded = { ...entry, ...text, ...(files.length === 0 ? {} : { attachments: files }) };
+  return [{ type: 'EntryRecorded', data: recorded }];
 }
 
-function revise({ data }: ReviseEntry, entry: ExistingEntry): readonly EntryEvent[] {
+function revise({ data, actor }: ReviseEntry, entry: ExistingEntry): readonly EntryEvent[] {
   refuseProcessed(entry);
   if (entry.status === 'discarded') return refuse('CONFLICT', entryTexts.restoreFirst);
   const { entryId, userId } = entry;
-  const text = requireText({
-    title: data.title ?? entry.title,
-    content: data.content ?? entry.content,
-  });
-  if (text.title === entry.title && text.content === entry.content) return [];
-  return [{ type: 'EntryRevised', data: { entryId, userId, ...text } }];
+  const had = entry.attachments ?? [];
+  const files = data.attachments === undefined ? had : filesOf(data.attachments, actor);
+  const text = requireText(
+    { title: data.title ?? entry.title, content: data.content ?? entry.content },
+    files.length > 0,
+  );
+  const isSame = idsOf(files) === idsOf(had);
+  if (isSame && text.title === entry.title && text.content === entry.content) return [];
+  const change = isSame ? {} : { attachments: files };
+  return [{ type: 'EntryRevised', data: { entryId, userId, ...text, ...change } }];
 }
+
+const filesOf = (states: readonly AttachmentState[] | undefined, actor: Actor) =>
+  requireAttachable(states, actor, attachmentTexts.tooManyOfEntry);
+
+const idsOf = (files: readonly Attachment[]): string => files.map(({ id }) => id).join(' ');
 
 interface EntryText {
   readonly title: string;
@@ -112,12 +140,10 @@ interface EntryText {
 }
 
 /** The title is trimmed; the content is kept to the letter, as the PHOD has to hold it verbatim. */
-function requireText({ title, content }: EntryText): EntryText {
-  for (const [path, text] of [
-    ['/title', title],
-    ['/content', content],
-  ] as const) {
-    if (text.trim() === '') refuse('VALIDATION_ERROR', entryTexts.titleAndContent, path);
+function requireText({ title, content }: EntryText, hasFiles: boolean): EntryText {
+  const needed = hasFiles ? { title } : { title, content };
+  for (const [field, text] of Object.entries(needed)) {
+    if (text.trim() === '') refuse('VALIDATION_ERROR', entryTexts.titleAndContent, `/${field}`);
   }
   return { title: title.trim(), content };
 }
@@ -133,7 +159,7 @@ function evolve(state: EntryState, event: EntryEvent, at: string): EntryState {
   if (!state.exists) return state;
   switch (event.type) {
     case 'EntryRevised':
-      return { ...state, title: event.data.title, content: event.data.content };
+      return withRevision(state, event.data);
     case 'EntryProcessed':
       return { ...state, status: 'processed', processedAt: at };
     case 'EntryDiscarded':
@@ -141,4 +167,11 @@ function evolve(state: EntryState, event: EntryEvent, at: string): EntryState {
     case 'EntryRestored':
       return { ...state, status: 'pending' };
   }
+}
+
+function withRevision(
+  { attachments: had = [], ...entry }: ExistingEntry,
+  { title, content, attachments = had }: EntryRevised['data'],
+): ExistingEntry {
+  return { ...entry, title, content, ...(attachments.length === 0 ? {} : { attachments }) };
 }

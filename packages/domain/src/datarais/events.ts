@@ -1,3 +1,4 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -8,11 +9,22 @@ interface Owned {
 
 export type EntryRecorded = DomainEvent<
   'EntryRecorded',
-  Owned & { readonly title: string; readonly content: string }
+  Owned & {
+    readonly title: string;
+    /** May be empty where it has files. */
+    readonly content: string;
+    /** Absent where it has none. */
+    readonly attachments?: readonly Attachment[];
+  }
 >;
 export type EntryRevised = DomainEvent<
   'EntryRevised',
-  Owned & { readonly title: string; readonly content: string }
+  Owned & {
+    readonly title: string;
+    readonly content: string;
+    /** All that it has from now on; absent where they stay the same. */
+    readonly attachments?: readonly Attachment[];
+  }
 >;
 export type EntryProcessed = DomainEvent<
   'EntryProcessed',

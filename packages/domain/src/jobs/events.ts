@@ -1,3 +1,4 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { JobErrorCode, Priority, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
@@ -31,6 +32,8 @@ export type JobQueued = DomainEvent<
     readonly entryId?: string;
     readonly entryTitle?: string;
     readonly entryText: string;
+    /** The files of the entry; absent where it had none. */
+    readonly attachments?: readonly Attachment[];
     readonly entryCreatedAt: string;
     readonly modelId: string;
     readonly instructions: string;

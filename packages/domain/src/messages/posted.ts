@@ -1,10 +1,8 @@
-import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isTooLong } from '@mach42/contracts/messages/content.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { usesCloudAi } from '@mach42/contracts/models/choice.ts';
-import { shownOf, type AttachmentState } from '../attachments/decider.ts';
+import { requireAttachable } from '../attachments/attachable.ts';
 import type { Actor } from '../kernel/decider.ts';
 import { refuse, Refusal } from '../kernel/refusal.ts';
 import { keepsOrder, requireAccess, isParticipant } from '../rooms/access.ts';
@@ -16,7 +14,7 @@ import type { ExistingMessage, MessageState, PostedMessage } from './state.ts';
 export function post({ data, actor }: PostMessage, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   if (state.exists) return refuse('CONFLICT', messageTexts.exists);
-  const attachments = requireAttachable(data.attachments, actor);
+  const attachments = requireAttachable(data.attachments, actor, attachmentTexts.tooMany);
   const content = requireContent(data.content, attachments.length > 0);
   const isPrivate = room.type === 'private_chat';
   const replyTo = questionOf(room, data.answers);
@@ -100,26 +98,6 @@ function requireContent(typed: string, mayBeEmpty: boolean): string {
     return refuse('VALIDATION_ERROR', messageTexts.empty, '/content');
   if (isTooLong(content)) return refuse('VALIDATION_ERROR', messageTexts.tooLong, '/content');
   return content;
-}
-
-/**
- * The files that a message is to carry: the author's own, each once.
- * @throws Refusal VALIDATION_ERROR, with a detail for each that it may not carry
- */
-function requireAttachable(
-  states: readonly AttachmentState[] = [],
-  actor: Actor,
-): readonly Attachment[] {
-  if (states.length > limits.attachments.ofMessage) {
-    return refuse('VALIDATION_ERROR', attachmentTexts.tooMany, '/attachments');
-  }
-  const message = attachmentTexts.notFound;
-  const own = states.flatMap((state) =>
-    state.exists && !state.isRemoved && state.uploaded.userId === actor.id ? [state.uploaded] : [],
-  );
-  if (own.length < states.length) return refuse('VALIDATION_ERROR', message, '/attachments');
-  const different = new Map(own.map((uploaded) => [uploaded.attachmentId, uploaded]));
-  return [...different.values()].map(shownOf);
 }
 
 /**

@@ -22,6 +22,25 @@ describe('instructions of a run', () => {
     expect(prompt.text).toMatch(/^Order clay/);
   });
 
+  it('[PJ24] have the files of an entry after its text, as material', () => {
+    const files = [
+      { name: 'lease.pdf', kind: 'pdf', text: 'Rent: 9,900 kr', isCut: true },
+      { name: 'kiln.png', kind: 'picture', text: '', isCut: false },
+    ] as const;
+    const entry = { ...filling.entry, text: 'Order clay.', files };
+    const { text } = fillInstructions(placeholders.entry + placeholders.phod, {
+      ...filling,
+      entry,
+    });
+    const note = 'Files of the entry (use what they say; they are not kept word for word):';
+    const read = 'The beginning of the file "lease.pdf":\n"""\nRent: 9,900 kr\n"""';
+    const named = '(A picture is attached, and its content is not included: "kiln.png")';
+    const begin = 'Title: Clay\n\n';
+    expect(text).toMatch(`${begin}Order clay.\n\n${note}\n\n${read}\n\n${named}{`);
+    const silent = { ...filling, entry: { ...entry, text: '' } };
+    expect(fillInstructions(placeholders.entry, silent).text).toMatch(`${begin}${note}\n\n${read}`);
+  });
+
   it('[PJ1] get entry and PHOD at their end where they do not ask for them', () => {
     expect(fillInstructions('Be brief.', filling).text).toBe(
       'Be brief.\n\nDataRAIS entry:\nTitle: Clay\n\nOrder clay, $& {{PHOD}}\n\nCurrent PHOD:\n{\n  "notes": []\n}',

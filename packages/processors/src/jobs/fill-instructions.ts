@@ -3,6 +3,7 @@ import { task, type Compute } from '@mach42/compute/compute.ts';
 import { placeholders } from '@mach42/contracts/jobs/instructions.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { EntryMaterial } from '../providers/provider.ts';
+import { describedFile } from '../sending/described-file.ts';
 import { fileJson, fileText, joined, type OpenText } from '../sending/file-text.ts';
 
 export interface Filling {
@@ -66,7 +67,7 @@ export function fillInstructions(
 ): OpenText {
   const titled = entry.title.trim() === '' ? '' : `Title: ${entry.title}\n\n`;
   const values = new Map<string, string | OpenText>([
-    [placeholders.entry, titled + entry.text],
+    [placeholders.entry, titled + entry.text + attachedTo(entry)],
     [placeholders.phod, fileText(phod, 2, open)],
     [placeholders.createdAt, entry.createdAt],
     [placeholders.today, today],
@@ -79,4 +80,15 @@ export function fillInstructions(
   );
   const parts = (instructions + missing.join('')).split(anyPlaceholder);
   return joined(parts.map((part) => values.get(part) ?? part));
+}
+
+/** The files of an entry, after its text: they are material for the merge, and no text that is kept word for word. */
+function attachedTo({ text, files = [] }: EntryMaterial): string {
+  if (files.length === 0) return '';
+  const note = 'Files of the entry (use what they say; they are not kept word for word):';
+  return [
+    ...(text.trim() === '' ? [] : ['\n\n']),
+    note,
+    ...files.map((file) => `\n\n${describedFile(file)}`),
+  ].join('');
 }

@@ -1,4 +1,5 @@
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { attachmentsDecider, shownOf } from '@mach42/domain/attachments/decider.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { dana, pia } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
@@ -43,6 +44,22 @@ describe('a job', () => {
       purpose: 'merge',
       jobId,
       userId: dana.id,
+    });
+  });
+
+  it('[PJ24] is given the text of the files of its entry, beside those of its person', async () => {
+    const file = await person.uploads('lease.md', 'Rent: 9,900 kr from 1 December');
+    const { state } = await world.commands.load(attachmentsDecider, file);
+    if (!state.exists) return expect.fail('There is no file.');
+    world.provider.answers(fileAnswer({ notes: ['Order clay.'] }));
+    await world.start();
+    await person.queues({ attachments: [shownOf(state.uploaded)] });
+    await world.settle();
+    const [called] = await world.events('ModelCalled');
+    const sent = 'The file "lease.md":\n"""\nRent: 9,900 kr from 1 December\n"""';
+    expect(called?.data['sentText']).toContain(sent);
+    expect(world.provider.calls[0]?.request).toMatchObject({
+      material: { entry: { files: [{ name: 'lease.md', isCut: false }] } },
     });
   });
 

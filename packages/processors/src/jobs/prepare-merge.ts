@@ -8,6 +8,7 @@ import { dayAt } from '../kernel/calendar-day.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { MergeModelRequest, ModelProvider, SaigePersona } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
+import { attachedFiles } from '../sending/attached-texts.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
 import { fillFar } from './fill-instructions.ts';
@@ -19,6 +20,7 @@ export type MergeTask = Pick<
   | 'userId'
   | 'entryTitle'
   | 'entryText'
+  | 'attachments'
   | 'entryCreatedAt'
   | 'modelId'
   | 'instructions'
@@ -39,17 +41,20 @@ export interface PreparedMerge {
 
 /** What the provider may be given is decided by the policies that hold now. */
 export async function prepareMerge(
-  { commands, compute, reads, clock, timeZone, maxOutputTokens }: Worker,
+  worker: Worker,
   job: MergeTask,
   provider: Pick<ModelProvider, 'isOutside'>,
 ): Promise<PreparedMerge> {
+  const { commands, compute, reads, clock, timeZone, maxOutputTokens } = worker;
   const { state } = await commands.load(phodDecider, job.userId);
   const base = state.exists ? state.briefData : {};
   const { state: policies } = await commands.load(sendingDecider, job.userId);
   const { phod, withheld, open } = fileToSend(base, policies, provider);
+  const [files = []] = await attachedFiles(worker, [job.attachments ?? []]);
   const entry = {
     title: job.entryTitle ?? '',
     text: job.entryText,
+    ...(files.length === 0 ? {} : { files }),
     createdAt: job.entryCreatedAt,
   };
   const now = clock.now().toISOString();

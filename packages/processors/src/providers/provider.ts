@@ -1,3 +1,4 @@
+import type { AttachmentKind } from '@mach42/contracts/attachments/schemas.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
@@ -15,9 +16,21 @@ export interface Turn {
   readonly own?: { readonly messageId: string; readonly roomId: string };
 }
 
+/** A file of a message or an entry, as far as a model is given it. */
+export interface AttachedFile {
+  readonly name: string;
+  readonly kind: AttachmentKind;
+  /** Empty where it has none, or it cannot be given. */
+  readonly text: string;
+  /** The file has more text. */
+  readonly isCut: boolean;
+}
+
 export interface EntryMaterial {
   readonly title: string;
   readonly text: string;
+  /** Of an entry that is merged; absent where it has none. */
+  readonly files?: readonly AttachedFile[];
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }

@@ -20,9 +20,9 @@ import type {
   ReplyMaterial,
   EntryMaterial,
 } from '../providers/provider.ts';
+import { contentsWithFiles } from '../sending/attached-texts.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
-import { contentsWithFiles } from './attached-texts.ts';
 
 /** Words of a question that entries are looked up by, the first ones. */
 const mostWords = 10;

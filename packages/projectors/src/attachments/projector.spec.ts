@@ -5,7 +5,14 @@ import {
   unusedAttachmentCount,
 } from '@mach42/read-models/attachments/attachments.reads.ts';
 import { findMessage } from '@mach42/read-models/messages/messages.reads.ts';
-import { chat, dana, id, messagePosted, roomCreated } from '@mach42/testing/projections/samples.ts';
+import {
+  chat,
+  dana,
+  entryRecorded,
+  id,
+  messagePosted,
+  roomCreated,
+} from '@mach42/testing/projections/samples.ts';
 import { by, given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -69,6 +76,21 @@ describe('the attachments projector', () => {
     expect(await roomsWithAttachment(none.db, file)).toEqual([]);
     expect(await unusedAt(none, 5)).toEqual([]);
     expect(await unusedAt(none, 6)).toEqual([file]);
+  });
+
+  it('knows that an entry has it, until a revision leaves it out', async () => {
+    const files = (...ids: readonly string[]) => ids.map((one) => ({ id: one, ...shown })) as never;
+    const recorded = by(dana, entryRecorded({ entryId: id(1), attachments: files(file, other) }));
+    const revised = (attachments?: never) =>
+      by(dana, {
+        type: 'EntryRevised',
+        data: { entryId: id(1), userId: dana, title: 'a', content: 'b', attachments },
+      });
+    const events = [created, uploaded(file), uploaded(other), posted(id(2), other), recorded];
+    await using kept = await given(...events, revised());
+    expect(await unusedAttachmentCount(kept.db, dana)).toBe(0);
+    await using left = await given(...events, revised(files()));
+    expect(await unusedAt(left, 6)).toEqual([file]);
   });
 
   it('says so when its room is erased, and forgets it when it is removed', async () => {

@@ -1,8 +1,10 @@
 import type { AttachmentRemoved, AttachmentUploaded } from '@mach42/domain/attachments/events.ts';
+import type { EntryRecorded, EntryRevised } from '@mach42/domain/datarais/events.ts';
 import type { MessageDeleted, MessagePosted } from '@mach42/domain/messages/events.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import {
   attachmentsTable,
+  entryAttachmentsTable,
   messageAttachmentsTable,
 } from '@mach42/read-models/attachments/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
@@ -25,6 +27,13 @@ const setUnused = prepared((q, p: { id: string; at: string }) =>
             .selectFrom('message_attachments')
             .select('message_id')
             .where('attachment_id', '=', p.id),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('entry_attachments').select('entry_id').where('attachment_id', '=', p.id),
         ),
       ),
     ),
@@ -52,6 +61,13 @@ const deleteOfRoom = prepared((q, p: { roomId: string }) =>
   q.deleteFrom('message_attachments').where('room_id', '=', p.roomId),
 );
 
+const ofEntry = prepared((q, p: { entryId: string }) =>
+  q.selectFrom('entry_attachments').select('attachment_id').where('entry_id', '=', p.entryId),
+);
+const deleteOfEntry = prepared((q, p: { entryId: string }) =>
+  q.deleteFrom('entry_attachments').where('entry_id', '=', p.entryId),
+);
+
 const uploaded: Handler<AttachmentUploaded> = async ({ data, at }, tx) => {
   await tx.run(attachmentsTable.insert, {
     id: data.attachmentId,
@@ -75,6 +91,36 @@ const posted: Handler<MessagePosted> = async ({ data }, tx) => {
   }
   return undefined;
 };
+
+const recorded: Handler<EntryRecorded> = async ({ data: { entryId, attachments } }, tx) => {
+  await attachToEntry(tx, entryId, attachments);
+  return undefined;
+};
+
+const revised: Handler<EntryRevised> = async ({ data: { entryId, attachments }, at }, tx) => {
+  if (attachments === undefined) return undefined;
+  const had = await tx.all(ofEntry, { entryId });
+  await tx.run(deleteOfEntry, { entryId });
+  await attachToEntry(tx, entryId, attachments);
+  const has = new Set(attachments.map(({ id }) => id));
+  await markUnused(
+    tx,
+    had.filter(({ attachment_id }) => !has.has(attachment_id)),
+    at,
+  );
+  return undefined;
+};
+
+async function attachToEntry(
+  tx: Transaction,
+  entry_id: string,
+  attachments: EntryRecorded['data']['attachments'] = [],
+): Promise<void> {
+  for (const { id } of attachments) {
+    await tx.run(entryAttachmentsTable.insert, { attachment_id: id, entry_id });
+    await tx.run(setUsed, { id });
+  }
+}
 
 const deleted: Handler<MessageDeleted> = async ({ data: { messageId }, at }, tx) => {
   const carried = await tx.all(ofMessage, { messageId });
@@ -103,16 +149,24 @@ const removed: Handler<AttachmentRemoved> = async ({ data: { attachmentId: id } 
   return undefined;
 };
 
-/** Which files there are, and which messages carry them. */
+/** Which files there are, and which messages and entries have them. */
 export const attachmentsProjector = projector<
-  AttachmentUploaded | AttachmentRemoved | MessagePosted | MessageDeleted | RoomErased
+  | AttachmentUploaded
+  | AttachmentRemoved
+  | EntryRecorded
+  | EntryRevised
+  | MessagePosted
+  | MessageDeleted
+  | RoomErased
 >({
   name: 'attachments',
-  version: 2,
-  tables: ['attachments', 'message_attachments'],
+  version: 3,
+  tables: ['attachments', 'message_attachments', 'entry_attachments'],
   on: {
     AttachmentUploaded: uploaded,
     AttachmentRemoved: removed,
+    EntryRecorded: recorded,
+    EntryRevised: revised,
     MessagePosted: posted,
     MessageDeleted: deleted,
     RoomErased: erased,

@@ -73,7 +73,7 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   ParticipantRemoved: at('/participants'),
   ParticipantRoleAssigned: at('/participants/*/role'),
   MessageEdited: at('/content'),
-  EntryRevised: at('/title', '/content'),
+  EntryRevised: at('/title', '/content', '/attachments'),
   EntryProcessed: at('/status'),
   EntryDiscarded: at('/status'),
   EntryRestored: at('/status'),

@@ -3,6 +3,7 @@ import type { AnyEvent } from '@mach42/domain/event-types.ts';
 import { entryTimesSince } from '@mach42/read-models/datarais/entry-times.reads.ts';
 import {
   entriesOf,
+  everybodysEntries,
   findEntry,
   wholeEntriesOf,
 } from '@mach42/read-models/datarais/entries.reads.ts';
@@ -51,6 +52,20 @@ describe('the entries projector', () => {
         audiences: [`user:${dana}`, 'admins'],
       },
     ]);
+  });
+
+  it('shows the files of an entry, and follows a revision of them', async () => {
+    const shown = { name: 'a.md', mediaType: 'text/plain', kind: 'text', bytes: 5, text: 'whole' };
+    const attachments = [{ id: id(91), ...shown }] as const;
+    const withFile = entryRecorded({ entryId: id(1), attachments: attachments as never });
+    const text = { ...owned, title: 'Lease', content: 'Signed.' };
+    await using then = await given(withFile, { type: 'EntryRevised', data: text });
+    expect((await findEntry(then.db, id(1)))?.entry.attachments).toEqual(attachments);
+    const [everybodys] = await everybodysEntries(then.db, { readerId: mo, limit: 9 });
+    expect(everybodys).not.toHaveProperty('attachments');
+    const data = { ...text, attachments: [] };
+    await using without = await given(withFile, { type: 'EntryRevised', data });
+    expect((await findEntry(without.db, id(1)))?.entry).not.toHaveProperty('attachments');
   });
 
   it('follows a revision', async () => {

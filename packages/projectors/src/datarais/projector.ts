@@ -12,6 +12,10 @@ const setEntryText = prepared((q, p: { id: string; title: string; content: strin
   q.updateTable('entries').set({ title: p.title, content: p.content }).where('id', '=', p.id),
 );
 
+const setEntryFiles = prepared((q, p: { id: string; attachments: string }) =>
+  q.updateTable('entries').set({ attachments: p.attachments }).where('id', '=', p.id),
+);
+
 const setEntryStatus = prepared(
   (
     q,
@@ -63,6 +67,7 @@ const recorded: On<'EntryRecorded'> = async ({ data, at, position }, tx) => {
     user_id: data.userId,
     title: data.title,
     content: data.content,
+    attachments: JSON.stringify(data.attachments ?? []),
     status: 'pending',
     created_at: at,
     processed_at: null,
@@ -73,8 +78,12 @@ const recorded: On<'EntryRecorded'> = async ({ data, at, position }, tx) => {
   return changed('EntryRecorded', data.entryId, tx);
 };
 
-const revised: On<'EntryRevised'> = async ({ data: { entryId: id, title, content } }, tx) => {
+const revised: On<'EntryRevised'> = async ({ data }, tx) => {
+  const { entryId: id, title, content, attachments } = data;
   await updateOne(tx, setEntryText, { id, title, content });
+  if (attachments !== undefined) {
+    await updateOne(tx, setEntryFiles, { id, attachments: JSON.stringify(attachments) });
+  }
   return changed('EntryRevised', id, tx);
 };
 
@@ -143,7 +152,7 @@ type Projected = EntryEvent | JobQueued | ProposalDiscarded | ProposalRestored;
 
 export const entriesProjector = projector<Projected>({
   name: 'entries',
-  version: 3,
+  version: 4,
   tables: ['entries'],
   reads: ['jobs'],
   on: {

@@ -126,6 +126,7 @@ export async function givenEntry(
     user_id: people[owner].id,
     title: `Entry ${number}`,
     content: `Content ${number}`,
+    attachments: '[]',
     status,
     created_at: at,
     processed_at: status === 'processed' ? at : null,

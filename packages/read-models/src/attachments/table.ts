@@ -15,7 +15,7 @@ export const attachmentsTable = defineTable(
     text: text<AttachmentText>(),
     /** JSON: hashes by part */
     blobs: text(),
-    /** Since when no message carries it (ISO 8601, UTC); null while one does. */
+    /** Since when no message and no entry has it (ISO 8601, UTC); null while one does. */
     unused_since: nullable(text()),
   },
   {
@@ -28,6 +28,18 @@ export const attachmentsTable = defineTable(
   },
 );
 export type AttachmentsTable = RowOf<typeof attachmentsTable>;
+
+/** Which entries have them. */
+export const entryAttachmentsTable = defineTable(
+  'entry_attachments',
+  { attachment_id: text(), entry_id: text() },
+  {
+    key: ['attachment_id', 'entry_id'],
+    isClustered: true,
+    indexes: { entry_attachments_entry: { on: ['entry_id'] } },
+  },
+);
+export type EntryAttachmentsTable = RowOf<typeof entryAttachmentsTable>;
 
 /** Which messages carry them; deleted messages carry none. */
 export const messageAttachmentsTable = defineTable(

@@ -1,3 +1,4 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { Entry, EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sql } from 'kysely';
@@ -28,6 +29,9 @@ export function entryView(row: EntryRow, queuePosition: number | null): Entry {
     timestamp: row.created_at,
     status: row.status,
     metadata: { title: row.title },
+    ...(row.attachments === '[]'
+      ? {}
+      : { attachments: JSON.parse(row.attachments) as Attachment[] }),
     jobId: row.job_id,
     progress: row.job_status === null ? null : progressOf(row.job_status),
     queuePosition,
@@ -235,7 +239,7 @@ export async function everybodysEntries(
   });
 }
 
-function without({ isPreview: _, ...entry }: Entry): Entry {
+function without({ isPreview: _, attachments: __, ...entry }: Entry): Entry {
   return { ...entry, content: '', metadata: {} };
 }
 

@@ -8,6 +8,8 @@ export const entriesTable = defineTable(
     user_id: text(),
     title: text(),
     content: text(),
+    /** JSON: what is shown of its files */
+    attachments: text(),
     status: text<EntryStatus>(),
     created_at: text(),
     processed_at: nullable(text()),

@@ -1,5 +1,4 @@
 import { downloadAttachment } from '@mach42/contracts/attachments/calls.ts';
-import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listMessages, postMessage } from '@mach42/contracts/messages/calls.ts';
@@ -9,70 +8,15 @@ import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
 import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
+import { anAttachment as attachment, FakeUpload } from '@mach42/testing/screens/fake-upload.ts';
 import { openPanel, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
-import { act, fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatPlugin } from './plugin.tsx';
 
 /** Another chat for each test: what was attached in one stays there. */
 let number = 0;
 const chat = () => chatRoom({ id: `files-${number}`, name: 'Kiln' });
-const attachment = (id: string, over: Partial<Attachment> = {}): Attachment => ({
-  id,
-  name: `${id}.md`,
-  kind: 'text',
-  mediaType: 'text/plain; charset=utf-8',
-  bytes: 2000,
-  text: 'whole',
-  ...over,
-});
-
-/** An upload that the test brings to its end. */
-class FakeUpload extends EventTarget {
-  static readonly all: FakeUpload[] = [];
-  readonly upload = new EventTarget();
-  status = 0;
-  responseText = '';
-  url = '';
-  sent: File | undefined;
-  isAborted = false;
-  constructor() {
-    super();
-    FakeUpload.all.push(this);
-  }
-  open(_: string, url: string): void {
-    this.url = url;
-  }
-  setRequestHeader(): void {}
-  getAllResponseHeaders(): string {
-    return 'x-position: 7\r\n';
-  }
-  send(file: File): void {
-    this.sent = file;
-  }
-  abort(): void {
-    this.isAborted = true;
-    this.dispatchEvent(new Event('abort'));
-  }
-  isAt(loaded: number, total: number): void {
-    act(() => {
-      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
-    });
-  }
-  ends(type: 'load' | 'error'): void {
-    act(() => {
-      this.dispatchEvent(new Event(type));
-    });
-  }
-  answers(status: number, body: object): void {
-    [this.status, this.responseText] = [status, JSON.stringify(body)];
-    this.ends('load');
-  }
-  stored(id: string): void {
-    this.answers(201, { success: true, data: attachment(id) });
-  }
-}
-
 const serving = (messages: Message[] = []): FakeServer =>
   new FakeServer()
     .answer(listRooms, { data: [chat()] })
@@ -99,15 +43,9 @@ const picks = async (screen: Screen, ...files: File[]) => {
   await screen.findByRole('heading', { name: 'Kiln' });
   await screen.user.upload(await screen.findByLabelText('Files to attach'), files);
 };
-const upload = async (index: number): Promise<FakeUpload> => {
-  await waitFor(() => expect(FakeUpload.all.length).toBeGreaterThan(index));
-  return FakeUpload.all[index] ?? expect.fail('There is no such upload.');
-};
-
 beforeEach(() => {
-  FakeUpload.all.length = 0;
   number += 1;
-  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  FakeUpload.install();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -118,7 +56,7 @@ describe('attaching files', () => {
   it('uploads what is chosen, shows how far it is, and sends it with the message', async () => {
     const screen = await open();
     await picks(screen, new File(['# Kiln'], 'kiln.md'));
-    const first = await upload(0);
+    const first = await FakeUpload.at(0);
     expect(first.url).toBe('/api/attachments?name=kiln.md');
     await screen.findByRole('list', { name: 'Attached files' });
     first.isAt(1, 4);
@@ -141,15 +79,15 @@ describe('attaching files', () => {
     const screen = await open();
     const [one, two, three] = ['a.md', 'b.md', 'c.md'].map((name) => new File(['x'], name));
     await picks(screen, one as File, two as File, three as File);
-    const [first, second] = [await upload(0), await upload(1)];
+    const [first, second] = [await FakeUpload.at(0), await FakeUpload.at(1)];
     expect(FakeUpload.all).toHaveLength(2);
     await screen.press('Cancel a.md');
     expect(first.isAborted).toBe(true);
-    await upload(2);
+    await FakeUpload.at(2);
     second.ends('error');
     await screen.shows('The service cannot be reached.');
     await screen.press('Upload b.md again');
-    const again = await upload(3);
+    const again = await FakeUpload.at(3);
     expect(again.sent?.name).toBe('b.md');
   });
 
@@ -168,7 +106,7 @@ describe('attaching files', () => {
     const screen = await open();
     await picks(screen, new File(['x'], 'broken.png'));
     const error = { code: 'VALIDATION_ERROR', message: attachmentTexts.damagedPicture };
-    (await upload(0)).answers(400, { success: false, error });
+    (await FakeUpload.at(0)).answers(400, { success: false, error });
     await screen.shows(attachmentTexts.damagedPicture);
     expect(screen.queryByRole('button', { name: 'Upload broken.png again' })).toBeNull();
     expect(sendButton(screen).hasAttribute('disabled')).toBe(true);
@@ -181,12 +119,12 @@ describe('attaching files', () => {
     const field = await screen.findByRole('textbox', { name: 'Message' });
     const form = field.closest('form') ?? expect.fail('There is no form.');
     fireEvent.drop(form, { dataTransfer: { files: [new File(['x'], 'dropped.md')] } });
-    expect((await upload(0)).sent?.name).toBe('dropped.md');
+    expect((await FakeUpload.at(0)).sent?.name).toBe('dropped.md');
     const paste = (text: string) =>
       fireEvent.paste(field, { clipboardData: { files: [], getData: () => text } });
     paste('😀'.repeat(limits.messageCharacters));
     paste('x'.repeat(limits.messageCharacters + 1));
-    const pasted = await upload(1);
+    const pasted = await FakeUpload.at(1);
     expect([pasted.sent?.name, pasted.sent?.size]).toEqual([
       'Pasted text.txt',
       limits.messageCharacters + 1,

@@ -3,6 +3,7 @@ import { queueJob } from '@mach42/contracts/jobs/calls.ts';
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { directChat, discardRun, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import type { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { anAttachment, FakeUpload } from '@mach42/testing/screens/fake-upload.ts';
 import type { Part, Screen } from '@mach42/testing/screens/screen.tsx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -38,6 +39,29 @@ describe('DataRaisPanel', () => {
       params: { id: 'e1' },
       body: { content: 'Weaving, at last' },
     });
+  });
+
+  it('[DT31] stores files at once, and removes them until that is undone', async () => {
+    FakeUpload.install();
+    const server = serving()
+      .answer(getEntry, { entry: { ...entry, attachments: [anAttachment('old')] } })
+      .answer(updateEntry, ({ body }) => ({
+        entry: { ...entry, attachments: (body.attachments ?? []).map((id) => anAttachment(id)) },
+      }));
+    const screen = await open(server);
+    await screen.fill('What you wrote', 'Weaving, at last');
+    const stored = () => server.inputs(updateEntry).map(({ body }) => body);
+    await screen.user.upload(screen.getByLabelText('Files to attach'), [new File(['1'], 'new.md')]);
+    (await FakeUpload.at(0)).stored('new');
+    await expect.poll(stored).toEqual([{ attachments: ['old', 'new'] }]);
+    await screen.gone('Attached files');
+    await screen.press('Remove old.md');
+    await screen.press('Undo');
+    await expect
+      .poll(() => stored().slice(1))
+      .toEqual([{ attachments: ['new'] }, { attachments: ['old', 'new'] }]);
+    expect(screen.getByLabelText('What you wrote')).toHaveProperty('value', 'Weaving, at last');
+    vi.unstubAllGlobals();
   });
 
   it('ERR-140 ERR-150 ERR-160 ERR-170 says why the entry does not come', async () => {

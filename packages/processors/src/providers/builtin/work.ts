@@ -36,7 +36,10 @@ export function workOf(request: ModelRequest): Work {
 /** Characters of its texts. */
 export function sizeOf(work: Work): number {
   const { file } = work;
-  if (work.purpose === 'merge') return file.length + work.entry.text.length;
+  if (work.purpose === 'merge') {
+    const { text, files = [] } = work.entry;
+    return files.reduce((sum, one) => sum + one.text.length, file.length + text.length);
+  }
   const said = work.turns.reduce((sum, { content }) => sum + content.length, 0);
   return work.material.entries.reduce((sum, { text }) => sum + text.length, file.length + said);
 }

@@ -30,7 +30,9 @@ export function faultOfRun(route: Route, run: RunInput): ScreenFault | undefined
   const text = faultOfModel(route, run.model);
   if (text !== undefined) return { about: 'model', text };
   if (run.entry === undefined) return { about: 'run', text: entryTexts.noEntrySelected };
-  if (run.content.trim() === '') return { about: 'run', text: runTexts.contentRequired };
+  const hasFiles = (run.entry.attachments ?? []).length > 0;
+  if (run.content.trim() === '' && !hasFiles)
+    return { about: 'run', text: runTexts.contentRequired };
   if (run.instructions.trim() !== '') return undefined;
   const { instructionsRequired } = route === 'queue' ? jobTexts : runTexts;
   return { about: 'run', text: instructionsRequired };

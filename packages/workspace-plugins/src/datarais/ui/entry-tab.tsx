@@ -1,6 +1,9 @@
 import { FloppyDiskIcon, UndoIcon } from '@blueprintjs/icons';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { FilesField } from '@mach42/conversations/attachments/files-field.tsx';
+import { useIncomingFiles } from '@mach42/conversations/attachments/use-incoming-files.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -10,6 +13,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { dataRaisActions } from '../actions.ts';
 import { datarais } from '../state.ts';
 import { isRunning, isTextChanged, type Screen } from '../state/screen.ts';
+import { useEntryFiles } from './use-entry-files.ts';
 import { GrowingText } from './growing-text.tsx';
 
 interface EntryTabProps {
@@ -21,16 +25,26 @@ interface EntryTabProps {
 export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
   const { dispatch, toasts } = useShell();
   const readOnly = entry.status !== 'pending' || isRunning(screen.run);
-  const isBlank = screen.content.trim() === '';
+  const { files, kept, remove } = useEntryFiles(entry);
+  const isBlank = screen.content.trim() === '' && kept.length === 0;
   const isChanged = isTextChanged(screen) && !readOnly;
   const edit = (content: string) => dispatch(datarais.contentEdited({ entryId, content }));
+  const incoming = useIncomingFiles({
+    isOn: !readOnly,
+    written: screen.content,
+    most: limits.entryCharacters,
+    onFiles: files.add,
+  });
   function undoEdits() {
     const { content } = screen;
     edit(entry.content);
     toasts.undo(entryTexts.editsUndone, { undo: () => edit(content) });
   }
   return (
-    <>
+    <div
+      className={`ws-rais__entry${incoming.isOver ? ' ws-rais__entry--over' : ''}`}
+      {...incoming.drop}
+    >
       <Field
         label={t('What you wrote')}
         hint={
@@ -41,12 +55,19 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
             />
           </>
         }
-        {...(isBlank ? { error: entryTexts.titleAndContent } : {})}
+        {...(isBlank ? { error: entryTexts.titleAndContentOrFile } : {})}
       >
         {(ids) => (
-          <GrowingText {...ids} readOnly={readOnly} value={screen.content} onChange={edit} />
+          <GrowingText
+            {...ids}
+            readOnly={readOnly}
+            value={screen.content}
+            onChange={edit}
+            onPaste={incoming.onPaste}
+          />
         )}
       </Field>
+      <FilesField files={files} kept={kept} isReadOnly={readOnly} onRemove={remove} />
       {isChanged && (
         <div className="ws-rais__text-actions">
           <Button
@@ -62,6 +83,6 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
           <span className="ws-muted">{t('Not saved yet. A run saves it first.')}</span>
         </div>
       )}
-    </>
+    </div>
   );
 }

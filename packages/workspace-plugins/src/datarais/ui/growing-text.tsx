@@ -1,4 +1,5 @@
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import type { ClipboardEvent } from 'react';
 
 const fewestRows = 3;
 const mostRows = 25;
@@ -10,6 +11,7 @@ interface GrowingTextProps {
   readonly readOnly?: boolean;
   readonly code?: boolean;
   readonly onChange?: (value: string) => void;
+  readonly onPaste?: (event: ClipboardEvent) => void;
 }
 
 /** A text area as high as its text, from 3 to 25 rows. */

@@ -1,31 +1,19 @@
-import { AddIcon, ArchiveIcon, InboxIcon, TrashIcon, WrenchIcon } from '@blueprintjs/icons';
-import { addEntry } from '@mach42/contracts/datarais/calls.ts';
-import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
+import { ArchiveIcon, InboxIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { t } from '@mach42/language/t.ts';
-import { Trans } from '@mach42/language/trans.tsx';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useSession, useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
-import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { CoinedText } from '@mach42/plugin-kit/ui/coined-word.tsx';
-import { TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { nanoid } from '@reduxjs/toolkit';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { EntryDialog } from './entry-dialog.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
-import { entries, entriesActions, entriesSlice } from './state/entries-slice.ts';
+import { entriesActions, entriesSlice } from './state/entries-slice.ts';
 import { groupsOf, matching } from './state/select.ts';
-import { newEntryId } from './skip-to-entries.tsx';
 import { useWholeEntry } from './use-whole-entry.ts';
 import './entries.css';
 
@@ -144,118 +132,5 @@ function DiscardedEntries({ entries, onEdit }: DiscardedEntriesProps) {
         />
       )}
     </>
-  );
-}
-
-function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
-  const { api, commands, dispatch, toasts, workspace } = useShell();
-  const { title, content } = useSlice(entriesSlice, (state) => state.draft);
-  const isAsked = useSlice(entriesSlice, (state) => state.isFormAsked);
-  const [saving, setSaving] = useState(false);
-  useEffect(() => {
-    if (!isAsked) return;
-    dispatch(entries.formReached());
-    document.getElementById(newEntryId)?.focus();
-  }, [isAsked, dispatch]);
-  const { user } = useSession();
-  const credentials = user === undefined ? {} : { credentials: { mobile: user.mobile } };
-  const complete = title.trim() !== '' && content.trim() !== '';
-  useLeaveGuard(title !== '' || content !== '');
-
-  /** Stores the entry; with `processing` a model begins with it at once. */
-  async function save(processing: boolean) {
-    if (!complete || saving) return;
-    setSaving(true);
-    try {
-      const answer = await api.request(
-        addEntry,
-        { body: { ...credentials, title, content, source: 'manual_entry' } },
-        { idempotencyKey: nanoid() },
-      );
-      const entry = readEntry(answer.entry);
-      if (entry === undefined) throw new Error(entryTexts.noEntryData);
-      dispatch(entries.stored({ entry }));
-      dispatch(entries.draftSaved());
-      if (processing) {
-        commands.run('datarais.process-entry', entry.id);
-        return;
-      }
-      const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
-      toasts.success(t('Entry added'), {
-        durationMs: toastMs.standard,
-        action: { label: t('Process it'), run: open },
-      });
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  return (
-    <Card
-      icon={isAdmin ? <WrenchIcon /> : <AddIcon />}
-      title={isAdmin ? t('Manual AI Operations') : t('Add entry')}
-    >
-      {isAdmin && (
-        <p className="ws-entries__empty">{t('Write an entry by hand, and process it at once.')}</p>
-      )}
-      {!isAdmin && (
-        <p className="ws-entries__empty">
-          <Trans
-            message="Write what is new. A <0>DataRAIS</0> entry becomes part of your file once you have checked the changes."
-            elements={[<CoinedText key="0" word="DataRAIS" />]}
-          />
-        </p>
-      )}
-      <form
-        className="ws-entry-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(true);
-        }}
-      >
-        <TextInput
-          id={newEntryId}
-          aria-label={t('Title of the entry')}
-          placeholder={t('Title')}
-          maxLength={limits.entryTitleCharacters}
-          readOnly={saving}
-          value={title}
-          onChange={(event) => dispatch(entries.drafted({ title: event.target.value }))}
-        />
-        <TextArea
-          aria-label={t('Content of the entry')}
-          placeholder={t('What is new?')}
-          rows={3}
-          maxLength={limits.entryCharacters}
-          readOnly={saving}
-          value={content}
-          onChange={(event) => dispatch(entries.drafted({ content: event.target.value }))}
-          onKeyDown={(event) => {
-            const isCommand = isMac ? event.metaKey : event.ctrlKey;
-            if (event.key === 'Enter' && isCommand) void save(true);
-          }}
-        />
-        <div className="ws-entry-form__actions">
-          <Button
-            disabled={!complete || saving}
-            title={complete ? t('Saves it for later') : entryTexts.titleAndContent}
-            onClick={() => void save(false)}
-          >
-            {t('Save entry')}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={saving}
-            disabled={!complete}
-            title={complete ? undefined : entryTexts.titleAndContent}
-          >
-            {t('Save and process')}
-          </Button>
-        </div>
-      </form>
-    </Card>
   );
 }

@@ -1,13 +1,17 @@
 import { EditIcon } from '@blueprintjs/icons';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { FilesField } from '@mach42/conversations/attachments/files-field.tsx';
+import { useIncomingFiles } from '@mach42/conversations/attachments/use-incoming-files.ts';
+import { useTray } from '@mach42/conversations/attachments/use-tray.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
+import { useLeaveGuard, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { useChangeEntry } from './use-change-entry.ts';
@@ -23,21 +27,40 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const known = titleOfEntry(entry) ?? '';
   const [title, setTitle] = useState(known);
   const [content, setContent] = useState(entry.content);
+  const [kept, setKept] = useState(entry.attachments ?? []);
+  const { userId } = useSession();
+  const tooMany = attachmentTexts.tooManyOfEntry;
+  const files = useTray(`${userId} edited entry ${entry.id}`, { taken: kept.length, tooMany });
+  const { items, attachments: added, areReady } = files;
   const [saving, setSaving] = useState(false);
   const [fault, setFault] = useState<string>();
   const [asking, setAsking] = useState(false);
-  const isComplete = title.trim() !== '' && content.trim() !== '';
-  const isChanged = title.trim() !== known || content !== entry.content;
+  const hasContent = content.trim() !== '' || kept.length + items.length > 0;
+  const isComplete = title.trim() !== '' && hasContent;
+  const areFilesChanged = items.length > 0 || kept.length !== (entry.attachments ?? []).length;
+  const isChanged = title.trim() !== known || content !== entry.content || areFilesChanged;
   const close = () => (isChanged ? setAsking(true) : onClose());
   useLeaveGuard(isChanged);
+  const incoming = useIncomingFiles({
+    isOn: !saving,
+    written: content,
+    most: limits.entryCharacters,
+    onFiles: files.add,
+  });
+  function leave() {
+    files.tray?.clear();
+    onClose();
+  }
 
   async function save() {
-    if (!isComplete || !isChanged) return;
+    if (!isComplete || !isChanged || !areReady) return;
     setSaving(true);
-    const failure = await change(entry, { content, metadata: { title } });
+    const attachments = [...kept, ...added].map(({ id }) => id);
+    const carried = areFilesChanged ? { attachments } : {};
+    const failure = await change(entry, { content, metadata: { title }, ...carried });
     setSaving(false);
     setFault(failure?.message);
-    if (failure === undefined) onClose();
+    if (failure === undefined) leave();
   }
 
   return (
@@ -53,7 +76,8 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             <Button
               variant="primary"
               loading={saving}
-              disabled={!isComplete || !isChanged}
+              disabled={!isComplete || !isChanged || !areReady}
+              title={areReady ? undefined : attachmentTexts.notReady}
               onClick={() => void save()}
             >
               {t('Save')}
@@ -62,7 +86,8 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         }
       >
         <form
-          className="ws-entry-form"
+          className={`ws-entry-form${incoming.isOver ? ' ws-entry-form--over' : ''}`}
+          {...incoming.drop}
           onSubmit={(event) => {
             event.preventDefault();
             void save();
@@ -85,7 +110,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             hint={t('It is kept word for word in your file.')}
             {...(isComplete && fault === undefined
               ? {}
-              : { error: fault ?? entryTexts.titleAndContent })}
+              : { error: fault ?? entryTexts.titleAndContentOrFile })}
           >
             {(ids) => (
               <TextArea
@@ -94,13 +119,19 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
                 maxLength={limits.entryCharacters}
                 readOnly={saving}
                 value={content}
+                onPaste={incoming.onPaste}
                 onChange={(event) => setContent(event.target.value)}
               />
             )}
           </Field>
+          <FilesField
+            files={files}
+            kept={kept}
+            onRemove={({ id }) => setKept(kept.filter((one) => one.id !== id))}
+          />
         </form>
       </Dialog>
-      <DiscardDialog isOpen={asking} onDiscard={onClose} onGoOn={() => setAsking(false)} />
+      <DiscardDialog isOpen={asking} onDiscard={leave} onGoOn={() => setAsking(false)} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   ErrorIcon,
   EyeOpenIcon,
   MoreIcon,
+  PaperclipIcon,
   RefreshIcon,
   TickIcon,
   TimeIcon,
@@ -76,6 +77,7 @@ function EntryRow({ entry, onEdit }: EntryRowProps) {
   const change = useChangeEntry();
   const chain = useChain();
   const title = titleOfEntry(entry) ?? t('Untitled entry');
+  const fileCount = (entry.attachments ?? []).length;
   const isDiscarded = entry.status === 'discarded';
   const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
   const takeBack = () => void change(entry, { status: 'pending' });
@@ -85,7 +87,18 @@ function EntryRow({ entry, onEdit }: EntryRowProps) {
         <span className="ws-entry__title" title={title}>
           {title}
         </span>
-        <Timestamp at={entry.createdAt} className="ws-entry__time" />
+        <span className="ws-entry__time">
+          <Timestamp at={entry.createdAt} />
+          {fileCount > 0 && (
+            <span
+              className="ws-entry__files"
+              title={t('{count, plural, one {# file} other {# files}}', { count: fileCount })}
+            >
+              <PaperclipIcon size={12} />
+              {fileCount}
+            </span>
+          )}
+        </span>
       </div>
       <EntryChip
         mark={markOf(entry)}

@@ -44,6 +44,22 @@ describe('merging an entry by rule', () => {
     ]);
   });
 
+  it('[BA50] [BA40] takes days from the files of an entry, and names them in its note', () => {
+    const files = [
+      { name: 'lease.pdf', kind: 'pdf', text: 'Handover of the keys on 3 December.', isCut: false },
+    ] as const;
+    const merged = (text: string) => {
+      const entry = { title: 'Lease', text, files, createdAt: '2026-11-20T09:00:00.000Z' };
+      return diffJson(snake, mergeEntry({ entry, phod: snake }, 'UTC')).map(({ value }) => value);
+    };
+    const event = { date: '2026-12-03', description: 'Handover of the keys on 3 December.' };
+    expect(merged('It is signed.')).toMatchObject([
+      event,
+      { title: 'Lease', content: 'It is signed.\n\nFiles: lease.pdf' },
+    ]);
+    expect(merged('')).toMatchObject([event, { title: 'Lease', content: 'Files: lease.pdf' }]);
+  });
+
   it('[BA41] makes a calendar event of a sentence about a day to come, the whole entry in it', () => {
     expect(changes('Meeting with the plumber on 3 December at 14:30')).toEqual([
       {

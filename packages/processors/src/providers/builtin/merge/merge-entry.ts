@@ -30,15 +30,33 @@ export function mergeEntry({ entry, phod }: MergeMaterial, timeZone: string): Br
   const addItem = (part: Part): boolean =>
     contacts.introduce(part) || calendar.add(part) || addTask(draft, part);
   const sentences = sentencesOf(entry.text);
+  const parts = partsOf(entry, sentences.slice(0, mostSentences), written);
   let added = 0;
-  for (const part of partsOf(entry, sentences.slice(0, mostSentences), written)) {
+  for (const part of [...parts, ...partsOfFiles(entry, written).slice(0, mostSentences)]) {
     contacts.touch(part);
     if (projects.change(part)) continue;
     if (added < mostItems && addItem(part)) added += 1;
   }
-  const isKeptWhole = sentences.length === 1 && added === 1;
-  if (!isKeptWhole) addNote(draft, entry, written);
+  const hasFiles = (entry.files ?? []).length > 0;
+  const isKeptWhole = sentences.length === 1 && added === 1 && !hasFiles;
+  if (!isKeptWhole) addNote(draft, hasFiles ? withFileNames(entry) : entry, written);
   return draft.phod;
+}
+
+/** What the files of an entry say of days, people, projects and tasks. */
+function partsOfFiles({ files = [] }: EntryMaterial, written: string): Part[] {
+  return files.flatMap(({ text }) =>
+    sentencesOf(text)
+      .slice(0, mostSentences)
+      .map((kept) => ({ sentence: squeezed(kept), text: kept, title: undefined, written }))
+      .filter(({ sentence }) => sentence.length <= longestText),
+  );
+}
+
+/** The note says which files it is about; the text of the entry stays as it is. */
+function withFileNames({ text, files = [], ...entry }: EntryMaterial): EntryMaterial {
+  const names = `Files: ${files.map(({ name }) => name).join(', ')}`;
+  return { ...entry, text: text.trim() === '' ? names : `${text}\n\n${names}` };
 }
 
 function partsOf(

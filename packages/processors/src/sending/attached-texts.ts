@@ -4,6 +4,8 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { BlobDamaged } from '@mach42/event-store/blobs/blob-store.ts';
 import type { StoredText } from '@mach42/read-models/attachments/attachments.reads.ts';
 import type { Worker } from '../kernel/worker.ts';
+import type { AttachedFile } from '../providers/provider.ts';
+import { describedFile } from './described-file.ts';
 
 type Deps = Pick<Worker, 'reads' | 'files' | 'log'>;
 type Carrying = Pick<Message, 'content' | 'attachments'>;
@@ -17,32 +19,42 @@ export async function contentsWithFiles(
   deps: Deps,
   messages: readonly Carrying[],
 ): Promise<string[]> {
-  const ids = messages.flatMap(({ attachments }) => attachments.map(({ id }) => id));
+  const newestFirst = messages.toReversed();
+  const files = await attachedFiles(
+    deps,
+    newestFirst.map(({ attachments }) => attachments),
+  );
+  return newestFirst
+    .map(({ content }, index) => {
+      const described = (files[index] ?? []).map(describedFile);
+      return [...(content === '' ? [] : [content]), ...described].join('\n\n');
+    })
+    .toReversed();
+}
+
+/** Files with as much of their texts as models are given: those of the first lists come first. */
+export async function attachedFiles(
+  deps: Deps,
+  lists: readonly (readonly Attachment[])[],
+): Promise<AttachedFile[][]> {
+  const ids = lists.flat().map(({ id }) => id);
   const stored =
     ids.length === 0 ? new Map<string, StoredText>() : await deps.reads.attachmentTexts(ids);
   let left: number = limits.attachments.sentCharactersInAll;
-  const contents: string[] = [];
-  for (const { content, attachments } of messages.toReversed()) {
-    const parts = content === '' ? [] : [content];
-    for (const attachment of attachments) {
+  const files: AttachedFile[][] = [];
+  for (const list of lists) {
+    const ofList: AttachedFile[] = [];
+    for (const attachment of list) {
+      const { name, kind } = attachment;
       const most = Math.min(left, limits.attachments.sentCharacters);
-      const text = await textOf(deps, attachment, stored);
-      const given = text?.slice(0, most).toWellFormed() ?? '';
-      left -= given.length;
-      parts.push(described(attachment, given, given.length < (text ?? '').length));
+      const whole = (await textOf(deps, attachment, stored)) ?? '';
+      const text = whole.slice(0, most).toWellFormed();
+      left -= text.length;
+      ofList.push({ name, kind, text, isCut: text.length < whole.length });
     }
-    contents.unshift(parts.join('\n\n'));
+    files.push(ofList);
   }
-  return contents;
-}
-
-function described({ name, kind }: Attachment, text: string, isCut: boolean): string {
-  if (text !== '') {
-    const begin = isCut ? `The beginning of the file "${name}"` : `The file "${name}"`;
-    return `${begin}:\n"""\n${text}\n"""`;
-  }
-  const what = kind === 'picture' ? 'picture' : 'file';
-  return `(A ${what} is attached, and its content is not included: "${name}")`;
+  return files;
 }
 
 /** Undefined: it has none, was removed, or belongs to a person who was forgotten. */

@@ -1,0 +1,37 @@
+import { PaperclipIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import type { RefObject } from 'react';
+
+interface AttachButtonProps {
+  /** The field that it opens, for others who open it as well. */
+  readonly picker: RefObject<HTMLInputElement | null>;
+  readonly disabled?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Chooses files of the device. */
+export function AttachButton({ picker, disabled = false, onFiles }: AttachButtonProps) {
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('Files to attach')}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        icon={<PaperclipIcon />}
+        label={t('Attach files')}
+        disabled={disabled}
+        onClick={() => picker.current?.click()}
+      />
+    </>
+  );
+}

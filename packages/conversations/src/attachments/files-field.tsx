@@ -1,0 +1,41 @@
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { AttachButton } from './attach-button.tsx';
+import type { TrayInUse } from './use-tray.ts';
+import './attachments.css';
+
+const Attachments = lazy(() => import('./message-attachments.tsx'));
+const TrayList = lazy(() => import('./tray-list.tsx'));
+
+interface FilesFieldProps {
+  readonly files: TrayInUse;
+  /** Those that are stored with what is written; default: none. */
+  readonly kept?: readonly Attachment[];
+  readonly isReadOnly?: boolean;
+  readonly onRemove?: (attachment: Attachment) => void;
+}
+
+/** The files of a text that is written: those it has, those on their way, and a button for more. */
+export function FilesField({ files, kept = [], isReadOnly = false, onRemove }: FilesFieldProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const { tray, items, add } = files;
+  if (isReadOnly && kept.length === 0) return null;
+  return (
+    <div className="ws-files">
+      {!isReadOnly && (
+        <AttachButton picker={picker} onFiles={(chosen) => chosen.length > 0 && add(chosen)} />
+      )}
+      <Suspense>
+        {kept.length > 0 && (
+          <Attachments
+            label={t('Files of this entry')}
+            attachments={kept}
+            {...(isReadOnly || onRemove === undefined ? {} : { onRemove })}
+          />
+        )}
+        {tray !== undefined && items.length > 0 && <TrayList tray={tray} items={items} />}
+      </Suspense>
+    </div>
+  );
+}
