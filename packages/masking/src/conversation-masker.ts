@@ -1,16 +1,9 @@
-import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import { aliasBook, type AliasBook, type Form } from './alias-book.ts';
-import {
-  maskTexts,
-  type KnownWorld,
-  type MaskedTexts,
-  type TextsToMask,
-  type TextToMask,
-} from './masker.ts';
+import type { KnownWorld, MaskedTexts, TextsToMask, TextToMask } from './masker.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
 
-/** As `Masker`, for texts of any length: long ones are masked by worker threads. */
+/** As `Masker`, for texts of any length: worker threads mask them, which alone load the grammars and the lists of names. */
 export interface ConversationMasker {
   /** Masks texts in their order. */
   mask(texts: readonly TextToMask[]): Promise<string[]>;
@@ -28,8 +21,6 @@ export interface MaskingTurns {
   readonly owner: string;
 }
 
-/** Characters that are masked in one turn, in 20 ms at most; then other people have theirs. */
-const mostAtOnce = 500;
 /** Characters of one task of a thread. */
 const mostInTask = 50_000;
 
@@ -37,7 +28,7 @@ const masking = task<TextsToMask, MaskedTexts>(new URL('masker.ts', import.meta.
 
 /** @param aliases of the conversation so far */
 export function conversationMasker(
-  turns: MaskingTurns,
+  { compute, owner }: MaskingTurns,
   known: KnownWorld,
   aliases: AliasBook = {},
 ): ConversationMasker {
@@ -46,13 +37,8 @@ export function conversationMasker(
     async mask(texts) {
       const masked: string[] = [];
       for (const some of inTasks(texts)) {
-        const size = (known.file?.length ?? 0) + lengthOf(some);
         const input = { known, aliases: book.all(), texts: some };
-        const done = await bySize(masking, maskTexts, input, {
-          ...turns,
-          size,
-          atOnce: mostAtOnce,
-        });
+        const done = await compute.run(masking, input, { owner });
         masked.push(...done.texts);
         book = aliasBook(done.aliases);
       }
@@ -63,9 +49,6 @@ export function conversationMasker(
     aliases: () => book.all(),
   };
 }
-
-const lengthOf = (texts: readonly TextToMask[]): number =>
-  texts.reduce((sum, { text }) => sum + text.length, 0);
 
 function inTasks(texts: readonly TextToMask[]): TextToMask[][] {
   const tasks: TextToMask[][] = [];

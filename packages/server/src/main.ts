@@ -1,15 +1,13 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
-import { fileURLToPath } from 'node:url';
+import { loadQuickly } from './load-quickly.ts';
 import { endOnSignals } from './stop-on-signals.ts';
 
 endOnSignals();
 // Files are for their owner alone, in every folder.
 process.umask(0o077);
 
-// The code imported from here on is compiled once and not at every start, which makes a start a third shorter.
-// Where the cache cannot be written, there is none.
-enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)));
+loadQuickly();
 const [{ run }, { consoleText }] = await Promise.all([
   import('./run.ts'),
   import('./errors/error-text.ts'),

@@ -4,7 +4,6 @@ import type { Attachment, AttachmentText } from '@mach42/contracts/attachments/s
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isUtf8 } from 'node:buffer';
 import type { PdfToRead } from './pdf-text.ts';
-import { cleanPicture } from './picture.ts';
 
 /**
  * Decodes few pictures at once, and one of a person: each holds a thread of the pool that also hashes passwords and
@@ -96,9 +95,11 @@ export async function readFile(bytes: Buffer, reading: Reading): Promise<ReadFil
     case 'png':
     case 'gif':
     case 'webp': {
-      const cleaned = await pictures.run(reading.owner, () =>
-        cleanPicture(bytes, signature, reading),
-      );
+      const cleaned = await pictures.run(reading.owner, async () => {
+        // Decoders are a library of 20 MB, which a start does not wait for.
+        const { cleanPicture } = await import('./picture.ts');
+        return cleanPicture(bytes, signature, reading);
+      });
       const { width, height, bytes: file, thumbnail } = cleaned;
       const mediaType = `image/${signature}`;
       return {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { bySize } from '@mach42/compute/by-size.ts';
 import { ByteCache } from '@mach42/compute/byte-cache.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -13,8 +12,8 @@ import { allParticipantsOf } from '@mach42/read-models/rooms/participants.reads.
 import { transcript, type Said } from '@mach42/read-models/sessions/transcript.reads.ts';
 import type { PhodTexts } from '../phod/phod-texts.ts';
 import type { OpenSession } from './find-open-session.ts';
-import { externalMarkdown } from './markdown.ts';
-import { sharedPage, type PageToWrite, type SharedPage } from './shared-page.ts';
+import { chatMarkdown, externalMarkdown } from './markdown.ts';
+import type { PageToWrite, SharedPage } from './shared-page.ts';
 
 interface Sources {
   readonly db: Reader;
@@ -25,8 +24,8 @@ interface Sources {
 
 /** Bytes of pages that are kept. */
 const keptBytes = 16 * 1024 * 1024;
-/** Characters of a page, and of the file whose names it masks, that are worked on at once. */
-const mostAtOnce = { masked: 500, plain: 20_000 };
+/** Characters of a page without masks that is written at once, in this thread: sending it would cost more. */
+const mostAtOnce = 20_000;
 
 const writing = task<PageToWrite, SharedPage>(
   new URL('shared-page.ts', import.meta.url),
@@ -91,16 +90,12 @@ export class SessionContents {
     version: FoundVersion | undefined,
   ): Promise<SharedPage> {
     const { compute, phods } = this.#sources;
+    if (!masked && lengthOf(page.lines) <= mostAtOnce) {
+      return { title: page.title, markdown: chatMarkdown({ ...page, masked }) };
+    }
     const file = version && (await phods.file(version, userId)).text;
     const known = masked ? { people, secrets: [], file } : undefined;
-    const size = lengthOf(page.lines) + (file?.length ?? 0);
-    const atOnce = masked ? mostAtOnce.masked : mostAtOnce.plain;
-    return bySize(
-      writing,
-      sharedPage,
-      { ...page, known },
-      { compute, owner: userId, size, atOnce },
-    );
+    return compute.run(writing, { ...page, known }, { owner: userId });
   }
 }
 

@@ -19,7 +19,7 @@ import { composeFar } from './compose-far.ts';
 /**
  * A language model as a provider: every request becomes a chat, which is masked where it leaves the
  * machine, and whose answer is rehydrated before it is shown.
- * @param compute where a chat is made of a big file; default: in this thread
+ * @param compute where texts are masked, and a chat is made of a big file; default: in this thread
  */
 export function chatProvider(client: ChatClient, compute: Compute = inlineCompute): ModelProvider {
   return {
@@ -35,7 +35,12 @@ export function chatProvider(client: ChatClient, compute: Compute = inlineComput
     async prepare(request) {
       const chat = await chatOf(client, compute, request);
       if (!client.isOutside) return calling(client, request, chat);
-      return maskedCall(client, request, chat, request.masker ?? knowsNoPerson());
+      return maskedCall(
+        client,
+        request,
+        chat,
+        request.masker ?? knowsNoPerson(compute, request.owner),
+      );
     },
   };
 }
@@ -48,8 +53,8 @@ async function chatOf(client: ChatClient, compute: Compute, request: ModelReques
   return settings === undefined ? chat : { ...chat, settings };
 }
 
-const knowsNoPerson = (): ConversationMasker =>
-  conversationMasker({ compute: inlineCompute, owner: '' }, { people: [], secrets: [] });
+const knowsNoPerson = (compute: Compute, owner = ''): ConversationMasker =>
+  conversationMasker({ compute, owner }, { people: [], secrets: [] });
 
 function calling(client: ChatClient, request: ModelRequest, chat: Chat): PreparedCall {
   const { modelId, persona } = request;
