@@ -32,10 +32,12 @@ export const resolve: ResolveHookSync = (specifier, context, next) => {
 };
 
 /**
- * What is imported from here on is found quickly, and compiled once and not at every start. Where the cache cannot be
- * written, there is none.
+ * What is imported from here on is found quickly, and compiled once and not at every start, also by threads
+ * that this process begins. Where the cache cannot be written, there is none.
  */
 export function loadQuickly(): void {
-  enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)));
+  const cache = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
+  process.env['NODE_COMPILE_CACHE'] ??= cache;
+  enableCompileCache(cache);
   registerHooks({ resolve });
 }

@@ -20,7 +20,7 @@ import { modelWorkerDeps, type ModelWorkerDeps } from './parts/model-worker.ts';
 import { connectModels, workersHere } from './parts/models.ts';
 import { openPeople } from './parts/people.ts';
 import { projectReadModels } from './parts/projected-read-models.ts';
-import { contentOf, openStorage, type Storage } from './parts/storage.ts';
+import { contentOf, type Storage } from './parts/storage.ts';
 import { textsSoFar } from './parts/texts-so-far.ts';
 import { openTimeTravel } from './parts/time-travel.ts';
 import type { Role } from './role.ts';
@@ -47,10 +47,12 @@ export interface PartsOptions extends AppContext {
 export class Parts {
   readonly context: AppContext;
   readonly #options: PartsOptions;
+  readonly #storage: Storage;
 
-  constructor(options: PartsOptions) {
+  constructor(options: PartsOptions, storage: Storage) {
     this.context = options;
     this.#options = options;
+    this.#storage = storage;
   }
 
   has(role: Role): boolean {
@@ -69,7 +71,9 @@ export class Parts {
     return compute;
   });
 
-  readonly storage = once(() => openStorage(this.context));
+  async storage(): Promise<Storage> {
+    return this.#storage;
+  }
 
   readonly commanding = once(async () => openCommands(this.context, await this.storage()));
 

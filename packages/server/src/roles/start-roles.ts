@@ -10,9 +10,9 @@ import { checkFiles } from '../stores/store-health.ts';
 import { isLoopback } from '../config/config.ts';
 import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
-import { compose } from './compose.ts';
-import { createMainApp, type MainAppOptions } from './main-app.ts';
-import { Parts, type PartsOptions } from './parts.ts';
+import type { MainAppOptions } from './main-app.ts';
+import type { Parts, PartsOptions } from './parts.ts';
+import { openFolder, openStorage } from './parts/storage.ts';
 import { emptyPlan } from './plan.ts';
 import { roles } from './role.ts';
 
@@ -74,12 +74,20 @@ async function open(options: RolesOptions, closing: AsyncDisposableStack): Promi
   await startTracing(config, logger, closing);
   const ending = new AbortController();
   const damage = new FoundDamage();
-  const parts = new Parts({ ...options, closing, ending: ending.signal, damage });
+  const context: AppContext = { ...options, closing, ending: ending.signal, damage };
+  const files = await openFolder(context);
+  // The thread of the log begins while this one loads the rest.
+  const [storage, { Parts }, { compose }, { createMainApp }] = await Promise.all([
+    openStorage(context, files),
+    import('./parts.ts'),
+    import('./compose.ts'),
+    import('./main-app.ts'),
+  ]);
+  closing.defer(() => ending.abort());
+  const { store } = storage;
+  const parts = new Parts({ ...options, ...context }, storage);
   let isStopping = false;
   const plan = emptyPlan();
-
-  const { store } = await parts.storage();
-  closing.defer(() => ending.abort());
   plan.checks['eventStore'] = () => store.head();
   for (const role of roles) if (parts.has(role)) await compose[role](parts, plan);
   const app = await createMainApp(parts, plan, { ...options, isStopping: () => isStopping });

@@ -46,7 +46,8 @@ export async function openSqliteVault(
   const records = new SqliteRecords(database, disk);
   const keys = { masters, contentKeys, sealKeys, serviceKeys, tokenKeys, records };
   let key = disk(() => keptSigningKey(database));
-  const hashOfNoPerson = await hashCredential(randomUUID());
+  // A start does not wait for it, and a first sign-in with an unknown number does.
+  const hashOfNoPerson = hashCredential(randomUUID());
   const readKeys = {
     read: async (owners: readonly string[]) => disk(() => contentKeys.read(owners)),
     readOrCreate: async (owners: readonly string[]) => disk(() => contentKeys.readOrCreate(owners)),
@@ -60,7 +61,7 @@ export async function openSqliteVault(
     },
     async check(mobile, kind, candidate) {
       const stored = disk(() => credentials.find(mobile, kind));
-      const matches = await verify(stored?.hash ?? hashOfNoPerson, candidate);
+      const matches = await verify(stored?.hash ?? (await hashOfNoPerson), candidate);
       return matches && stored ? { userId: stored.userId, version: stored.version } : undefined;
     },
     async signingKey() {

@@ -50,17 +50,22 @@ export function contentOf({ content }: Pick<Storage, 'content'>): Content {
   return content;
 }
 
-/** @throws a clear error when the data folder, the event log or the signals cannot be used */
-export async function openStorage(context: AppContext): Promise<Storage> {
-  const { config, logger, closing } = context;
+/** @throws a clear error when the data folder cannot be used */
+export async function openFolder({ config, logger }: AppContext): Promise<DataFiles> {
   const { dataDir, isShared } = config;
+  if (isShared) return filesIn(dataDir);
+  const files = await openDataFolder(dataDir);
+  await tightenFiles(dataDir, (message) => logger.warn(message));
+  // Earlier versions kept people's own data there, readable, until they were stopped.
+  await rm(path.join(dataDir, 'exports'), { recursive: true, force: true });
+  return files;
+}
+
+/** @throws a clear error when the event log or the signals cannot be used */
+export async function openStorage(context: AppContext, files: DataFiles): Promise<Storage> {
+  const { config, logger, closing } = context;
+  const { isShared } = config;
   const warn = (message: string) => logger.warn(message);
-  const files = isShared ? filesIn(dataDir) : await openDataFolder(dataDir);
-  if (!isShared) {
-    await tightenFiles(dataDir, warn);
-    // Earlier versions kept people's own data there, readable, until they were stopped.
-    await rm(path.join(dataDir, 'exports'), { recursive: true, force: true });
-  }
   // First of all: where the log is refused, not a byte of the vault is changed.
   const stored = await openEventStore(config, files, undefined, warn);
   closing.defer(() => stored.close());
