@@ -13,14 +13,19 @@ describe('how times are written', () => {
   it('[LG8] is with 24 hours in the zone of the device, until a person chooses', () => {
     const storage = browser();
     expect(keptRegion(storage)).toEqual(usualRegion);
-    const chosen = { clock: '12h', timeZone: 'Asia/Tokyo' } as const;
+    const chosen = {
+      clock: '12h',
+      timeZone: 'Asia/Tokyo',
+      dayOrder: 'ymd',
+      firstDay: 'sunday',
+    } as const;
     expect(keepRegion(storage, chosen)).toBe(true);
     expect(keptRegion(storage)).toEqual(chosen);
     expect(keepRegion(storage, chosen)).toBe(false);
     expect(keepRegion(storage, usualRegion)).toBe(true);
   });
 
-  it.each([null, 7, {}, { clock: '13h', timeZone: 'Moon/Base' }, { timeZone: 7 }])(
+  it.each([null, 7, {}, { clock: '13h', timeZone: 'Moon/Base' }, { timeZone: 7, dayOrder: 'dym' }])(
     '[LG8] is what is usual where it is not known: %j',
     (value) => {
       expect(regionOf(value)).toEqual(usualRegion);

@@ -1,36 +1,58 @@
-/** How times are written; undefined: with 24 hours, in the time zone of the device. */
+/** How times and days are written and entered; undefined: as is usual for the language and the device. */
 export interface Region {
   readonly clock: '12h' | undefined;
   readonly timeZone: string | undefined;
+  /** Of day, month and year in figures; undefined: the day first. */
+  readonly dayOrder: DayOrder | undefined;
+  /** Of a week in calendars; undefined: as the browser says. */
+  readonly firstDay: FirstDay | undefined;
 }
+
+export type DayOrder = 'mdy' | 'ymd';
+export type FirstDay = 'monday' | 'saturday' | 'sunday';
 
 /** Where a browser keeps it for the next start of the page. */
 const regionKey = 'preferredRegion';
 
-export const usualRegion: Region = { clock: undefined, timeZone: undefined };
+export const usualRegion: Region = {
+  clock: undefined,
+  timeZone: undefined,
+  dayOrder: undefined,
+  firstDay: undefined,
+};
 
 /** What of a kept value is sound. A zone that this browser does not know is none. */
 export function regionOf(value: unknown): Region {
   if (typeof value !== 'object' || value === null) return usualRegion;
-  const { clock, timeZone }: { clock?: unknown; timeZone?: unknown } = value;
+  const { clock, timeZone, dayOrder, firstDay }: Partial<Record<keyof Region, unknown>> = value;
   return {
     clock: clock === '12h' ? '12h' : undefined,
     timeZone: typeof timeZone === 'string' && timeZones().includes(timeZone) ? timeZone : undefined,
+    dayOrder: dayOrder === 'mdy' || dayOrder === 'ymd' ? dayOrder : undefined,
+    firstDay:
+      firstDay === 'monday' || firstDay === 'saturday' || firstDay === 'sunday'
+        ? firstDay
+        : undefined,
   };
 }
 
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
+/** In this order; those that were added later come last. */
+const keptText = ({ clock, timeZone, dayOrder, firstDay }: Region): string =>
+  [clock, timeZone, dayOrder, firstDay].map((part) => part ?? '').join(' ');
+
 export function keptRegion(storage: Pick<Storage, 'getItem'>): Region {
   const text = storage.getItem(regionKey);
   if (text === null) return usualRegion;
-  const [clock, timeZone] = text.split(' ');
-  return regionOf({ clock, timeZone });
+  const [clock, timeZone, dayOrder, firstDay] = text.split(' ');
+  return regionOf({ clock, timeZone, dayOrder, firstDay });
 }
 
 /** @returns whether that is another one than before */
 export function keepRegion(storage: Pick<Storage, 'getItem' | 'setItem'>, region: Region): boolean {
-  const before = keptRegion(storage);
-  storage.setItem(regionKey, `${region.clock ?? ''} ${region.timeZone ?? ''}`);
-  return before.clock !== region.clock || before.timeZone !== region.timeZone;
+  const before = keptText(keptRegion(storage));
+  const after = keptText(region);
+  storage.setItem(regionKey, after);
+  return before !== after;
 }

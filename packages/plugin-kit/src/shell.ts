@@ -58,6 +58,8 @@ export interface DisplayPreferences {
   readonly language: Language | undefined;
   readonly clock: Region['clock'];
   readonly timeZone: Region['timeZone'];
+  readonly dayOrder: Region['dayOrder'];
+  readonly firstDay: Region['firstDay'];
   readonly showTimestamps: boolean;
   readonly showAvatars: boolean;
   /** Long messages show their beginning, and the rest when asked. */

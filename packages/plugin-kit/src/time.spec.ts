@@ -1,3 +1,4 @@
+import { usualRegion } from '@mach42/language/region.ts';
 import { describe, expect, it } from 'vitest';
 import { secondsLeft } from './clock.ts';
 import {
@@ -45,7 +46,7 @@ describe('[LG8] a time, as a person prefers it', () => {
     ['12h', 'UTC', 'today 3:05 PM'],
     [undefined, 'America/New_York', 'today 10:05'],
   ] as const)('has %s in %s: %s', (clock, timeZone, stamp) => {
-    const formats = timeFormats({ clock, timeZone });
+    const formats = timeFormats({ ...usualRegion, clock, timeZone });
     const sameMoment = new Date('2026-11-04T13:00:00Z');
     expect(formats.formatStamp(at, sameMoment)).toBe(stamp);
     expect(formats.formatSeconds(at)).toMatch(/:05:09(?: [AP]M)?$/);

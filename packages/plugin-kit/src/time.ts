@@ -14,7 +14,7 @@ export interface TimeFormats {
 }
 
 /** Writes times with the hours and in the zone that a person prefers. */
-export function timeFormats({ clock, timeZone }: Region): TimeFormats {
+export function timeFormats({ clock, timeZone, dayOrder }: Region): TimeFormats {
   const zone = timeZone === undefined ? {} : { timeZone };
   const inZone = new Intl.DateTimeFormat('sv', {
     ...zone,
@@ -22,6 +22,8 @@ export function timeFormats({ clock, timeZone }: Region): TimeFormats {
     timeStyle: 'medium',
   });
   const dayOf = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short' });
+
+  const monthOf = new Intl.DateTimeFormat(dateLocale, { month: 'short' });
 
   /** A date whose local fields are those of the zone. */
   const shown = (date: Date): Date =>
@@ -34,8 +36,11 @@ export function timeFormats({ clock, timeZone }: Region): TimeFormats {
     return `${hours % 12 === 0 ? 12 : hours % 12}${rest} ${hours < 12 ? 'AM' : 'PM'}`;
   }
 
-  const dateText = (date: Date): string =>
-    language === 'en' ? `${date.getDate()} ${months[date.getMonth()] ?? ''}` : dayOf.format(date);
+  function dateText(date: Date): string {
+    if (language !== 'en' && dayOrder !== 'mdy') return dayOf.format(date);
+    const month = language === 'en' ? months[date.getMonth()] : monthOf.format(date);
+    return dayOrder === 'mdy' ? `${month} ${date.getDate()}` : `${date.getDate()} ${month}`;
+  }
 
   const formatTime = (date: Date): string => hoursOf(shown(date), '');
   const formatDay = (date: Date, now: Date): string => {

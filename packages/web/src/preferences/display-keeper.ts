@@ -1,5 +1,5 @@
 import { languageOf, type Language } from '@mach42/language/languages.ts';
-import { regionOf, type Region } from '@mach42/language/region.ts';
+import { regionOf, usualRegion, type Region } from '@mach42/language/region.ts';
 import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
 import type {
   Display,
@@ -33,6 +33,8 @@ interface Parts {
   /** The person prefers times to be written so. */
   readonly onRegion: (region: Region) => void;
 }
+
+const regionNames = Object.keys(usualRegion);
 
 const keyOf = (userId: string) => `display:${userId}`;
 
@@ -71,7 +73,7 @@ export function createDisplayKeeper({
       store.dispatch(workspaceActions.preferred(change));
       keep();
       if ('language' in change) onLanguage(change.language);
-      if ('clock' in change || 'timeZone' in change) {
+      if (regionNames.some((name) => name in change)) {
         onRegion(store.getState().workspace.preferences);
       }
     },

@@ -1,7 +1,7 @@
-import { timeZones } from '@mach42/language/region.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { EyeOpenIcon } from '@blueprintjs/icons';
+import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type {
   DisplayPreferences,
@@ -9,14 +9,14 @@ import type {
   QuietHours,
 } from '@mach42/plugin-kit/shell.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
 import type { SystemNoticesState } from '../notices/system-notices.ts';
 import { LanguageSelect } from './language-select.tsx';
+import { RegionRows } from './region-rows.tsx';
+import { Row } from './row.tsx';
 import './display-dialog.css';
 
 interface DisplayDialogProps {
@@ -29,16 +29,6 @@ const groupings = [
   { value: 'sender', label: t('By sender') },
   { value: 'none', label: t('Never') },
 ] as const;
-
-const clocks = [
-  { value: '24h', label: t('24 hours') },
-  { value: '12h', label: t('12 hours') },
-] as const;
-
-const zones = [
-  { value: '', label: t('Time zone of the device') },
-  ...timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-];
 
 const levels = [
   { value: 'all', label: t('All') },
@@ -71,23 +61,7 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
         >
           <LanguageSelect />
         </Row>
-        <Row name={t('Hours')} hint={t('How times are written')}>
-          <Segmented<'24h' | '12h'>
-            label={t('Hours')}
-            options={clocks}
-            value={preferences.clock ?? '24h'}
-            onChange={(clock) => display.prefer({ clock: clock === '12h' ? clock : undefined })}
-          />
-        </Row>
-        <Row name={t('Time zone')} hint={t('Of the times that are shown')}>
-          <Select
-            aria-label={t('Time zone')}
-            className="ws-language"
-            options={zones}
-            value={preferences.timeZone ?? ''}
-            onChange={(zone) => display.prefer({ timeZone: zone === '' ? undefined : zone })}
-          />
-        </Row>
+        <RegionRows />
         <Switch
           label={t('Timestamps')}
           hint={t('When a message was written, 24 h')}
@@ -166,12 +140,10 @@ function QuietHoursRow({ hours }: { readonly hours: QuietHours | undefined }) {
   const set = (quietHours: QuietHours | undefined) => display.prefer({ quietHours });
   const time = (which: keyof QuietHours, label: string) =>
     hours && (
-      <TextInput
-        type="time"
+      <TimeField
         aria-label={label}
-        required
         value={hours[which]}
-        onChange={({ target }) => target.value !== '' && set({ ...hours, [which]: target.value })}
+        onChange={(time) => time !== '' && set({ ...hours, [which]: time })}
       />
     );
   return (
@@ -191,23 +163,5 @@ function QuietHoursRow({ hours }: { readonly hours: QuietHours | undefined }) {
         </div>
       )}
     </>
-  );
-}
-
-interface RowProps {
-  readonly name: string;
-  readonly hint: string;
-  readonly children: ReactNode;
-}
-
-function Row({ name, hint, children }: RowProps) {
-  return (
-    <div className="ws-display__row">
-      <div>
-        {name}
-        <div className="ws-display__hint">{hint}</div>
-      </div>
-      {children}
-    </div>
   );
 }

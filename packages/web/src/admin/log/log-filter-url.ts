@@ -1,6 +1,7 @@
 import type { LogQuery } from '@mach42/contracts/ops/log-schemas.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 
-/** As it is in the fields and in the address of the page; empty is everything. Times are local, as inputs have them. */
+/** As it is in the fields and in the address of the page; empty is everything. Times are those of the person's zone. */
 export interface LogFilter {
   readonly category: string;
   readonly type: string;
@@ -59,8 +60,7 @@ export function queryOf({ from, to, before, ...words }: LogFilter): LogQuery {
 
 /** Of a local time without its zone; the minute that is named is part of what is found. */
 function momentOf(local: string): string {
-  const ms = Date.parse(local);
-  return local === '' || Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+  return preferredZone.timeOf(local)?.toISOString() ?? '';
 }
 
 export const isFiltered = (filter: LogFilter): boolean =>

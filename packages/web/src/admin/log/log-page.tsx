@@ -4,6 +4,7 @@ import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -160,21 +161,16 @@ function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
       </Field>
       <Field label={t('From')}>
         {(field) => (
-          <TextInput
-            {...field}
-            type="datetime-local"
-            value={filter.from}
-            onChange={({ target }) => set({ from: target.value })}
-          />
+          <DateTimeField {...field} value={filter.from} onChange={(from) => set({ from })} />
         )}
       </Field>
       <Field label={t('To')}>
         {(field) => (
-          <TextInput
+          <DateTimeField
             {...field}
-            type="datetime-local"
+            usualTime="23:59"
             value={filter.to}
-            onChange={({ target }) => set({ to: target.value })}
+            onChange={(to) => set({ to })}
           />
         )}
       </Field>

@@ -4,6 +4,7 @@ import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -90,12 +91,7 @@ export function ArchiveDialog({ head, isBusy, onConfirm, onClose }: ArchiveDialo
         {by === 'day' ? (
           <Field label={t('Events before')} hint={t('The day itself (UTC) is not archived')}>
             {(field) => (
-              <TextInput
-                {...field}
-                type="date"
-                value={day}
-                onChange={({ target }) => change(setDay, target.value)}
-              />
+              <DateField {...field} value={day} onChange={(value) => change(setDay, value)} />
             )}
           </Field>
         ) : (

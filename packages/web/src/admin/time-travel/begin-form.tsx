@@ -4,6 +4,8 @@ import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -79,12 +81,7 @@ export function BeginForm({ people, onBegun }: BeginFormProps) {
           {by === 'time' ? (
             <Field label={t('Time')} hint={t('Includes everything that had happened by then.')}>
               {(field) => (
-                <TextInput
-                  {...field}
-                  type="datetime-local"
-                  value={time}
-                  onChange={({ target }) => setTime(target.value)}
-                />
+                <DateTimeField {...field} usualTime="23:59" value={time} onChange={setTime} />
               )}
             </Field>
           ) : (
@@ -127,6 +124,6 @@ function whenOf(by: By, time: string, position: string) {
   if (by === 'position') {
     return /^\d{1,15}$/.test(position.trim()) ? { position: Number(position) } : undefined;
   }
-  const ms = Date.parse(time);
-  return Number.isNaN(ms) ? undefined : { at: new Date(ms).toISOString() };
+  const at = preferredZone.timeOf(time)?.toISOString();
+  return at && { at };
 }

@@ -2,6 +2,7 @@ import { ExportIcon, HistoryIcon } from '@blueprintjs/icons';
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
+import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -218,18 +219,12 @@ function EventFilterBar(props: EventFilterProps) {
         value={filter.correlation}
         onChange={({ target }) => set({ correlation: target.value })}
       />
-      <TextInput
-        type="date"
+      <DateField
         aria-label={t('From day')}
         value={filter.from}
-        onChange={({ target }) => set({ from: target.value })}
+        onChange={(from) => set({ from })}
       />
-      <TextInput
-        type="date"
-        aria-label={t('To day')}
-        value={filter.to}
-        onChange={({ target }) => set({ to: target.value })}
-      />
+      <DateField aria-label={t('To day')} value={filter.to} onChange={(to) => set({ to })} />
       <Switch
         label={t('Layouts and read marks')}
         checked={filter.noise}

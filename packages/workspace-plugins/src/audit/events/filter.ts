@@ -1,7 +1,8 @@
 import { eventTypeOf } from './event-words.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts';
 
-/** As it is in the fields; empty is everything. Days are local, `2026-11-21`. */
+/** As it is in the fields; empty is everything. Days are those of the person's zone, `2026-11-21`. */
 export interface EventFilter {
   readonly category: string;
   readonly type: string;
@@ -42,8 +43,9 @@ export function queryOf(filter: EventFilter): AuditQuery {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
-const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+const startOf = (day: string): string => at(`${day}T00:00:00`);
+const endOf = (day: string): string => at(`${day}T23:59:59.999`);
+const at = (local: string): string => preferredZone.timeOf(local)?.toISOString() ?? '';
 
 export const isFiltered = (filter: EventFilter): boolean =>
   Object.values(filter).some((value) => value !== '' && value !== false);

@@ -10,12 +10,13 @@ import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
+import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -106,19 +107,21 @@ const clock = (seconds: number): string =>
 
 function FileView({ userId }: { readonly userId: string }) {
   const [moment, setMoment] = useState('');
-  const query = moment === '' ? {} : { at: new Date(moment).toISOString() };
+  const at = preferredZone.timeOf(moment)?.toISOString();
+  const query = at === undefined ? {} : { at };
   const read = useRead(openedPhod, { params: { userId }, query }, { afterMs: 600 });
   return (
     <>
-      <label className="ws-audit__at">
-        {t('As it was at')}
-        <TextInput
-          type="datetime-local"
+      <div className="ws-audit__at">
+        <span aria-hidden="true">{t('As it was at')}</span>
+        <DateTimeField
+          aria-label={t('As it was at')}
+          usualTime="23:59"
           value={moment}
-          onChange={({ target }) => setMoment(target.value)}
+          onChange={setMoment}
         />
         {moment !== '' && <Button onClick={() => setMoment('')}>{t('Now')}</Button>}
-      </label>
+      </div>
       <ContentState read={read}>
         {({ data }) => (
           <>

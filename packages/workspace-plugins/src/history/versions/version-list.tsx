@@ -2,11 +2,14 @@ import { FilterIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
+import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { MenuChoice, Menu } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -177,20 +180,18 @@ function AsOf({ versions, onShow }: AsOfProps) {
       >
         {(ids) => (
           <span className="ws-as-of__inputs">
-            <TextInput
+            <DateField
               {...ids}
-              type="date"
-              max={dayOf(now)}
+              max={preferredZone.dayAt(now)}
               value={day}
-              onChange={({ target }) => pick({ day: target.value, time })}
+              onChange={(picked) => pick({ day: picked, time })}
             />
-            <TextInput
-              type="time"
+            <TimeField
               aria-label={t('Time of that day')}
               title={t('Its end, unless a time is given')}
               disabled={day === ''}
               value={time}
-              onChange={({ target }) => pick({ day, time: target.value })}
+              onChange={(picked) => pick({ day, time: picked })}
             />
           </span>
         )}
@@ -202,14 +203,7 @@ function AsOf({ versions, onShow }: AsOfProps) {
 const stampOf = (version: PhodVersion | undefined, now: Date): string =>
   version === undefined ? '' : formatStamp(new Date(version.at), now);
 
-/** A local day as an input of the type `date` takes it. */
-export function dayOf(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 10);
-}
-
 /** The minute that is meant: of a day without a time its last one; undefined without a day. */
 export function minuteOf(day: string, time: string): Date | undefined {
-  const minute = new Date(`${day}T${time === '' ? '23:59' : time}`);
-  return Number.isNaN(minute.getTime()) ? undefined : minute;
+  return preferredZone.timeOf(`${day}T${time === '' ? '23:59' : time}`);
 }

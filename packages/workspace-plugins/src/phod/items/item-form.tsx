@@ -1,5 +1,7 @@
 import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { t } from '@mach42/language/t.ts';
+import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
+import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
@@ -145,11 +147,14 @@ function FieldControl({ field, value, onChange, ...ids }: FieldControlProps) {
       />
     );
   }
+  if (form === 'date' || form === 'time') {
+    const Control = form === 'date' ? DateField : TimeField;
+    return <Control {...ids} name={name} value={value} onChange={onChange} onUnread={onChange} />;
+  }
   return (
     <TextInput
       {...ids}
       name={name}
-      type={form === 'line' ? 'text' : form}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}

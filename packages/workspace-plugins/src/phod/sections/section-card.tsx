@@ -26,6 +26,7 @@ import {
   type Addition,
 } from '@mach42/contracts/phod/sections.ts';
 import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -209,7 +210,7 @@ function AddItem({ section, kind }: AddItemProps) {
   const shell = useShell();
   const edit = useEdit();
   const { open, close, leave } = use(EditingContext);
-  const [initial] = useState(() => initialInput(kind, today()));
+  const [initial] = useState(() => initialInput(kind, preferredZone.dayAt(new Date())));
 
   function submit(input: ItemInput): Fault | undefined {
     const added = addTo(shownData(shell) ?? {}, section, kind, input);
@@ -232,11 +233,4 @@ function AddItem({ section, kind }: AddItemProps) {
       onCancel={leave}
     />
   );
-}
-
-/** The local day as `2026-11-14`. */
-function today(): string {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { firstDayOfWeek } from './preferred.ts';
+import { zoneOf } from './zone.ts';
+
+describe('[LG11] a time that is entered', () => {
+  it.each([
+    ['Asia/Tokyo', '2026-11-03T21:30', '2026-11-03T12:30:00.000Z'],
+    ['America/New_York', '2026-11-03T21:30', '2026-11-04T02:30:00.000Z'],
+    ['Europe/Berlin', '2026-07-01T00:00', '2026-06-30T22:00:00.000Z'],
+    ['Europe/Berlin', '2026-11-03T23:59:59.999', '2026-11-03T22:59:59.999Z'],
+    // The clocks go from 02:00 to 03:00, and from 03:00 to 02:00.
+    ['Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
+    ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+    ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+  ])('is one of the zone %s: %s', (timeZone, local, at) => {
+    expect(zoneOf(timeZone).timeOf(local)?.toISOString()).toBe(at);
+  });
+
+  it.each(['', '2026-11-03', '2026-13-03T10:00', '2026-11-03T25:00', 'T10:00'])(
+    'is none where it is incomplete or wrong: %j',
+    (local) => {
+      expect(zoneOf('Asia/Tokyo').timeOf(local)).toBeUndefined();
+    },
+  );
+
+  it('has the day and the minute of that zone', () => {
+    const at = new Date('2026-11-03T23:30:40Z');
+    expect(zoneOf('Asia/Tokyo').dayAt(at)).toBe('2026-11-04');
+    expect(zoneOf('Asia/Tokyo').timeAt(at)).toBe('08:30');
+  });
+});
+
+it('[LG10] a week begins with the day that the person prefers', () => {
+  expect(firstDayOfWeek('sunday')).toBe(0);
+  expect(firstDayOfWeek('monday')).toBe(1);
+  expect(firstDayOfWeek('saturday')).toBe(6);
+});

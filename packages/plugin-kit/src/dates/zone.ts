@@ -1,0 +1,34 @@
+/** Local days and minutes, as a person enters them, and the times that they are. */
+export interface Zone {
+  /** `2026-11-03` */
+  readonly dayAt: (date: Date) => string;
+  /** `21:30` */
+  readonly timeAt: (date: Date) => string;
+  /** Of `2026-11-03T21:30`, or with seconds; undefined: it is no time. Of one that a clock skips, the time after it. */
+  readonly timeOf: (local: string) => Date | undefined;
+}
+
+/** @param timeZone undefined: that of the device */
+export function zoneOf(timeZone: string | undefined): Zone {
+  const format = new Intl.DateTimeFormat('sv', {
+    ...(timeZone !== undefined && { timeZone }),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const localAt = (date: Date): string => format.format(date);
+  /** How far the clock there is ahead of UTC, in milliseconds. */
+  const aheadAt = (ms: number): number =>
+    Date.parse(`${localAt(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / 1000) * 1000;
+  return {
+    dayAt: (date) => localAt(date).slice(0, 10),
+    timeAt: (date) => localAt(date).slice(11, 16),
+    timeOf: (local) => {
+      if (!/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}$/.test(local)) return undefined;
+      const asUtc = Date.parse(`${local}Z`);
+      if (Number.isNaN(asUtc)) return undefined;
+      const about = asUtc - aheadAt(asUtc);
+      const exact = asUtc - aheadAt(about);
+      return new Date(aheadAt(exact) === aheadAt(about) ? exact : Math.max(exact, about));
+    },
+  };
+}
