@@ -1,4 +1,4 @@
-import { openPart } from '@mach42/testing/screens/screen.tsx';
+import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Field } from '../ui/field.tsx';
@@ -23,13 +23,14 @@ function Form({ kind, initial = '' }: { kind: keyof typeof controls; initial?: s
   );
 }
 
+const inputOf = (screen: Screen, label: string) => screen.getByLabelText(label) as HTMLInputElement;
 const written = (screen: { readonly container: HTMLElement }) =>
   screen.container.querySelector('output')?.textContent;
 
 describe('a field for a day', () => {
   it('[LG9] reads what is typed with the day first, and writes it in full when it is left', async () => {
     const screen = await openPart(<Form kind="day" />);
-    const field = screen.getByLabelText<HTMLInputElement>('When');
+    const field = inputOf(screen, 'When');
     expect(field.placeholder).toBe('31/12/2026');
     await screen.user.type(field, '3.12.26');
     expect(field.value).toBe('3.12.26');
@@ -42,7 +43,7 @@ describe('a field for a day', () => {
 
   it('[LG9] says what is expected when the text is no day, once it is left', async () => {
     const screen = await openPart(<Form kind="day" initial="2026-12-03" />);
-    const field = screen.getByLabelText<HTMLInputElement>('When');
+    const field = inputOf(screen, 'When');
     await screen.user.clear(field);
     await screen.user.type(field, '31.2.2026');
     expect(field.getAttribute('aria-invalid')).toBe('false');
@@ -87,7 +88,7 @@ const firstWeekday = (): string => (navigator.language === 'en-US' ? 'Sunday' : 
 describe('a field for a time', () => {
   it('[LG9] reads times as they are usually typed', async () => {
     const screen = await openPart(<Form kind="time" />);
-    const field = screen.getByLabelText<HTMLInputElement>('When');
+    const field = inputOf(screen, 'When');
     await screen.user.type(field, '930');
     expect(written(screen)).toBe('09:30');
     await screen.user.tab();
@@ -103,9 +104,9 @@ describe('a field for a time', () => {
 describe('a field for a time of a day', () => {
   it('[LG9] has the beginning of the day until a time is typed', async () => {
     const screen = await openPart(<Form kind="moment" />);
-    const time = screen.getByLabelText<HTMLInputElement>('Time of that day');
+    const time = inputOf(screen, 'Time of that day');
     expect(time.disabled).toBe(true);
-    const field = screen.getByLabelText<HTMLInputElement>('When');
+    const field = inputOf(screen, 'When');
     await screen.user.type(field, '2026-12-03');
     expect(written(screen)).toBe('2026-12-03T00:00');
     expect(time.value).toBe('');
