@@ -46,11 +46,11 @@ export default function VisitorPage() {
           {t('Log in to your own file')}
         </Button>
         {!isTourSeen(localStorage) && (
-          <Button icon={<LightbulbIcon />} onClick={() => navigation.openHelp('tour')}>
+          <Button icon={<LightbulbIcon />} onClick={() => navigation.openOverlay('tour')}>
             {t('Take the tour')}
           </Button>
         )}
-        <Button icon={<HelpIcon />} onClick={() => navigation.openHelp('help')}>
+        <Button icon={<HelpIcon />} onClick={() => navigation.openOverlay('help')}>
           {t('Help')}
         </Button>
       </div>

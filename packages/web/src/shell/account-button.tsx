@@ -23,23 +23,13 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { LanguageSelect } from '../settings/language-select.tsx';
 import { useApp, useRoot } from './app-context.ts';
+import type { AccountOverlay } from './navigation.ts';
 import { nameOf } from '../auth/session.slice.ts';
-
-const OwnDataDialog = lazy(() => import('../account/own-data-dialog.tsx'));
-const SignInsDialog = lazy(() => import('../account/sign-ins-dialog.tsx'));
-const SecondFactorDialog = lazy(() => import('../account/second-factor-dialog.tsx'));
-const PasskeysDialog = lazy(() => import('../account/passkeys-dialog.tsx'));
-const CredentialsDialog = lazy(() => import('../account/credentials-dialog.tsx'));
 
 /** The login card for a visitor, the account for a user. */
 export function AccountButton({ compact = false }: { readonly compact?: boolean }) {
   const shell = useShell();
   const { user, name, activeRole } = useSession();
-  const [changesCredentials, setChangesCredentials] = useState(false);
-  const [opensOwnData, setOpensOwnData] = useState(false);
-  const [opensFactor, setOpensFactor] = useState(false);
-  const [opensPasskeys, setOpensPasskeys] = useState(false);
-  const [opensSignIns, setOpensSignIns] = useState(false);
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
     return (
@@ -50,19 +40,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
   }
   return (
     <>
-      <Popover
-        placement="bottom-end"
-        content={
-          <AccountStatus
-            user={user}
-            onChangeWords={() => setChangesCredentials(true)}
-            onOwnData={() => setOpensOwnData(true)}
-            onSecondFactor={() => setOpensFactor(true)}
-            onPasskeys={() => setOpensPasskeys(true)}
-            onSignIns={() => setOpensSignIns(true)}
-          />
-        }
-      >
+      <Popover placement="bottom-end" content={<AccountStatus user={user} />}>
         <Button variant="plain" className="ws-top-bar__account">
           <span className="ws-visually-hidden">
             {t('Account of')} {compact && name}{' '}
@@ -78,31 +56,6 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
           {!compact && <CaretDownIcon />}
         </Button>
       </Popover>
-      {opensOwnData && (
-        <Suspense>
-          <OwnDataDialog onClose={() => setOpensOwnData(false)} />
-        </Suspense>
-      )}
-      {opensFactor && (
-        <Suspense>
-          <SecondFactorDialog onClose={() => setOpensFactor(false)} />
-        </Suspense>
-      )}
-      {opensPasskeys && (
-        <Suspense>
-          <PasskeysDialog onClose={() => setOpensPasskeys(false)} />
-        </Suspense>
-      )}
-      {opensSignIns && (
-        <Suspense>
-          <SignInsDialog onClose={() => setOpensSignIns(false)} />
-        </Suspense>
-      )}
-      {changesCredentials && (
-        <Suspense>
-          <CredentialsDialog onClose={() => setChangesCredentials(false)} />
-        </Suspense>
-      )}
     </>
   );
 }
@@ -115,24 +68,15 @@ const OwnWaysToSignIn = lazy(async () => ({
   default: (await import('../account/own-ways-to-sign-in.tsx')).OwnWaysToSignIn,
 }));
 
-interface AccountStatusProps {
-  readonly user: User;
-  readonly onChangeWords: () => void;
-  readonly onOwnData: () => void;
-  readonly onSignIns: () => void;
-  readonly onSecondFactor: () => void;
-  readonly onPasskeys: () => void;
-}
-
 /** Who is signed in, as which role, and the way out. */
-function AccountStatus(props: AccountStatusProps) {
-  const { user, onChangeWords, onOwnData, onSignIns, onSecondFactor, onPasskeys } = props;
+function AccountStatus({ user }: { readonly user: User }) {
   const { auth, navigation } = useApp();
   const openAdmin = useAdminWorkspace();
   const workspace = useWorkspace();
   const [switching, setSwitching] = useState(false);
   const roles = heldRoles(user.roles);
   const role = roleName(user.activeRole);
+  const opens = (overlay: AccountOverlay) => () => navigation.openOverlay(overlay);
   const hasWeakPassword = useRoot((state) => state.auth.hasWeakPassword === true);
   return (
     <div className="ws-popover__body ws-account">
@@ -192,16 +136,31 @@ function AccountStatus(props: AccountStatusProps) {
         {t('Who opened my content')}
       </Button>
       {hasWeakPassword && <p className="ws-account__weak">{passwordTexts.weakToday}</p>}
-      <Button icon={<ExportIcon />} fill className="bp6-popover-dismiss" onClick={onOwnData}>
+      <Button
+        icon={<ExportIcon />}
+        fill
+        className="bp6-popover-dismiss"
+        onClick={opens('own-data')}
+      >
         {t('Download my data')}
       </Button>
-      <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onChangeWords}>
+      <Button
+        icon={<KeyIcon />}
+        fill
+        className="bp6-popover-dismiss"
+        onClick={opens('credentials')}
+      >
         {t('Password and secret word')}
       </Button>
       <Suspense>
-        <OwnWaysToSignIn {...{ onSecondFactor, onPasskeys }} />
+        <OwnWaysToSignIn onSecondFactor={opens('second-step')} onPasskeys={opens('passkeys')} />
       </Suspense>
-      <Button icon={<DesktopIcon />} fill className="bp6-popover-dismiss" onClick={onSignIns}>
+      <Button
+        icon={<DesktopIcon />}
+        fill
+        className="bp6-popover-dismiss"
+        onClick={opens('sign-ins')}
+      >
         {t('Where you are signed in')}
       </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>

@@ -10,6 +10,7 @@ import {
   useEffect,
   useEffectEvent,
   useState,
+  type ComponentType,
   type MouseEvent,
   type ReactNode,
 } from 'react';
@@ -25,6 +26,7 @@ import { useCommands, type BoundCommand } from './use-commands.ts';
 import { useShellCommands, type ShellOverlay } from './shell-commands.tsx';
 import { isStroke, isText } from '../keys/keys.ts';
 import { useApp } from './app-context.ts';
+import type { AccountOverlay } from './navigation.ts';
 import { ModalDialog } from './modal-dialog.tsx';
 import { LoginCard } from '../auth/login-card.tsx';
 import type { RootState } from '../store/store.ts';
@@ -33,6 +35,13 @@ import { footerTabs, type FooterTab } from '../small/footer-tabs.ts';
 import './frame.css';
 import '../small/footer.css';
 
+const accountDialogs: Readonly<Record<string, ComponentType<{ readonly onClose: () => void }>>> = {
+  'own-data': lazy(() => import('../account/own-data-dialog.tsx')),
+  credentials: lazy(() => import('../account/credentials-dialog.tsx')),
+  'second-step': lazy(() => import('../account/second-factor-dialog.tsx')),
+  passkeys: lazy(() => import('../account/passkeys-dialog.tsx')),
+  'sign-ins': lazy(() => import('../account/sign-ins-dialog.tsx')),
+} satisfies Record<AccountOverlay, unknown>;
 const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));
 const LayoutsDialog = lazy(() => import('../workspace/layouts-dialog.tsx'));
 const TourDialog = lazy(() => import('../help/tour-dialog.tsx'));
@@ -52,8 +61,9 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
   const commands = [...useCommands(), ...useShellCommands(setOverlay)];
   useKeys(commands);
   const { navigation } = useApp();
-  useEffect(() => navigation.onOpenHelp(setOverlay), [navigation]);
+  useEffect(() => navigation.onOpenOverlay(setOverlay), [navigation]);
   const close = () => setOverlay(undefined);
+  const AccountDialog = accountDialogs[overlay ?? ''];
   const search = () => setOverlay('palette');
   return (
     <>
@@ -86,6 +96,7 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
           />
         )}
         {overlay === 'layouts' && <LayoutsDialog onClose={close} />}
+        {AccountDialog !== undefined && <AccountDialog onClose={close} />}
         {overlay === 'tour' && <TourDialog onClose={close} />}
       </Suspense>
       <LoginOverlay />

@@ -14,18 +14,21 @@ export interface Navigation {
   /** Shows the login card over the page. */
   readonly openLogin: () => void;
   readonly onOpenLogin: (open: () => void) => () => void;
-  /** Shows the help, or the tour through its words, over the page. */
-  readonly openHelp: (what: HelpKind) => void;
-  readonly onOpenHelp: (open: (what: HelpKind) => void) => () => void;
+  /** Shows something over the page, in place of what lies over it. */
+  readonly openOverlay: (overlay: Overlay) => void;
+  readonly onOpenOverlay: (open: (overlay: Overlay) => void) => () => void;
 }
 
-export type HelpKind = 'help' | 'tour';
+/** What a person changes or sees of their account. */
+export type AccountOverlay = 'own-data' | 'credentials' | 'second-step' | 'passkeys' | 'sign-ins';
+
+export type Overlay = 'help' | 'tour' | AccountOverlay;
 
 export function createNavigation(): Navigation {
   let navigate: NavigateFunction | undefined;
   let why: string | undefined;
   let openers: readonly (() => void)[] = [];
-  const helpers = new Set<(what: HelpKind) => void>();
+  const showers = new Set<(overlay: Overlay) => void>();
   return {
     use: (given) => {
       navigate = given;
@@ -53,12 +56,12 @@ export function createNavigation(): Navigation {
         openers = openers.filter((other) => other !== open);
       };
     },
-    openHelp: (what) => {
-      for (const open of helpers) open(what);
+    openOverlay: (overlay) => {
+      for (const show of showers) show(overlay);
     },
-    onOpenHelp: (open) => {
-      helpers.add(open);
-      return () => void helpers.delete(open);
+    onOpenOverlay: (open) => {
+      showers.add(open);
+      return () => void showers.delete(open);
     },
   };
 }

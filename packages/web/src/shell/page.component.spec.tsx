@@ -7,7 +7,11 @@ import { getOwnForgetting } from '@mach42/contracts/forgetting/calls.ts';
 import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
 import { savePreference } from '@mach42/contracts/preferences/calls.ts';
-import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
+import { changePassword, changeSecret, listSignIns } from '@mach42/contracts/users/calls.ts';
+import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
+import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
+import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
@@ -200,6 +204,34 @@ describe('the page', () => {
     expect(await screen.findByRole('combobox')).toBe(document.activeElement);
     await screen.user.keyboard('no such thing');
     expect(screen.queryAllByRole('option')).toEqual([]);
+  });
+
+  it.each([
+    'Download my data',
+    credentialTexts.title,
+    secondFactorTexts.title,
+    passkeyTexts.title,
+    'Where you are signed in',
+  ])('the palette opens %s, as the account menu does', async (title) => {
+    const server = new FakeServer()
+      .answer(getPersonalExport, { data: null })
+      .answer(getOwnForgetting, { data: { request: null, isHeld: false, graceDays: 14 } })
+      .answer(listSignIns, { data: [] })
+      .answer(listPasskeys, { data: { passkeys: [], isAllowed: true } })
+      .answer(getSecondFactor, {
+        data: { isOn: false, since: null, recoveryCodesLeft: 0, policy: 'allowed' },
+      });
+    const screen = await open({ server });
+    await command(screen, title);
+    await screen.dialog(title);
+  });
+
+  it('the palette offers nothing of an account to a visitor', async () => {
+    const screen = await open({ as: 'guest' });
+    await screen.findByRole('main');
+    await screen.user.keyboard('{Control>}k{/Control}');
+    await screen.user.type(await screen.findByRole('combobox'), passkeyTexts.title);
+    expect(screen.queryAllByRole('option', { name: passkeyTexts.title })).toEqual([]);
   });
 
   it('WorkspacePanel says what to do while no tab is open', async () => {

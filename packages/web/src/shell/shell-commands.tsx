@@ -1,9 +1,11 @@
 import { t } from '@mach42/language/t.ts';
 import {
+  DesktopIcon,
   ExportIcon,
   EyeOpenIcon,
   HelpIcon,
   KeyCommandIcon,
+  KeyIcon,
   LogInIcon,
   LinkIcon,
   LogOutIcon,
@@ -11,9 +13,12 @@ import {
   PanelTableIcon,
   RefreshIcon,
   ShareIcon,
+  ShieldIcon,
   TintIcon,
   WidgetHeaderIcon,
 } from '@blueprintjs/icons';
+import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
@@ -26,11 +31,11 @@ import { tabCommands } from '../workspace/tab-commands.tsx';
 import { uiActions } from '../workspace/ui.slice.ts';
 import { useApp, useRoot } from './app-context.ts';
 import type { App } from './create-app.ts';
-import type { HelpKind } from './navigation.ts';
+import type { AccountOverlay, Overlay } from './navigation.ts';
 import type { BoundCommand } from './use-commands.ts';
 
 /** What opens over the page. */
-export type ShellOverlay = 'palette' | 'keys' | 'display' | 'layouts' | HelpKind;
+export type ShellOverlay = 'palette' | 'keys' | 'display' | 'layouts' | Overlay;
 
 /** Clears every stored layout and loads the page again. */
 async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
@@ -46,6 +51,17 @@ function pathHere(app: App): string {
 
 const anyone = () => true;
 const isAdmin = ({ session }: ShellState) => session.activeRole === 'admin';
+
+/** Of the account; the same words are in its menu. */
+const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
+  readonly overlay: AccountOverlay;
+})[] = [
+  { overlay: 'own-data', title: t('Download my data'), icon: <ExportIcon /> },
+  { overlay: 'credentials', title: t('Password and secret word'), icon: <KeyIcon /> },
+  { overlay: 'second-step', title: secondFactorTexts.title, icon: <ShieldIcon /> },
+  { overlay: 'passkeys', title: passkeyTexts.title, icon: <KeyIcon /> },
+  { overlay: 'sign-ins', title: t('Where you are signed in'), icon: <DesktopIcon /> },
+];
 
 /** The pages of the admin area, and what only this leads to. */
 const adminCommands = [
@@ -158,6 +174,13 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
       group: t('Admin page'),
       when: isAdmin,
       run: () => app.navigation.to(path),
+    })),
+    ...accountCommands.map(({ overlay, title, icon }) => ({
+      id: `workspace.open-${overlay}`,
+      title,
+      icon,
+      group: t('Account'),
+      run: () => open(overlay),
     })),
     {
       id: 'workspace.sign-out',

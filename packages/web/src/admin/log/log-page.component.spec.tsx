@@ -79,7 +79,7 @@ describe('the explorer of the log', () => {
 
   it('opens an event with its chain, and no content', async () => {
     const screen = await open(serving(cause, event));
-    await screen.press('RoomRenamed at 2');
+    await screen.press(/RoomRenamed/);
     const chain = await screen.part('region', 'What led to this event');
     chain.getByText('RoomCreated');
     chain.getByText('rooms: parked');
@@ -104,7 +104,7 @@ describe('the explorer of the log', () => {
       },
     });
     const screen = await open(server);
-    await screen.press('RoomRenamed at 2');
+    await screen.press(/RoomRenamed/);
     await screen.press('Show the content…');
     await screen.fill('Reason', reason);
     await screen.press('Show');

@@ -16,13 +16,7 @@ export function LogRow({ event, isOpen, onOpen }: LogRowProps) {
   const { position, type, stream, occurredAt } = event;
   return (
     <li>
-      <button
-        type="button"
-        className="ws-log__row"
-        aria-pressed={isOpen}
-        aria-label={t('{type} at {position}', { type, position })}
-        onClick={onOpen}
-      >
+      <button type="button" className="ws-log__row" aria-pressed={isOpen} onClick={onOpen}>
         <span className="ws-log__place ws-mono">{position.toLocaleString(locale)}</span>
         <span className="ws-log__what">
           <span className="ws-log__type">{type}</span>
