@@ -1,11 +1,16 @@
 import { tables } from '@mach42/read-models/tables.ts';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { filesIn } from '../stores/data-folder.ts';
 import { buildPast } from '../time-travel/build-past.ts';
-import { lastPositionUpTo, openReadLog, type LogLocation } from '../time-travel/past-log.ts';
+import {
+  lastEventUpTo,
+  lastPositionUpTo,
+  openReadLog,
+  type LogLocation,
+} from '../time-travel/past-log.ts';
 import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
 import type { Environment } from './arguments.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
@@ -69,13 +74,14 @@ export async function timeTravel(args: readonly string[], console: Console): Pro
     });
   });
   const file = path.join(folder, 'read.db');
-  const events = await buildPast({
-    log,
-    file,
-    position,
-    onProgress: (applied) => json || console.print(`Applied ${counted(applied)}`),
-    progressMs: 5_000,
-  });
+  const { signal } = console;
+  const onProgress = (applied: number) => json || console.print(`Applied ${counted(applied)}`);
+  const events = await buildPast({ log, file, position, signal, onProgress, progressMs: 5_000 });
+  if (signal.aborted) {
+    // What is there has other rows than a person asked for.
+    await rm(folder, { recursive: true });
+    throw new Interrupted();
+  }
   const rows = rowsIn(file);
   if (json) console.print(JSON.stringify({ file, position: Number(position), events, rows }));
   else {
@@ -115,7 +121,9 @@ export async function replay(args: readonly string[], console: Console): Promise
     const isWanted = (one: ChangedRow): boolean =>
       (table === undefined || one.table === table) && (row === undefined || one.key.includes(row));
     let steps = 0;
-    for await (const step of replaySteps({ log, file, from, to, signal: console.signal })) {
+    const { signal } = console;
+    const onProgress = (applied: number) => json || console.print(`Applied ${counted(applied)}`);
+    for await (const step of replaySteps({ log, file, from, to, signal, onProgress })) {
       steps += 1;
       const rows = step.rows.filter(isWanted);
       if (rows.length === 0 && (table !== undefined || row !== undefined)) continue;
@@ -173,14 +181,15 @@ function positionIn(name: string, text: string | undefined): bigint | undefined 
 
 /** Of a time that of the last event until then; of a position that of the last event up to it. */
 async function positionOf(location: LogLocation, at: string): Promise<bigint> {
+  const isPosition = /^\d{1,18}$/.test(at);
+  const time = Date.parse(at);
+  if (!isPosition && Number.isNaN(time))
+    throw new OpsError('--at must be a position, or a time such as 2026-11-23T10:00:00Z.');
   const log = await openReadLog(location);
   try {
-    if (/^\d{1,18}$/.test(at)) return positionIn('at', at) ?? 0n;
-    const time = Date.parse(at);
-    if (Number.isNaN(time)) {
-      throw new OpsError('--at must be a position, or a time such as 2026-11-23T10:00:00Z.');
-    }
-    const found = await lastPositionUpTo(log, new Date(time).toISOString());
+    const found = isPosition
+      ? await lastEventUpTo(log, BigInt(at))
+      : await lastPositionUpTo(log, new Date(time).toISOString());
     if (found !== undefined) return found;
     throw new OpsError(`Nothing had happened yet at ${at}.`, { finding: 'missing' });
   } finally {

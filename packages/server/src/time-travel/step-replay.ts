@@ -5,7 +5,8 @@ import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-datab
 import { tables } from '@mach42/read-models/tables.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { DatabaseSync } from 'node:sqlite';
-import type { ReadLog } from './past-log.ts';
+import { buildRows } from './build-past.ts';
+import { lastEventUpTo, type ReadLog } from './past-log.ts';
 
 /** A row that an event changed: where it is and which columns, never what is in them. */
 export interface ChangedRow {
@@ -30,6 +31,8 @@ interface Replay {
   readonly from: bigint;
   readonly to: bigint;
   readonly signal: AbortSignal;
+  /** Called now and then with how many events are applied of those before the first. */
+  readonly onProgress?: (events: number) => void;
 }
 
 /** Tables that say how far the rows are, or what was sent. */
@@ -40,7 +43,9 @@ const sliceMs = 5;
 
 /** Applies a log event by event, and answers which rows each of them changed. */
 export async function* replaySteps(given: Replay): AsyncGenerator<ReplayedStep, void> {
-  const { log, file, from, to, signal } = given;
+  const { log, file, to, signal } = given;
+  const before = await buildBefore(given);
+  if (before === undefined) return;
   await using closing = new AsyncDisposableStack();
   const alive = setInterval(() => undefined, 60_000);
   // The last: nothing else keeps the process while the read models are closed.
@@ -49,31 +54,37 @@ export async function* replaySteps(given: Replay): AsyncGenerator<ReplayedStep, 
   const pace = new Pace(() => performance.now(), sliceMs);
   const applier = new EventApplier(projectors, log, pace);
   const parking = await Parking.load(database);
-  const apply = (events: readonly RecordedEvent[]) =>
-    database.transaction((tx) => applier.applyOrPark(tx, events, parking));
-  let watch: RowWatch | undefined;
-  try {
-    for await (const events of pagesOf(log, to, signal)) {
-      const before = events.filter(({ position }) => position < from);
-      if (before.length > 0) await apply(before);
-      for (const event of events.slice(before.length)) {
-        if (signal.aborted) return;
-        watch ??= new RowWatch(file);
-        await apply([event]);
-        yield { event, rows: watch.take() };
-      }
+  const apply = (event: RecordedEvent) =>
+    database.transaction((tx) => applier.applyOrPark(tx, [event], parking));
+  const watch = new RowWatch(file);
+  closing.defer(() => watch.close());
+  for await (const events of pagesOf(log, before, to, signal)) {
+    for (const event of events) {
+      if (signal.aborted) return;
+      await apply(event);
+      yield { event, rows: watch.take() };
     }
-  } finally {
-    watch?.close();
   }
+}
+
+const progressMs = 5_000;
+
+/** Builds the rows up to the first event, as quickly as a rebuild does; undefined: it was interrupted. */
+async function buildBefore({ log, file, from, signal, onProgress }: Replay) {
+  const position = from > 1n ? await lastEventUpTo(log, from - 1n) : undefined;
+  if (position === undefined) return 0n;
+  const progress = onProgress === undefined ? {} : { onProgress, progressMs };
+  await buildRows({ log, file, position, signal, ...progress });
+  return signal.aborted ? undefined : position;
 }
 
 async function* pagesOf(
   log: ReadLog,
+  after: bigint,
   to: bigint,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RecordedEvent[], void> {
-  let read = 0n;
+  let read = after;
   while (!signal.aborted && read < to) {
     const events = (await log.readAll(read, batch)).filter(({ position }) => position <= to);
     const last = events.at(-1);

@@ -205,6 +205,30 @@ describe('the commands of operators', () => {
     });
   });
 
+  it('[TT5] take a position behind the end of the log for that of its last event', async () => {
+    const to = `${folder.path}/end`;
+    const args = ['time-travel', ...data(), '--at', '999999999', '--to', to, '--json'];
+    const { printed } = await ops(...args);
+    const head = events.at(-1)?.position;
+    expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ position: Number(head) });
+    await expect(
+      ops('time-travel', ...data(), '--at', '0', '--to', `${to}-0`),
+    ).rejects.toMatchObject({ finding: 'missing' });
+    const replayed = await ops('replay', ...data(), '--from', '999999999');
+    expect(replayed.printed).toEqual(['Replayed 0 events one by one.']);
+  });
+
+  it.each([
+    ['time-travel', '--at', '200', '--to', 'interrupted'],
+    ['replay', '--from', '200'],
+  ])('[TT5] end when they are interrupted, and leave nothing: %s', async (...args) => {
+    const signal = AbortSignal.abort();
+    const given = args.map((arg) => (arg === 'interrupted' ? `${folder.path}/${arg}` : arg));
+    const ended = runOps([...given, ...data()], { env: {}, print: () => undefined, signal });
+    await expect(ended).rejects.toMatchObject({ finding: 'interrupted' });
+    expect(await readdir(folder.path)).not.toContain('interrupted');
+  });
+
   it('[TT5] print the steps that changed a table', async () => {
     const { code, printed } = await ops(
       'replay',
