@@ -1,9 +1,12 @@
+import { constants, setPriority } from 'node:os';
 import { consoleText, reasonOf } from '../errors/error-text.ts';
-import { exitCodeOf } from './ops-error.ts';
+import { exitCodeOf, exitCodes } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 
 // Files of a copy are as private as those of a data folder.
 process.umask(0o077);
+// A verb may compute for minutes beside a server that answers people.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let isStatusShown = false;
 
@@ -27,7 +30,12 @@ function statusOf(): { readonly status?: (text: string) => void } {
 }
 
 const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+/** The first ends the verb where that is in order, the second at once. */
+function stop(): void {
+  if (stopping.signal.aborted) process.exit(exitCodes.interrupted);
+  stopping.abort();
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
   const { env } = process;

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { constants, getPriority } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { exitCodes } from './ops-error.ts';
+
+const main = path.join(import.meta.dirname, 'main.ts');
+
+it('[OV5] a verb gives way to servers, and ends at once when it is interrupted twice', async () => {
+  // It never answers.
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const asked = once(server, 'request');
+  const verb = spawn(process.execPath, [main, 'projections', 'list', '--server', address], {
+    env: { OPS_TOKEN: 'a token' },
+    stdio: 'ignore',
+  });
+  const ended = once(verb, 'exit');
+  try {
+    await asked;
+    expect(getPriority(verb.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+    verb.kill('SIGINT');
+    const alive = setInterval(() => verb.kill('SIGINT'), 100);
+    expect(await ended).toEqual([exitCodes.interrupted, null]);
+    clearInterval(alive);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
