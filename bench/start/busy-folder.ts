@@ -12,7 +12,11 @@ import { dana, demoPassword } from '@mach42/server/demo/people.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
-import { mixedEvents } from '../catch-up/mixed-events.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
+import type { UserRegistered } from '@mach42/domain/users/events.ts';
+import { randomUUID } from 'node:crypto';
+import { mixedEvents, type StreamedEvent } from '../catch-up/mixed-events.ts';
 
 const page = 1_000;
 
@@ -57,6 +61,7 @@ async function append(files: DataFiles, events: number, isEncrypted: boolean): P
       .map(({ stream, event }) => store.append(stream, [event], 'any'));
     await Promise.all(appends);
   }
+  await registered(vault, mixed);
   const database = ending.use(await openSqliteDatabase(files.readModels));
   const failed = Promise.withResolvers<never>();
   const projections = await startProjections({
@@ -69,6 +74,17 @@ async function append(files: DataFiles, events: number, isEncrypted: boolean): P
   ending.defer(() => projections.stop());
   await Promise.race([projections.processAll(), failed.promise]);
   return store.head();
+}
+
+/** Everyone in the log has credentials, which no one knows. */
+async function registered(vault: Vault, events: readonly StreamedEvent[]): Promise<void> {
+  const hash = await hashCredential(randomUUID());
+  for (const { event } of events) {
+    if (event.type !== 'UserRegistered') continue;
+    const { userId, username } = event.data as UserRegistered['data'];
+    const mobile = `0046${username.replace('person-', '').padStart(8, '0')}`;
+    await vault.put({ userId, username, mobile, passwordHash: hash, secretHash: hash });
+  }
 }
 
 /** The processors have seen it all: what the events asked for is in the events. */

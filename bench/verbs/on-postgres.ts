@@ -1,0 +1,73 @@
+import { dana } from '@mach42/server/demo/people.ts';
+import { startTestServer } from '@mach42/testing/postgres/start-server.ts';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { signInAs } from '../../tests/support/calls.ts';
+import { ownDatabase } from '../../tests/support/own-database.ts';
+import { Operator } from './operator.ts';
+
+/** The verbs on the same workspace, carried over to a PostgreSQL of its own with log, vault and read models. */
+export async function verbsOnPostgres(data: string, events: number, around: string): Promise<void> {
+  await using closing = new AsyncDisposableStack();
+  const server = await startTestServer();
+  if (server === undefined) throw new Error('There is no PostgreSQL: install it.');
+  closing.defer(() => server.stop());
+  const database = async () => closing.use(await ownDatabase(server.url)).url;
+  const [used, restored, imported] = [await database(), await database(), await database()];
+  const at = (name: string): string => path.join(around, name);
+  const seals = at('seals.jsonl');
+  const operator = new Operator(
+    {
+      EVENT_STORE: used,
+      VAULT: used,
+      READ_MODELS: used,
+      SEALS_FILE: seals,
+      DATA_DIR: at('data'),
+      BACKUP_DIR: at('backups'),
+    },
+    {
+      [used]: 'used',
+      [restored]: 'restored',
+      [imported]: 'imported',
+      [around]: '',
+      [data]: 'data',
+    },
+  );
+  const ops = (...args: readonly string[]) => operator.run(...args);
+  const [half, last, almost] = [Math.floor(events / 2), events - 50, events - 100].map(String);
+  const logs = ['--from', `sqlite:${data}/events.db`, '--to', used];
+  await ops('copy', ...logs, '--vault-from', `sqlite:${data}/vault.db`, '--vault-to', used);
+
+  const running = await operator.serve();
+  const onServer = ['--server', running.address];
+  const { user } = await signInAs(running.address, dana);
+  await ops('events', ...onServer, '--limit', '500');
+  await ops('projections', 'list', ...onServer);
+  await ops('projections', 'compare', ...onServer);
+  await ops('projections', 'abort', ...onServer);
+  await ops('projections', 'rebuild', ...onServer);
+  await ops('parked', 'list', ...onServer);
+  for (const purpose of ['signing', 'seal', 'master'])
+    await ops('keys', 'rotate', purpose, ...onServer);
+  await ops('backup', '--to', at('backups'));
+  await ops('backups', '--from', at('backups'), '--verify');
+  await ops('public-key');
+  await ops('prove', '--type', 'UserRegistered', '--to', at('proof.json'));
+  await ops('audit-export', '--to', at('audit.json'), '--table', at('audit.csv'));
+  await ops('verify');
+  await ops('replay', '--from', almost ?? '', '--to', last ?? '');
+  await ops('time-travel', '--at', half ?? '', '--to', at('past'));
+  await ops('export', '--to', at('export'));
+  await ops('archive', 'list', ...onServer);
+  const wish = ['--reason', 'They asked for it themselves.', '--wish', 'person', '--by', 'Olga'];
+  await ops('forget', '--person', user.userId, ...onServer, '--destroy', ...wish);
+  await running.stop();
+
+  await ops('verify');
+  await ops('projections', 'compare', '--stopped');
+  await ops('keys', 'rotate', 'master', '--stopped');
+  await ops('import', '--from', at('export'), '--to', imported, '--vault-to', imported);
+  const [backup = ''] = (await readdir(at('backups'))).filter((name) => name.endsWith('-full'));
+  await ops('restore', '--from', at(`backups/${backup}`), '--to', restored, '--vault-to', restored);
+  await ops('verify', '--from', used, '--to', restored);
+}

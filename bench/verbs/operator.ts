@@ -1,0 +1,109 @@
+import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { ada, dana, demoPassword } from '@mach42/server/demo/people.ts';
+import { freePorts } from '@mach42/testing/free-ports.ts';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Caller, signInAs } from '../../tests/support/calls.ts';
+
+const main = path.join(import.meta.dirname, '../../packages/server/src');
+
+type Env = Readonly<Record<string, string>>;
+
+/** A server with a person who reads their rooms ten times a second, until it is stopped. */
+export interface LoadedServer {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Runs verbs of `npm run ops`, and prints of each how it ended and how long it took. */
+export class Operator {
+  readonly #env: Env;
+  readonly #shortened: readonly (readonly [text: string, short: string])[];
+  #slowestMs = 0;
+
+  /** @param shortened texts of arguments that are printed as something shorter */
+  constructor(env: Env, shortened: Readonly<Record<string, string>>) {
+    this.#env = {
+      PATH: process.env['PATH'] ?? '',
+      OPS_MOBILE: ada.mobile,
+      OPS_PASSWORD: demoPassword,
+      OPS_PASSPHRASE: 'a passphrase for a test',
+      ...env,
+    };
+    this.#shortened = Object.entries(shortened);
+  }
+
+  async serve(): Promise<LoadedServer> {
+    const [port, direct] = await freePorts(2);
+    const address = `http://127.0.0.1:${port}`;
+    const env = { ...this.#env, PORT: String(port), DIRECT_PORT: String(direct) };
+    const server = spawn(process.execPath, [path.join(main, 'main.ts')], { env, stdio: 'inherit' });
+    const from = performance.now();
+    while (!(await isReady(address))) {
+      if (server.exitCode !== null) throw new Error('The server has ended.');
+      await setTimeout(200);
+    }
+    console.log(`the server is ready after ${seconds(from)} s`);
+    const done = new AbortController();
+    const loading = this.#load(address, done.signal);
+    return {
+      address,
+      async stop() {
+        done.abort();
+        await loading;
+        server.kill('SIGTERM');
+        await once(server, 'exit');
+      },
+    };
+  }
+
+  async run(...args: readonly string[]): Promise<void> {
+    this.#slowestMs = 0;
+    const from = performance.now();
+    const file = path.join(main, 'ops/main.ts');
+    const options = { env: this.#env, maxBuffer: 1_000_000_000 };
+    const ended = await promisify(execFile)(process.execPath, [file, ...args], options).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
+        code: error.code,
+        said: error.stdout.trim() === '' ? error.stderr : error.stdout,
+      }),
+    );
+    const said = ended.said.trim().split('\n').slice(-2).join(' / ');
+    const waited =
+      this.#slowestMs === 0 ? '' : `, longest answer ${Math.round(this.#slowestMs)} ms`;
+    const line = `${args.join(' ')}: exit ${ended.code}, ${seconds(from)} s${waited} | ${said.slice(0, 240)}`;
+    console.log(
+      this.#shortened.reduce((text, [long, short]) => text.replaceAll(long, short), line),
+    );
+  }
+
+  /** Signs in again where a verb has signed the person out. */
+  async #load(address: string, signal: AbortSignal): Promise<void> {
+    let { caller } = await signInAs(address, dana);
+    while (!signal.aborted) {
+      const from = performance.now();
+      const { status } = await caller.attempt(listRooms).catch(() => ({ status: 503 }));
+      this.#slowestMs = Math.max(this.#slowestMs, performance.now() - from);
+      if (status === 401)
+        caller = await signInAs(address, dana).then(
+          (signedIn) => signedIn.caller,
+          () => new Caller(address),
+        );
+      await setTimeout(100);
+    }
+  }
+}
+
+const isReady = (address: string): Promise<boolean> =>
+  fetch(`${address}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+export function seconds(from: number): string {
+  return ((performance.now() - from) / 1_000).toFixed(1);
+}
