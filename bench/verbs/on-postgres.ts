@@ -66,7 +66,7 @@ export async function verbsOnPostgres(data: string, events: number, around: stri
   await ops('verify');
   await ops('projections', 'compare', '--stopped');
   await ops('keys', 'rotate', 'master', '--stopped');
-  await ops('import', '--from', at('export'), '--to', imported, '--vault-to', imported);
+  await ops('import', '--from', at('export'), '--log', imported, '--vault', imported);
   const [backup = ''] = (await readdir(at('backups'))).filter((name) => name.endsWith('-full'));
   await ops('restore', '--from', at(`backups/${backup}`), '--to', restored, '--vault-to', restored);
   await ops('verify', '--from', used, '--to', restored);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { constants, getPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { exitCodes } from './ops-error.ts';
@@ -22,7 +22,7 @@ it('[OV5] a verb gives way to servers, and ends at once when it is interrupted t
   const ended = once(verb, 'exit');
   try {
     await asked;
-    expect(getPriority(verb.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+    expect(getPriority(verb.pid)).toBeGreaterThan(getPriority());
     verb.kill('SIGINT');
     const alive = setInterval(() => verb.kill('SIGINT'), 100);
     expect(await ended).toEqual([exitCodes.interrupted, null]);

@@ -53,7 +53,7 @@ export interface Stores {
 export async function listStopped(stopped: Stopped): Promise<readonly Projection[]> {
   await using closing = new AsyncDisposableStack();
   const { log, current } = await openStores(await copied(stopped, closing), closing);
-  return projectionsOf({
+  return await projectionsOf({
     db: current.database,
     waiting: (position, most) => waitingAfter(log, position, most),
     state: 'stopped',
@@ -189,7 +189,9 @@ export async function openStores(
   const opened = await openVault(vault, files.vault);
   closing.defer(() => opened.close());
   const keys = new KeyRing(opened.contentKeys);
-  const address = { eventStore, isShared: false };
+  // Where all three are elsewhere, the folder has nothing, and need not be there.
+  const isElsewhere = vault !== undefined && readModels !== undefined;
+  const address = { eventStore, isShared: eventStore !== undefined && isElsewhere };
   const log = await openEventStore(address, files, keys, () => undefined);
   closing.defer(() => log.close());
   await requireKnownFormat(log);

@@ -28,6 +28,7 @@ export async function verifyLogs(
       `The logs differ ${where}: ${from.name} has ${counted(source.all.events)}, ${to.name} ` +
         `${counted(target.all.events)}. If the target has been in use since the copy, it has to. ` +
         'Else do not use it: see that no server writes to either, remove it, and copy again.',
+      { finding: 'differs' },
     );
   }
   print(`Both logs are the same:\n${table(source)}`);
