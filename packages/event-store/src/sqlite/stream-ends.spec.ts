@@ -41,12 +41,24 @@ describe('the remembered ends of streams', () => {
     expect(ends.isPast('room-a', 4)).toBe(false);
   });
 
-  it('are forgotten when there are too many', () => {
+  it('are forgotten when there are too many, and those that are asked for are not', () => {
     const ends = new StreamEnds();
-    for (let n = 0; n < 10_000; n += 1) ends.learn(`room-${n}`, 0);
-    expect(ends.of('room-0')).toBe(0);
-    for (let n = 0; n < 10; n += 1) ends.grow([stored(`message-${n}`, 0)]);
-    const rooms = ['room-0', 'room-1', 'room-10', 'room-11', 'message-9'];
-    expect(rooms.map((room) => ends.of(room))).toEqual([0, undefined, undefined, 0, 0]);
+    ends.learn('room-asked', 7);
+    ends.learn('room-quiet', 7);
+    for (let n = 0; n < 20_000; n += 1) {
+      ends.grow([stored(`message-${n}`, 0)]);
+      expect(ends.of('room-asked')).toBe(7);
+    }
+    const streams = ['room-quiet', 'message-0', 'message-9999', 'message-19999'];
+    expect(streams.map((stream) => ends.of(stream))).toEqual([undefined, undefined, undefined, 0]);
+  });
+
+  it('have the newest revision, also where an older one was kept in the generation before', () => {
+    const ends = new StreamEnds();
+    ends.learn('room-a', 3);
+    for (let n = 0; n < 5_000; n += 1) ends.learn(`room-${n}`, 0);
+    ends.grow([stored('room-a', 4)]);
+    for (let n = 0; n < 4_990; n += 1) ends.learn(`message-${n}`, 0);
+    expect(ends.of('room-a')).toBe(4);
   });
 });
