@@ -52,9 +52,9 @@ export class EventApplier {
    * @throws whatever a projector throws; what was written has to be rolled back
    */
   apply(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
-    const step: Step = async (...args) => {
-      if (args[2].unreadable !== undefined) throw new Error('An event cannot be read.');
-      return this.#applyNow(...args);
+    const step: Step = (tx, projector, event) => {
+      if (event.unreadable !== undefined) throw new Error('An event cannot be read.');
+      return this.#applyNow(tx, projector, event);
     };
     const again: Again = async (...args) => {
       await step(...args);
@@ -114,7 +114,7 @@ export class EventApplier {
     const changes: AppliedChange[] = [];
     let isAfterLoss = false;
     for (const event of events) {
-      await this.#restWhenDue();
+      if (this.#pace.isSliceOver) await this.#pace.rest();
       // First: what waited is older than this event.
       if (resolvingTypes.has(event.type)) {
         const isResolved = await this.#resolve(tx, event, parking, again);
@@ -125,7 +125,7 @@ export class EventApplier {
         const first = parking.blocks(projector, event);
         if (first === undefined) {
           const change = await step(tx, projector, event);
-          await this.#restWhenDue();
+          if (this.#pace.isSliceOver) await this.#pace.rest();
           if (change !== undefined) changes.push(change);
         } else {
           await parking.park(tx, projector, event, { error: waitsBehind(first) });

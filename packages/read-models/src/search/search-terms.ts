@@ -18,9 +18,14 @@ export function* eachWord(text: string): Generator<Word> {
   }
 }
 
+/** The same, without their positions. */
+export const wordTextsOf = (text: string): readonly string[] => text.match(word) ?? [];
+
+const ascii = /^[\0-\x7f]*$/;
+
 /** A word without what a search does not see: capitals and diacritical marks. */
 export const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  (ascii.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
 /** A word as an index holds it and is asked for it. */
 export const indexedWord = (word: string): string =>
@@ -38,7 +43,7 @@ const bytesOfOccurrence = 5;
 export function indexedWords(text: string): string[] {
   const words: string[] = [];
   let bytes = 0;
-  for (const { text: one } of eachWord(text)) {
+  for (const one of wordTextsOf(text)) {
     const word = indexedWord(one);
     bytes += Buffer.byteLength(word) + bytesOfOccurrence;
     if (bytes > mostBytes) break;

@@ -1,4 +1,4 @@
-import { eachWord, folded, type SearchTerm, type Word } from './search-terms.ts';
+import { eachWord, folded, type SearchTerm, type Word, wordTextsOf } from './search-terms.ts';
 import { formsOf, stemsOf } from './word-forms.ts';
 
 /** `[start, end)` in UTF-16 units. */
@@ -35,11 +35,7 @@ export interface FoldedText {
 
 export function foldedText(text: string): FoldedText {
   const plain = folded(text);
-  return { plain, forms: formsOf(wordTexts(plain)) };
-}
-
-function* wordTexts(plain: string): Generator<string> {
-  for (const { text } of eachWord(plain)) yield text;
+  return { plain, forms: formsOf(wordTextsOf(plain)) };
 }
 
 /** Whether a text has all the folded terms. */

@@ -43,7 +43,6 @@ async function define(database: Database, writer: SqliteConnection): Promise<voi
 function openWriter(file: string): SqliteConnection {
   const writer = new SqliteConnection(file);
   writer.execute(`
-    pragma page_size = 8192;
     pragma journal_mode = wal;
     pragma synchronous = normal;
     pragma wal_autocheckpoint = 0;
