@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a gap in what is published is not noticed',
-    'event-store/src/feed/subscriber.ts',
+    'event-store/src/feed/live-feed.ts',
     'before > this.#tail || this.#buffer.length',
     'this.#buffer.length',
   ),
@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a query does not wait for the position that it asks for',
-    'query-api/src/kernel/min-position.ts',
+    'query-api/src/query-api.ts',
     'await requireReached(progress, position);',
     'await requireReached({ waitFor: async () => true }, position);',
   ),

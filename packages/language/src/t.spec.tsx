@@ -2,8 +2,7 @@ import { i18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compile } from './compile.ts';
-import { t } from './t.ts';
+import { compile, t } from './t.ts';
 import { Trans } from './trans.tsx';
 
 const english = () => i18n.loadAndActivate({ locale: 'en', messages: {} });

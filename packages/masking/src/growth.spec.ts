@@ -3,10 +3,10 @@ import { growthOf } from '@mach42/testing/growth.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCredentials } from './find/credentials.ts';
-import { findEmails } from './find/emails.ts';
+import { findEmails } from './find/contact-details.ts';
 import { WordTree } from './find/word-tree.ts';
 import { createMasker } from './masker.ts';
-import { findByCue } from './names/cues.ts';
+import { findByCue } from './names/find-names.ts';
 import { matches } from './span.ts';
 
 /** Of what is linear; 2 is quadratic. */

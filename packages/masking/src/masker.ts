@@ -2,11 +2,18 @@ import { kept } from '@mach42/compute/byte-cache.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { hash } from 'node:crypto';
 import { type AliasBook, aliasBook, type Form } from './alias-book.ts';
-import { findAll } from './find-all.ts';
-import { knownTexts, type KnownTexts, knownFrom } from './find/known.ts';
+import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
+import { findAddresses, findEmails, findPhones } from './find/contact-details.ts';
+import { findBirthDates, findNationalIds, findCards, findIbans } from './find/numbers.ts';
+import { findCredentials, looksRandom, findKeyedValues } from './find/credentials.ts';
+import { type Known, knownTexts, type KnownTexts, knownFrom } from './find/known.ts';
+import { WordTree } from './find/word-tree.ts';
+import { anyAlias } from './kinds.ts';
+import { findNames } from './names/find-names.ts';
+import { blanked, outside, overlapping, type TextRange } from './text-range.ts';
+import { matches, resolve, type Finder, type Span } from './span.ts';
 import { knowledgeOf, type Knowledge } from './knowledge.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
-import type { TextRange } from './text-range.ts';
 
 /** Replaces what identifies people by readable aliases, and puts it back. */
 interface Masker {
@@ -94,3 +101,118 @@ const knownFromFile = (file: string): KnownTexts =>
     ({ names, secrets }) => names.bytes + secrets.bytes,
     () => knownTexts(knowledgeOf(JSON.parse(file) as BriefData, [])),
   );
+
+const link =
+  /\b(?:https?|wss?|ftp|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[^\s<>"'\\`)\]}]+/giu;
+const secretKey =
+  /^(?:.*token|.*key|sig|signature|.*secret|password|passwd|pwd|pw|auth|code|session|sid|jwt|credential.*|invite|otp)$/i;
+const userInfo = /^[a-z+]+:\/\/[^/?#\s]*@/i;
+
+/** Addresses that open something by themselves: with credentials, a token, or a random path. */
+const findLinks: Finder = (text) =>
+  [...text.matchAll(link)].flatMap(({ 0: found, index }): Span[] => {
+    const address = trimmedEnd(found, '.,;:!?');
+    return isSecret(address) ? [{ start: index, end: index + address.length, kind: 'LINK' }] : [];
+  });
+
+function isSecret(address: string): boolean {
+  if (userInfo.test(address)) return true;
+  const [path = '', ...rest] = address.split(/[?#]/);
+  const pairs = rest.flatMap((part) => part.split('&')).map((pair) => pair.split('=', 2));
+  if (pairs.some(([key = '', value = '']) => value !== '' && secretKey.test(key))) return true;
+  const segments = path.split('/').slice(3);
+  return [...segments, ...pairs.map(([, value = '']) => value)].some(looksRandom);
+}
+
+const finders: readonly Finder[] = [
+  findCredentials,
+  findLinks,
+  findEmails,
+  findIbans,
+  findCards,
+  findNationalIds,
+  findBirthDates,
+  findAddresses,
+  findPhones,
+  findKeyedValues,
+  findNames,
+];
+
+/** Escapes of JSON are between words; the shadow has the same indexes as the text. */
+const shadowOf = (text: string): string => text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
+
+/**
+ * Everything in a text that is to be replaced, in order and without overlaps: what is known, what
+ * was replaced before, what the finders see, all of it wherever it comes again, and what only
+ * looks like an alias. In open ranges only texts of secrets and the latter.
+ */
+export function findAll(
+  text: string,
+  known: Pick<Known, 'find' | 'findSecrets'>,
+  open: readonly TextRange[] = [],
+): Span[] {
+  const spans =
+    open.length === 0
+      ? findIn(text, known)
+      : resolve([
+          ...outside(findIn(blanked(text, open), known), open),
+          ...overlapping(secretsIn(text, known), open),
+        ]);
+  return [...spans, ...aliasesIn(text, spans)]
+    .toSorted((one, other) => one.start - other.start)
+    .map((span, index, all) => withDigits(text, span, all[index + 1]));
+}
+
+function secretsIn(text: string, known: Pick<Known, 'findSecrets'>): Span[] {
+  return resolve([...known.findSecrets(text), ...known.findSecrets(shadowOf(text))]);
+}
+
+/** A part of no well-formed text: a known text that begins with a line end does not begin with what was found. */
+const halfCharacter = '\uD800';
+
+function findIn(text: string, known: Pick<Known, 'find'>): Span[] {
+  const shadow = shadowOf(text);
+  // What is known may hold such escapes itself.
+  const asWritten = shadow === text ? [] : known.find(text);
+  let spans = resolve([
+    ...asWritten,
+    ...known.find(shadow),
+    ...finders.flatMap((find) => find(shadow)),
+  ]);
+  for (;;) {
+    const rest = blanked(shadow, spans, halfCharacter);
+    const found = resolve([...known.find(rest), ...valuesOf(text, spans).find(rest)]);
+    const overlaps = new Set(overlapping(found, spans));
+    const again = found.filter((span) => !overlaps.has(span));
+    if (again.length === 0) break;
+    spans = [...spans, ...again].toSorted((one, other) => one.start - other.start);
+  }
+  return spans;
+}
+
+function valuesOf(text: string, spans: readonly Span[]): WordTree {
+  const values = new WordTree();
+  for (const { start, end, kind } of spans) values.add(text.slice(start, end), kind);
+  return values;
+}
+
+/** What looks like an alias and is none, in what is left of the text. */
+function aliasesIn(text: string, spans: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  let at = 0;
+  for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
+    for (const span of matches(text.slice(at, start), anyAlias(), 'TEXT')) {
+      found.push({ ...span, start: span.start + at, end: span.end + at });
+    }
+    at = end;
+  }
+  return found;
+}
+
+/** An alias ends with its number, so no digit may follow it. */
+function withDigits(text: string, span: Span, next: Span | undefined): Span {
+  let { end } = span;
+  const most = next?.start ?? text.length;
+  while (end < most && /\d/.test(text[end] ?? '')) end += 1;
+  return end === span.end ? span : { ...span, end };
+}

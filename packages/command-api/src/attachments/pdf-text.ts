@@ -1,5 +1,4 @@
 import { getDocumentProxy } from 'unpdf';
-import { withBoundedArrays } from './bounded-arrays.ts';
 
 export interface PdfToRead {
   readonly bytes: Uint8Array;
@@ -53,3 +52,77 @@ async function textOf(document: Document, most: number): Promise<string> {
   }
   return pages.filter((text) => text !== '').join('\n\n');
 }
+
+/**
+ * Runs work in which the typed arrays that are made may have so many bytes together, and what is decompressed by the
+ * platform as many again. The heap limit of a thread counts neither, so that a compressed stream of a few kilobytes could
+ * take the memory of the whole process. One at a time in a thread.
+ * @throws RangeError there were more
+ */
+export async function withBoundedArrays<T>(most: number, work: () => Promise<T>): Promise<T> {
+  const made = budget(most);
+  const decompressed = budget(most);
+  const originals = { ...arrays, DecompressionStream };
+  const bounded = Object.entries(arrays).map(([name, type]) => [name, counted(type, made)]);
+  Object.assign(globalThis, Object.fromEntries(bounded), {
+    DecompressionStream: boundedDecompression(decompressed),
+  });
+  try {
+    return await work();
+  } finally {
+    Object.assign(globalThis, originals);
+  }
+}
+
+const arrays = {
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+};
+type ArrayType = (typeof arrays)[keyof typeof arrays];
+
+/** Counts bytes, and throws when there are more. */
+type Budget = (bytes: number) => void;
+
+function budget(most: number): Budget {
+  let spent = 0;
+  return (bytes) => {
+    spent += bytes;
+    if (spent > most) throw new RangeError('This takes more memory than it may.');
+  };
+}
+
+const counted = (type: ArrayType, spend: Budget): ArrayType =>
+  new Proxy(type, {
+    construct(target, args: readonly unknown[], newTarget) {
+      const [length] = args;
+      if (typeof length === 'number') spend(length * target.BYTES_PER_ELEMENT);
+      return Reflect.construct(target, args, newTarget) as object;
+    },
+  });
+
+/** One whose output fails where it becomes too long, before anything keeps it. */
+const boundedDecompression = (spend: Budget): typeof DecompressionStream =>
+  new Proxy(DecompressionStream, {
+    construct(target, args: readonly unknown[], newTarget) {
+      // What the type constructs.
+      const { readable, writable } = Reflect.construct(
+        target,
+        args,
+        newTarget,
+      ) as DecompressionStream;
+      const count = new TransformStream<Uint8Array, Uint8Array>({
+        transform(part, controller) {
+          spend(part.byteLength);
+          controller.enqueue(part);
+        },
+      });
+      return { writable, readable: readable.pipeThrough(count) };
+    },
+  });

@@ -19,10 +19,8 @@ import { withBlock } from '../state/draft.ts';
 import { replyInWork } from '../state/select.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { assistantIn, type Suggestion } from './mention.ts';
-import { Suggestions } from './suggestions.tsx';
-import { useAsked } from './use-asked.ts';
-import { useDraft, useTyping } from './use-draft.ts';
-import { useMentions } from './use-mentions.ts';
+import { Suggestions, useMentions } from './use-mentions.tsx';
+import { useAsked, useDraft, useTyping } from './use-draft.ts';
 import { useSlash } from './use-slash.ts';
 import './composer.css';
 

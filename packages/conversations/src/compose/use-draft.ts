@@ -1,7 +1,9 @@
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useEffectEvent } from 'react';
 import { readDraft, writeDraft } from '../state/draft.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
 
 /** What is being written in a room, kept in this browser until it is sent. */
 export function useDraft(roomId: string | undefined): [string, (text: string) => void] {
@@ -61,4 +63,23 @@ export function createTypingSignal(send: () => void): TypingSignal {
     },
     stop,
   };
+}
+
+interface Where {
+  readonly roomId: string | undefined;
+  readonly threadOf: string | undefined;
+}
+
+/** Begins what this composer was asked to write, once it is there: `text` is empty for the focus alone. */
+export function useAsked({ roomId, threadOf }: Where, begin: (text: string) => void): void {
+  const { dispatch } = useShell();
+  const asked = useSlice(conversationsSlice, ({ toWrite }) =>
+    toWrite?.roomId === roomId && toWrite?.threadOf === threadOf ? toWrite : undefined,
+  );
+  const onAsked = useEffectEvent(begin);
+  useEffect(() => {
+    if (asked === undefined) return;
+    dispatch(conversations.writingBegun());
+    onAsked(asked.text);
+  }, [asked, dispatch]);
 }

@@ -5,13 +5,110 @@ import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { requireAccess } from '../rooms/access.ts';
-import type { MessageCommand, PostNotice, AddReaction, RemoveReaction } from './commands.ts';
+import { requireAccess, keepsOrder } from '../rooms/access.ts';
+import type {
+  MessageCommand,
+  PostNotice,
+  AddReaction,
+  RemoveReaction,
+  ChooseReply,
+  CompleteReply,
+  FailReply,
+  ReleaseReply,
+  RenewReplyLease,
+  RequestReply,
+  StartReply,
+  StopReply,
+} from './commands.ts';
 import type { MessageEvent } from './events.ts';
 import { evolve, evolveAll } from './evolve.ts';
-import { edit, post, remove, requireShown } from './posted.ts';
-import { choose, complete, fail, release, renew, request, start, stop } from './reply.ts';
-import type { MessageState } from './state.ts';
+import { edit, post, remove, requireShown, requireIn } from './posted.ts';
+import { ClaimRules } from '../kernel/claim.ts';
+import { unendedReply, type MessageState, type UnendedReply } from './state.ts';
+
+const claims = new ClaimRules({ ...messageTexts, taken: messageTexts.replyTaken });
+
+function request({ data }: RequestReply, state: MessageState): readonly MessageEvent[] {
+  if (!state.exists) return [{ type: 'ReplyRequested', data }];
+  const isSame =
+    state.kind === 'reply' &&
+    state.questionId === data.questionId &&
+    state.modelId === data.modelId;
+  return isSame ? [] : refuse('CONFLICT', messageTexts.exists);
+}
+
+function start({ data }: StartReply, state: MessageState): readonly MessageEvent[] {
+  const reply = requireUnended(state);
+  const { messageId, roomId } = reply;
+  const { workerId, leaseUntil, attempt } = claims.start(reply, data);
+  return [{ type: 'ReplyStarted', data: { messageId, roomId, workerId, leaseUntil, attempt } }];
+}
+
+function renew({ data }: RenewReplyLease, state: MessageState): readonly MessageEvent[] {
+  const reply = requireUnended(state);
+  const { messageId, roomId } = reply;
+  const renewed = claims.renew(reply, data);
+  return renewed === undefined
+    ? []
+    : [{ type: 'ReplyLeaseRenewed', data: { messageId, roomId, ...renewed } }];
+}
+
+function release({ data }: ReleaseReply, state: MessageState): readonly MessageEvent[] {
+  const reply = requireUnended(state);
+  const { messageId, roomId } = reply;
+  claims.requireHolder(reply, data.workerId);
+  return [{ type: 'ReplyReleased', data: { messageId, roomId, ...data } }];
+}
+
+function complete({ data }: CompleteReply, state: MessageState): readonly MessageEvent[] {
+  const reply = requireUnended(state);
+  const { messageId, roomId, personId } = reply;
+  const { workerId, ...answer } = data;
+  claims.requireHolder(reply, workerId);
+  return [{ type: 'ReplyCompleted', data: { messageId, roomId, personId, ...answer } }];
+}
+
+function fail({ data }: FailReply, state: MessageState): readonly MessageEvent[] {
+  const reply = requireUnended(state);
+  const { messageId, roomId, personId } = reply;
+  const { workerId, error, content = '' } = data;
+  if (workerId !== undefined) claims.requireHolder(reply, workerId);
+  const kept = content === '' ? {} : { content, personId };
+  return [{ type: 'ReplyFailed', data: { messageId, roomId, error, ...kept } }];
+}
+
+function stop({ data, actor }: StopReply, state: MessageState): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  const reply = requireUnended(requireIn(room, state), messageTexts.noReplyInWork);
+  const { messageId, roomId, personId } = reply;
+  if (personId !== actor.id && !keepsOrder(room, actor)) {
+    return refuse('FORBIDDEN', messageTexts.notYours);
+  }
+  return [{ type: 'ReplyStopped', data: { messageId, roomId, personId, content: data.content } }];
+}
+
+/** A reply that has come to an end with a text can be shown again, however often. */
+function choose({ data, actor }: ChooseReply, state: MessageState): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  const reply = requireShown(room, state);
+  if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
+  const { messageId, roomId, questionId, personId, progress } = reply;
+  if (personId !== actor.id && !keepsOrder(room, actor)) {
+    return refuse('FORBIDDEN', messageTexts.notYours);
+  }
+  const text = 'content' in progress ? (progress.content ?? '') : '';
+  if (text === '') return refuse('CONFLICT', messageTexts.nothingToShow);
+  return [{ type: 'ReplyChosen', data: { messageId, roomId, questionId, personId } }];
+}
+
+/** @throws Refusal NOT_FOUND there is no message; CONFLICT it is no reply, deleted or has ended */
+function requireUnended(
+  state: MessageState,
+  otherwise: string = messageTexts.replyEnded,
+): UnendedReply {
+  if (!state.exists) return refuse('NOT_FOUND', messageTexts.notFound);
+  return unendedReply(state) ?? refuse('CONFLICT', otherwise);
+}
 
 function react({ data, actor }: AddReaction, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);

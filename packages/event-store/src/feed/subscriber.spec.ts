@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newEvent, range } from '../contract/builders.ts';
 import type { RecordedEvent } from '../event.ts';
-import { Subscriber } from './subscriber.ts';
+import { Subscriber } from './live-feed.ts';
 
 function recorded(first: number, count: number): RecordedEvent[] {
   return range(count, first).map((position) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutText } from './postgres/notices.ts';
+import { cutText } from './postgres/postgres-signals.ts';
 
 it('cuts between characters, and loses none', () => {
   const text = 'a§€😀'.repeat(50);

@@ -1,4 +1,4 @@
-import { findAll } from '../find-all.ts';
+import { findAll } from '../masker.ts';
 import { knownFrom, knownTexts } from '../find/known.ts';
 import { corpusKnowledge, type MarkedSentence, type MarkedSpan } from './corpus.ts';
 

@@ -11,13 +11,35 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { refuseWhileRebuilding } from '../http/refuse-while-rebuilding.ts';
 import { protect } from '../http/security.ts';
-import { lazyLog } from '../stores/lazy-log.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openServerLog, topicCategories } from '../stores/open-stores.ts';
 import type { Parts } from './parts.ts';
 import { contentOf } from './parts/storage.ts';
 import { callsModels, needsReadModels, type Plan, needsPeople } from './plan.ts';
 import { composeQueryApi } from './query-api.ts';
 import type { Role } from './role.ts';
+
+type Log = EventFeed & Pick<EventStore, 'close'>;
+
+/** A log that is opened at the first read. A read fails where the log cannot be opened, and the next one tries again. */
+export function lazyLog(open: () => Promise<Log>): Log {
+  let opened: Promise<Log> | undefined;
+  const log = (): Promise<Log> =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
+  return {
+    async *subscribe(options) {
+      yield* (await log()).subscribe(options);
+    },
+    async close() {
+      // A log that could not be opened is not closed.
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
 
 /** Serves the calls that change something. */
 async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {

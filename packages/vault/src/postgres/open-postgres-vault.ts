@@ -7,13 +7,11 @@ import { addressOf } from './address.ts';
 import { Connections } from './connections.ts';
 import { ContentKeys } from './content-keys.ts';
 import { CountedAttempts } from './counted-attempts.ts';
-import { PostgresRecords } from './kept-records.ts';
+import { PostgresRecords, StoredCredentials } from './accounts.ts';
 import { MasterKeys } from './master-keys.ts';
 import { prepareDatabase } from './schema.ts';
 import { RewrittenTables } from './rewritten-tables.ts';
-import { ServiceKeys } from './service-keys.ts';
-import { SealKeys, TokenKeys } from './signing-keys.ts';
-import { StoredCredentials } from './stored-credentials.ts';
+import { ServiceKeys, SealKeys, TokenKeys } from './kept-keys.ts';
 
 export interface PostgresVaultOptions {
   /** `postgres://user:password@host:port/database`, with the parameters of libpq. */

@@ -8,12 +8,10 @@ import { MemoryAttempts } from '../memory-attempts.ts';
 import { ContentKeys } from './content-keys.ts';
 import { withVaultErrors } from './faults.ts';
 import { inTransaction } from './in-transaction.ts';
-import { SqliteRecords } from './kept-records.ts';
+import { SqliteRecords, StoredCredentials } from './accounts.ts';
 import { MasterKeys } from './master-keys.ts';
 import { openDatabase } from './open-database.ts';
-import { ServiceKeys } from './service-keys.ts';
-import { SealKeys, TokenKeys } from './signing-keys.ts';
-import { StoredCredentials } from './stored-credentials.ts';
+import { ServiceKeys, SealKeys, TokenKeys } from './kept-keys.ts';
 
 interface Options {
   /** Milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../auth/memory-storage.fixture.ts';
 import { createAppStore } from '../store/store.ts';
-import { createDisplayKeeper, layoutOf, preferencesOf } from './display-keeper.ts';
+import { createDisplayKeeper, layoutOf, preferencesOf } from './personal.ts';
 import { createThemeKeeper } from './theme-keeper.ts';
 
 const html = { dataset: { theme: 'futuristic' }, classList: { toggle: () => false } };

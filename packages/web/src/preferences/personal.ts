@@ -1,14 +1,24 @@
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
-import type { Language } from '@mach42/language/languages.ts';
-import type { Region } from '@mach42/language/region.ts';
+import { type Language, languageOf } from '@mach42/language/languages.ts';
+import { type Region, regionOf, usualRegion } from '@mach42/language/region.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
-import type { Log } from '@mach42/plugin-kit/shell.ts';
+import type {
+  Log,
+  Display,
+  DisplayPreferences,
+  NotificationLevel,
+  QuietHours,
+  WorkspaceLayout,
+} from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
 import { createLayoutKeeper, type LayoutKeeper } from '../workspace/layout-keeper.ts';
-import { createDisplayKeeper, type DisplayKeeper } from './display-keeper.ts';
-import { createPreferenceSync } from './preference-sync.ts';
+import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
+import { isJson, type Json } from '../workspace/layout-envelope.ts';
+import { workspaceActions } from '../workspace/workspace.slice.ts';
+import { datedOf, newest, parsed } from './dated.ts';
+import { type PreferenceSync, createPreferenceSync } from './preference-sync.ts';
 import { createThemeKeeper, type ThemeKeeper } from './theme-keeper.ts';
 
 export interface Personal {
@@ -90,4 +100,144 @@ export function createPersonal(parts: Parts): Personal {
       return sync.flush();
     },
   };
+}
+
+interface DisplayKeeper extends Display {
+  /** Shows at once what this browser keeps for a person. */
+  readonly restore: (userId: string) => void;
+  /** Takes what the server keeps, when it is newer. */
+  readonly settle: (remote: unknown) => void;
+  readonly leave: () => void;
+}
+
+interface KeeperParts {
+  readonly store: Store<RootState>;
+  readonly storage: Storage;
+  readonly sync: PreferenceSync;
+  readonly now: () => number;
+  /** The person prefers this language; undefined: the browser's. */
+  readonly onLanguage: (language: Language | undefined) => void;
+  /** The person prefers times to be written so. */
+  readonly onRegion: (region: Region) => void;
+}
+
+const regionNames = Object.keys(usualRegion);
+
+const keyOf = (userId: string) => `display:${userId}`;
+
+/** The preferences of the display, and the widths of the workspace. */
+export function createDisplayKeeper({
+  store,
+  storage,
+  sync,
+  now,
+  onLanguage,
+  onRegion,
+}: KeeperParts): DisplayKeeper {
+  let owner: string | undefined;
+
+  const local = () =>
+    owner === undefined ? undefined : datedOf(parsed(storage.getItem(keyOf(owner))));
+
+  function show(value: Json): void {
+    const preferences = preferencesOf(value['preferences']);
+    store.dispatch(workspaceActions.preferred(preferences));
+    store.dispatch(workspaceActions.arranged(layoutOf(value['layout'])));
+    onRegion(preferences);
+    if (preferences.language !== undefined) onLanguage(preferences.language);
+  }
+
+  function keep(): void {
+    if (owner === undefined) return;
+    const { preferences, layout } = store.getState().workspace;
+    const value = { version: 1, savedAt: now(), preferences, layout };
+    storage.setItem(keyOf(owner), JSON.stringify(value));
+    sync.save('display', value);
+  }
+
+  return {
+    prefer: (change) => {
+      store.dispatch(workspaceActions.preferred(change));
+      keep();
+      if ('language' in change) onLanguage(change.language);
+      if (regionNames.some((name) => name in change)) {
+        onRegion(store.getState().workspace.preferences);
+      }
+    },
+    arrange: (change) => {
+      store.dispatch(workspaceActions.arranged(change));
+      keep();
+    },
+    restore: (userId) => {
+      owner = userId;
+      const kept = local();
+      if (kept !== undefined) show(kept.value);
+    },
+    settle: (remote) => {
+      const chosen = newest(local(), datedOf(remote));
+      if (owner === undefined || chosen === undefined) return;
+      storage.setItem(keyOf(owner), JSON.stringify(chosen.value));
+      show(chosen.value);
+    },
+    leave: () => {
+      owner = undefined;
+    },
+  };
+}
+
+/** What of a kept value is sound, over the defaults. */
+export function preferencesOf(kept: unknown): DisplayPreferences {
+  if (!isJson(kept)) return defaultPreferences;
+  const { showTimestamps, showAvatars, foldLongMessages, messageGrouping, notificationLevel } =
+    kept;
+  return {
+    language: languageOf(kept['language']),
+    ...regionOf(kept),
+    showTimestamps: oneOf(showTimestamps, [true, false], defaultPreferences.showTimestamps),
+    showAvatars: oneOf(showAvatars, [true, false], defaultPreferences.showAvatars),
+    foldLongMessages: oneOf(foldLongMessages, [true, false], defaultPreferences.foldLongMessages),
+    messageGrouping: oneOf(messageGrouping, ['time', 'sender', 'none'], 'time'),
+    notificationLevel: oneOf(notificationLevel, levels, 'all'),
+    roomLevels: roomLevelsOf(kept['roomLevels']),
+    quietHours: quietHoursOf(kept['quietHours']),
+  };
+}
+
+const levels: readonly NotificationLevel[] = ['all', 'mentions', 'none'];
+/** Rooms with a level of their own; of more, those that were set last are kept. */
+const mostRoomLevels = 500;
+
+function roomLevelsOf(kept: unknown): Readonly<Record<string, NotificationLevel>> {
+  if (!isJson(kept)) return {};
+  const sound = Object.entries(kept).flatMap(([roomId, level]) => {
+    const known = levels.find((one) => one === level);
+    return known === undefined ? [] : [[roomId, known] as const];
+  });
+  return Object.fromEntries(sound.slice(-mostRoomLevels));
+}
+
+function quietHoursOf(kept: unknown): QuietHours | undefined {
+  if (!isJson(kept)) return undefined;
+  const { from, to } = kept;
+  return isTime(from) && isTime(to) ? { from, to } : undefined;
+}
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
+
+export function layoutOf(kept: unknown): WorkspaceLayout {
+  if (!isJson(kept)) return defaultLayout;
+  const { roomListVisible, sidebarWidth, chatWidth } = kept;
+  const isWidth = typeof sidebarWidth === 'number' && sidebarWidth >= 120 && sidebarWidth <= 640;
+  const isChatWidth = typeof chatWidth === 'number' && chatWidth >= 360 && chatWidth <= 10_000;
+  return {
+    ...defaultLayout,
+    roomListVisible: oneOf(roomListVisible, [true, false], defaultLayout.roomListVisible),
+    sidebarWidth: isWidth ? sidebarWidth : defaultLayout.sidebarWidth,
+    chatWidth: isChatWidth ? chatWidth : defaultLayout.chatWidth,
+  };
+}
+
+function oneOf<const Value>(kept: unknown, values: readonly Value[], otherwise: Value): Value {
+  return values.find((value) => value === kept) ?? otherwise;
 }

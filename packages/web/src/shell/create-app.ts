@@ -26,8 +26,11 @@ import { createToasts, type ToastService } from '../toasts/toast-service.ts';
 import { createSystemNotices, type SystemNotices } from '../notices/system-notices.ts';
 import { activateRoom } from '../workspace/active-room.ts';
 import type { LayoutKeeper } from '../workspace/layout-keeper.ts';
-import { createTabControl, type TabControl } from '../workspace/tab-control.ts';
-import { createWorkspace } from '../workspace/workspace-service.ts';
+import {
+  createTabControl,
+  type TabControl,
+  createWorkspace,
+} from '../workspace/workspace-service.ts';
 import { createCommands } from './command-service.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import type { SocketClient } from '../socket/socket-client.ts';

@@ -20,7 +20,7 @@ import { EventLog } from '../event-log/event-log.tsx';
 import { KeyHelp } from '../keys/key-help.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { DisplayDialog } from '../settings/display-dialog.tsx';
-import { SmallBar } from '../small/small-bar.tsx';
+import { SmallBar, footerTabs, type FooterTab } from '../small/small-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCommands, type BoundCommand } from './use-commands.ts';
 import { useShellCommands, type ShellOverlay } from './shell-commands.tsx';
@@ -31,7 +31,6 @@ import { ModalDialog } from './modal-dialog.tsx';
 import { LoginCard } from '../auth/login-card.tsx';
 import type { RootState } from '../store/store.ts';
 import { uiActions } from '../workspace/ui.slice.ts';
-import { footerTabs, type FooterTab } from '../small/footer-tabs.ts';
 import './frame.css';
 import '../small/footer.css';
 

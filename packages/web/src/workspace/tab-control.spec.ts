@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAppStore } from '../store/store.ts';
-import { createTabControl } from './tab-control.ts';
+import { createTabControl } from './workspace-service.ts';
 import { uiActions } from './ui.slice.ts';
 
 function setUp(...tabSets: readonly (readonly string[])[]) {

@@ -125,10 +125,10 @@ describe('DataRaisPanel', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await processBy(screen, 'Cloud AI (TOME)');
     await vi.waitFor(() => expect(server.received(processWithCloudAi)).toHaveLength(1));
-    await vi.advanceTimersByTimeAsync(298_000);
+    await vi.advanceTimersByTimeAsync(290_000);
     expect(screen.getByRole('progressbar', { name: 'Progress of the run' })).toBeTruthy();
     expect(screen.queryByText(/did not answer/)).toBeNull();
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     const notified = await screen.findAllByText(/did not answer within 300 seconds/);
     expect(notified).not.toHaveLength(0);
     expect(screen.queryByRole('progressbar')).toBeNull();

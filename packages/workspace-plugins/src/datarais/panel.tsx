@@ -25,17 +25,13 @@ import {
   isTextChanged,
 } from './state/screen.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
-import { EntryTab } from './ui/entry-tab.tsx';
-import { InstructionsTab } from './ui/instructions-tab.tsx';
-import { NewPhodTab, PhodTab } from './ui/phod-tabs.tsx';
-import { Notices } from './ui/notices.tsx';
-import { RunBar } from './ui/run-bar.tsx';
-import { SaveBar } from './ui/save-bar.tsx';
+import { EntryTab, InstructionsTab } from './ui/entry-tab.tsx';
+import { NewPhodTab, PhodTab, ScreenTabs } from './ui/screen-tabs.tsx';
+import { Notices, OpenConflict } from './ui/notices.tsx';
+import { RunBar, SaveBar } from './ui/bars.tsx';
 import { ScreenHeader } from './ui/screen-header.tsx';
-import { ScreenTabs } from './ui/screen-tabs.tsx';
 import { dataRaisSaga } from './saga.ts';
 import { acceptedOps, checksNow, operationsOf, type Reviewed } from './state/review.ts';
-import { OpenConflict } from './ui/open-conflict.tsx';
 import { GrowingText } from './ui/growing-text.tsx';
 import './ui/datarais.css';
 

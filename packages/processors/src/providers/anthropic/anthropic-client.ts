@@ -6,14 +6,13 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages/messages.mjs';
 import { anthropicProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { ModelIds } from '../../models/model-ids.ts';
+import type { ModelIds, ModelPrice } from '../../models/model-ids.ts';
 import type { ChatClient, Chat } from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
 import { tryAgainBeforeFirstWord } from '../language-model/try-again.ts';
 import { fetchInTurn } from '../network/names-in-turn.ts';
 import type { ModelDelta, WireWatch } from '../provider.ts';
 import { anthropicFaults, declined, isKeyRefused } from './anthropic-errors.ts';
-import { costOf, type TokenCounts } from './price.ts';
 
 export interface AnthropicOptions {
   /** Default: `anthropic`. */
@@ -196,3 +195,29 @@ function requestOf(model: string, chat: Chat, maxTokens: number): MessageCreateP
     ...(chat.form === undefined ? {} : answeringByTool),
   };
 }
+
+/** Tokens of a call by the kinds of the price list. */
+interface TokenCounts {
+  readonly input: number;
+  readonly cacheWrite: number;
+  readonly cacheRead: number;
+  readonly output: number;
+}
+
+/** US dollars; a model without a price costs what the dearest one does, so that quotas hold. */
+export function costOf(prices: ModelIds['prices'], model: string, counts: TokenCounts): number {
+  const price = prices[model] ?? dearest(prices);
+  if (price === undefined) return 0;
+  const prompt = counts.input + counts.cacheWrite + counts.cacheRead;
+  const { long } = price;
+  const rates = long !== undefined && prompt > long.overTokens ? long : price;
+  const perMillion =
+    counts.input * rates.input +
+    counts.cacheWrite * rates.cacheWrite +
+    counts.cacheRead * rates.cacheRead +
+    counts.output * rates.output;
+  return perMillion / 1_000_000;
+}
+
+const dearest = (prices: ModelIds['prices']): ModelPrice | undefined =>
+  Object.values(prices).toSorted((one, other) => other.output - one.output)[0];

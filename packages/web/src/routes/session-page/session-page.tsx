@@ -16,12 +16,18 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useBackgroundChoice } from '../../background/background-choice.ts';
 import { Background } from '../../background/background.tsx';
 import { productName } from '../../product.ts';
-import { expired, problemOf, type Problem } from './problem-of.ts';
+import {
+  expired,
+  problemOf,
+  type Problem,
+  type ReadSession,
+  useSession,
+  type LoadSession,
+} from './use-session.ts';
 import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { hasStoredAuth } from '../../auth/stored-auth.ts';
-import { type ReadSession, useSession, type LoadSession } from './use-session.ts';
 import '@mach42/plugin-kit/ui/state.css';
 import './session-page.css';
 import './session-print.css';

@@ -2,6 +2,8 @@ import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError, failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { useEffect, useState } from 'react';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { t } from '@mach42/language/t.ts';
 
 /** The text; a service that is not ours may answer nothing else. */
 export type ReadSession = Pick<SessionContent, 'content'> & Partial<SessionContent>;
@@ -40,4 +42,34 @@ async function read(load: LoadSession, signal: AbortSignal): Promise<SessionStat
   } catch (thrown) {
     return { at: 'failed', failure: failureOf(thrown) };
   }
+}
+
+export interface Problem {
+  readonly title: string;
+  readonly text: string;
+  /** Whether another attempt can end otherwise. */
+  readonly canRetry: boolean;
+  /** For support. */
+  readonly reference?: string;
+}
+
+export const expired: Problem = {
+  title: sessionTexts.expired,
+  text: t('The link no longer works. The person who shared it can create a new one.'),
+  canRetry: false,
+};
+
+const notFound: Problem = {
+  title: sessionTexts.notFound,
+  text: t('Check that the link is complete, to the last letter.'),
+  canRetry: false,
+};
+
+/** What a page says whose session could not be loaded. */
+export function problemOf({ code, status, message, requestId }: Failure): Problem {
+  if (status === 404 && message === sessionTexts.expired) return expired;
+  if (status === 404) return notFound;
+  const reference =
+    requestId === undefined ? code : t('{code}, request {requestId}', { code, requestId });
+  return { title: sessionTexts.loadFailed, text: message, canRetry: true, reference };
 }

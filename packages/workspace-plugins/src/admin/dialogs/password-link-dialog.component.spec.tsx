@@ -3,7 +3,7 @@ import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { person } from '@mach42/testing/screens/people.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
-import { PasswordLinkDialog } from './password-link-dialog.tsx';
+import { PasswordLinkDialog } from './sign-in-dialogs.tsx';
 
 const dana = person({ number: 1, name: 'Dana Demo' });
 

@@ -4,7 +4,7 @@ import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { person } from '@mach42/testing/screens/people.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it, vi } from 'vitest';
-import { ResetFactorDialog } from './reset-factor-dialog.tsx';
+import { ResetFactorDialog } from './sign-in-dialogs.tsx';
 
 const dana = person({ number: 1, name: 'Dana Demo' });
 

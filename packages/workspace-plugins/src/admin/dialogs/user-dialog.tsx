@@ -15,8 +15,7 @@ import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useState, type HTMLInputTypeAttribute } from 'react';
 import { userChanged } from '../state.ts';
 import { FailureNote, FormActions } from './form-parts.tsx';
-import { RoleSwitches } from './role-switches.tsx';
-import { SignInFields } from './sign-in-fields.tsx';
+import { RoleSwitches, SignInFields } from './user-fields.tsx';
 import { useChange } from './use-change.ts';
 import {
   asFaults,

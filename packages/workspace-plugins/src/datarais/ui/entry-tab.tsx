@@ -1,10 +1,10 @@
-import { FloppyDiskIcon, UndoIcon } from '@blueprintjs/icons';
+import { FloppyDiskIcon, UndoIcon, ResetIcon } from '@blueprintjs/icons';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { FilesField } from '@mach42/conversations/attachments/files-field.tsx';
 import { useIncomingFiles } from '@mach42/conversations/attachments/use-incoming-files.ts';
-import { t } from '@mach42/language/t.ts';
+import { t, locale } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -15,6 +15,9 @@ import { datarais } from '../state.ts';
 import { isRunning, isTextChanged, type Screen } from '../state/screen.ts';
 import { useEntryFiles } from './use-entry-files.ts';
 import { GrowingText } from './growing-text.tsx';
+import { defaultInstructions, estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { useMemo } from 'react';
 
 interface EntryTabProps {
   readonly entryId: string;
@@ -84,5 +87,47 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
         </div>
       )}
     </div>
+  );
+}
+
+const number = new Intl.NumberFormat(locale);
+
+/** Tokens that a run would send, about. */
+function sizeOf({ instructions, content, file }: Screen): number {
+  return estimateTokens(instructions + content + JSON.stringify(file?.briefData ?? {}, null, 2));
+}
+
+interface InstructionsTabProps {
+  readonly entryId: string;
+  readonly screen: Screen;
+}
+
+export function InstructionsTab({ entryId, screen }: InstructionsTabProps) {
+  const { dispatch } = useShell();
+  const edit = (instructions: string) =>
+    dispatch(datarais.instructionsEdited({ entryId, instructions }));
+  const size = useMemo(() => sizeOf(screen), [screen]);
+  const blank = screen.instructions.trim() === '';
+  return (
+    <>
+      <Field
+        label={t('Instructions to the model')}
+        hint={t(
+          'Words in {braces} are filled in when the run starts: about {tokens} tokens with your entry and your file.',
+          { braces: '{{ }}', tokens: number.format(size) },
+        )}
+        {...(blank ? { error: jobTexts.instructionsRequired } : {})}
+      >
+        {(ids) => <GrowingText {...ids} value={screen.instructions} onChange={edit} />}
+      </Field>
+      <Button
+        className="ws-rais__reset"
+        icon={<ResetIcon />}
+        disabled={screen.instructions === defaultInstructions}
+        onClick={() => edit(defaultInstructions)}
+      >
+        {t('Reset to Default')}
+      </Button>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { ErrorIcon, GitMergeIcon, RefreshIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import type { PhodFile, BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { dataRaisActions } from '../actions.ts';
 import { datarais } from '../state.ts';
 import type { Screen } from '../state/screen.ts';
+import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog.tsx';
 
 interface NoticesProps {
   readonly entryId: string;
@@ -110,5 +111,51 @@ function Notice({ tone, children, actions }: NoticeProps) {
       <p>{children}</p>
       {actions !== undefined && <span className="ws-rais-notice__actions">{actions}</span>}
     </div>
+  );
+}
+
+interface OpenConflictProps {
+  readonly entryId: string;
+  /** The accepted operations of the proposal, made on `base`. */
+  readonly ops: readonly PhodOperation[];
+  readonly base: BriefData;
+  readonly baseVersion: number;
+  readonly current: PhodFile;
+}
+
+/** Of a proposal whose file was saved in the meantime. */
+export function OpenConflict({ entryId, ...made }: OpenConflictProps) {
+  const { dispatch } = useShell();
+  const { version } = made.current;
+  const close = () => dispatch(datarais.conflictClosed({ entryId }));
+  return (
+    <ConflictDialog
+      {...made}
+      ownName={t('this proposal')}
+      ownWere={t('This proposal was')}
+      remark={({ changesSomething }) =>
+        changesSomething ? undefined : t('Nothing of it would change v{version}.', { version })
+      }
+      onClose={close}
+      footer={({ briefData, changesSomething, isComplete }) => (
+        <>
+          <Button
+            variant="danger-plain"
+            className="ws-dialog__start"
+            onClick={() => dispatch(dataRaisActions.discardProposal({ entryId }))}
+          >
+            {t('Discard proposal')}
+          </Button>
+          <Button onClick={close}>{t('Compare')}</Button>
+          <Button
+            variant="primary"
+            disabled={!changesSomething || !isComplete}
+            onClick={() => dispatch(dataRaisActions.rebase({ entryId, briefData }))}
+          >
+            {t('Rebase on v{version}', { version })}
+          </Button>
+        </>
+      )}
+    />
   );
 }

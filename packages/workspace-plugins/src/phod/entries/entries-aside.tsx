@@ -9,12 +9,11 @@ import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { EntryDialog } from './entry-dialog.tsx';
+import { EntryDialog, useWholeEntry } from './entry-dialog.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { entriesActions, entriesSlice } from './state/entries-slice.ts';
 import { groupsOf, matching } from './state/select.ts';
-import { useWholeEntry } from './use-whole-entry.ts';
 import './entries.css';
 
 /** A person who acts as admin has two lists with headings of their own; everybody else has one. */

@@ -1,6 +1,6 @@
 import { EditIcon } from '@blueprintjs/icons';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
-import { titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
+import { titleOfEntry, readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -11,10 +11,13 @@ import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useLeaveGuard, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useLeaveGuard, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { useChangeEntry } from './use-change-entry.ts';
+import { getEntry } from '@mach42/contracts/datarais/calls.ts';
+import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
+import { entries } from './state/entries-slice.ts';
 
 interface EntryDialogProps {
   readonly entry: Entry;
@@ -134,4 +137,21 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       <DiscardDialog isOpen={asking} onDiscard={leave} onGoOn={() => setAsking(false)} />
     </>
   );
+}
+
+/** Answers an entry with its whole text, of which lists have the beginning; undefined where that failed. */
+export function useWholeEntry(): (entry: Entry) => Promise<Entry | undefined> {
+  const { api, dispatch, toasts } = useShell();
+  return async (known) => {
+    if (known.isPreview !== true) return known;
+    try {
+      const answer = await api.request(getEntry, { params: { id: known.id } });
+      const entry = readEntry(answer.entry);
+      if (entry !== undefined) dispatch(entries.stored({ entry }));
+      return entry;
+    } catch (thrown) {
+      toasts.error(withAgain(entryTexts.fetchFailed, thrown));
+      return undefined;
+    }
+  };
 }

@@ -7,11 +7,17 @@ import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
 import { use, useState, type ComponentType } from 'react';
-import { EditableRow, once } from '../items/editable-row.tsx';
+import {
+  EditableRow,
+  once,
+  FieldRow,
+  SecretRow,
+  type FieldRowProps,
+  ProjectRow,
+  type RowProps,
+} from './rows.tsx';
 import { nameOf } from '../items/form-fields.ts';
-import { FieldRow, SecretRow, type FieldRowProps } from './field-row.tsx';
 import { Marked, Place } from './place.tsx';
-import { ProjectRow, type RowProps } from './project-row.tsx';
 import type { SectionMatch } from './search.ts';
 import type { SectionKind } from './section-kind.ts';
 import { capitalised, dayOf, dayText, fieldOf, textOf } from './text.ts';

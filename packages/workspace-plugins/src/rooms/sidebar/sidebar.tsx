@@ -17,8 +17,7 @@ import type { SectionId } from '../state/rooms-view.ts';
 import { sectionsOf } from '../state/sections.ts';
 import type { OnManage } from './participant-menu.tsx';
 import { ParticipantsSection } from './participants-section.tsx';
-import { RoomList } from './room-list.tsx';
-import { moveAmongRows } from './row-keys.ts';
+import { RoomList, moveAmongRows } from './room-list.tsx';
 import { Section } from './section.tsx';
 import './sidebar.css';
 

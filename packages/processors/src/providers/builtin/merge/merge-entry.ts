@@ -1,15 +1,19 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { isFields } from '@mach42/json-document/json-value.ts';
-import { dayAt } from '../../../kernel/calendar-day.ts';
+import { isFields, fieldOf, type JsonFields } from '@mach42/json-document/json-value.ts';
+import { dayAt, type CalendarDay } from '../../../kernel/calendar-day.ts';
 import type { EntryMaterial, MergeMaterial } from '../../provider.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { Calendar } from './calendar-events.ts';
 import { Contacts } from './contacts.ts';
-import { Draft, type Part } from './draft.ts';
-import { addNote } from './notes.ts';
-import { Projects } from './project-changes.ts';
-import { squeezed, titleFrom } from './wording.ts';
+import { Draft, type Part, type ListSection } from './draft.ts';
+import { bm25Index } from '../search/bm25.ts';
+import { labelOf, roleOf } from '../search/sections.ts';
+import { isStopWord } from '../search/stop-words.ts';
+import { tokens } from '../search/tokens.ts';
+import { shortTitle, squeezed, titleFrom, isUncertain } from './wording.ts';
+import { titleOf } from '../search/phod-passages.ts';
+import { NameIndex } from './name-index.ts';
 
 /** Items that one entry may bring beside the note that holds it. */
 const mostItems = 50;
@@ -100,4 +104,112 @@ function addTask(draft: Draft, { sentence, title, text }: Part): boolean {
     description: text,
   });
   return true;
+}
+
+const contentKeys = ['content', 'text', 'body'];
+const titleKeys = ['title', 'name'];
+
+/** Adds the whole entry as a note, its text word for word, where it is likest to be. */
+function addNote(draft: Draft, { title, text }: EntryMaterial, written: CalendarDay): void {
+  const section = likestNotes(draft.lists(), `${title} ${text}`);
+  const key = section?.key ?? draft.keyFor('notes');
+  const example = section?.items.find((item) => isFields(item));
+  if (example === undefined && section !== undefined && section.items.length > 0) {
+    draft.add(key, text);
+    return;
+  }
+  const keyAs = (known: readonly string[], otherwise: string): string =>
+    known.find((name) => isFields(example) && Object.hasOwn(example, name)) ?? otherwise;
+  draft.add(key, {
+    [keyAs(titleKeys, 'title')]: title.trim() === '' ? shortTitle(text) : title,
+    [keyAs(contentKeys, 'content')]: text,
+    date: written,
+  });
+}
+
+/** Among the lists of notes the one whose items are likest to a text, else the first. */
+function likestNotes(lists: readonly ListSection[], text: string): ListSection | undefined {
+  const candidates = lists.filter(takesNotes);
+  const [hit] = bm25Index(candidates, ({ key, items }) => [
+    { tokens: tokens(labelOf(key)), weight: 2 },
+    { tokens: tokens(items.map(wordsOf).join(' ')), weight: 1 },
+  ]).search(tokens(text).filter((token) => !isStopWord(token)));
+  return hit?.document ?? candidates.find(({ key }) => roleOf(key) === 'notes') ?? candidates[0];
+}
+
+function takesNotes({ key, items }: ListSection): boolean {
+  const role = roleOf(key);
+  if (role !== undefined) return role === 'notes';
+  return (
+    items.length > 0 &&
+    items.every((item) => isFields(item) && contentKeys.some((name) => Object.hasOwn(item, name)))
+  );
+}
+
+function wordsOf(item: unknown): string {
+  if (typeof item === 'string') return item;
+  if (!isFields(item)) return '';
+  return Object.values(item)
+    .filter((value) => typeof value === 'string')
+    .join(' ');
+}
+
+const statusWords: readonly (readonly [string, RegExp])[] = [
+  ['completed', /^(?:done|finished|completed?|færdigt?|afsluttet|fertig|abgeschlossen)$/i],
+  ['paused', /^(?:paused|on hold|på pause|pausiert)$/i],
+  ['active', /^(?:active again|resumed|aktivt? igen|wieder aktiv)$/i],
+];
+const statusSaid =
+  /^\W*(?:project )?(?:is|has been|er|ist|wurde)\s+(?:now |nu |jetzt |sat )?(?<status>done|finished|completed?|færdigt?|afsluttet|fertig|abgeschlossen|paused|on hold|på pause|pausiert|active again|resumed|aktivt? igen|wieder aktiv)(?!\p{L})/iu;
+const deadlineSaid = /(?<!\p{L})(?:deadline|due|frist\p{L}*|fällig|abgabe\p{L}*)(?!\p{L})/iu;
+const prioritySaid =
+  /(?<!\p{L})priority\s+(?:is|is now|changes? to|becomes|moves? to|to)\s+(?<priority>high|medium|low)(?!\p{L})/iu;
+
+/** The projects of a file while an entry is merged into it. */
+class Projects {
+  readonly #draft: Draft;
+  readonly #titles = new NameIndex();
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+    for (const [index, item] of (draft.withRole('projects')?.items ?? []).entries()) {
+      this.#titles.add((isFields(item) ? titleOf(item) : undefined)?.toLowerCase() ?? '', index);
+    }
+  }
+
+  /**
+   * Changes a project where a sentence names it and says the new status, priority or deadline in so
+   * many words; nothing is concluded.
+   */
+  change(part: Part): boolean {
+    const projects = this.#draft.withRole('projects');
+    if (projects === undefined || isUncertain(part.sentence)) return false;
+    const sentence = part.sentence.toLowerCase();
+    const named = this.#titles.namedIn(sentence);
+    const [only] = named;
+    const item = only === undefined ? undefined : projects.items[only.index];
+    if (only === undefined || named.length > 1 || !isFields(item)) return false;
+    const changes = Object.entries(changesSaid(part, sentence.slice(only.end))).filter(
+      ([field, value]) => fieldOf(item, field) !== value,
+    );
+    if (changes.length === 0) return false;
+    this.#draft.change(projects.key, only.index, Object.fromEntries(changes));
+    return true;
+  }
+}
+
+function changesSaid({ sentence, written }: Part, afterName: string): JsonFields {
+  const status = statusSaid.exec(afterName)?.groups?.['status'];
+  const priority = prioritySaid.exec(sentence)?.groups?.['priority']?.toLowerCase();
+  const dates = deadlineSaid.test(sentence) ? findDates(sentence, written) : [];
+  const [date] = dates;
+  return {
+    ...(status === undefined ? {} : { status: statusOf(status) }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(date === undefined || dates.length > 1 ? {} : { deadline: date.day }),
+  };
+}
+
+function statusOf(said: string): string {
+  return statusWords.find(([, words]) => words.test(said))?.[0] ?? said;
 }

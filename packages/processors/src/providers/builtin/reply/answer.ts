@@ -1,10 +1,12 @@
 import { hygieneText, sentLines } from '../../language-model/security-text.ts';
-import { words } from '../search/tokens.ts';
+import { words, fold, tokens } from '../search/tokens.ts';
 import { agenda } from './agenda.ts';
-import { help } from './help.ts';
-import { knowledgeFor, type Asked, type Knowledge } from './knowledge.ts';
-import { sectionListing } from './listing.ts';
-import { plain, texts } from './texts.ts';
+import { helpPages, type HelpPage } from '@mach42/contracts/help/pages.ts';
+import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
+import { texts, plain, bold } from './texts.ts';
+import { readableDay } from '../../../kernel/calendar-day.ts';
+import { labelOf, namesOf } from '../search/sections.ts';
+import type { PhodPassage } from '../search/phod-passages.ts';
 import { nothingFound, quotations } from './quotations.ts';
 import type { SearchedFile } from './searched-file.ts';
 
@@ -99,4 +101,137 @@ function firstName({ passages }: Knowledge): string | undefined {
     .find(({ key }) => /^(?:first_?name|name)$/i.test(key))?.value;
   const first = name?.split(/\s+/)[0];
   return first === undefined ? undefined : plain(first);
+}
+
+/** Questions about the product in English, Danish and German. */
+const asksHow =
+  /\bwhat(?:'s| is| are| does)\b|\bhow (?:do|can|does|to)\b|\bwhere (?:is|are|do|can)\b|\bexplain\b|\bwhat can i\b|\bhvad er\b|\bhvordan\b|\bforklar\b|\bwas (?:ist|sind|bedeutet)\b|\bwie (?:kann|geht|funktioniert)\b|\berkl(?:ä|ae)re?\b/iu;
+
+/** How many other words of a question the name of a page outweighs. */
+const named = 3;
+
+const indexed = helpPages.map((page) => ({
+  page,
+  names: new Set(nameOf(page).map(fold)),
+  words: new Set(page.words.map(fold)),
+}));
+
+/** What the word of a title is: `PHOD` of `PHOD: your personal data file`. */
+function nameOf({ title }: HelpPage): string[] {
+  const [name = '', rest] = title.split(':');
+  return rest === undefined ? [] : name.split(/[\s,]+/);
+}
+
+const asksForOwn = /\b(?:my|mine|our|min|mit|mine|mein\p{L}*|unser\p{L}*)(?!\p{L})/iu;
+
+/**
+ * The page of the help that a question about the product asks for. `certain` is a question of
+ * which a page knows every word, as “What is a PHOD File?”: it comes before the person's own data.
+ */
+function help({ question, asked }: Knowledge, certain: boolean): string | undefined {
+  if (!asksHow.test(question)) return undefined;
+  const scored = indexed
+    .map(({ page, names, words }) => ({
+      page,
+      isNamed: asked.some((word) => names.has(word)),
+      known: asked.filter((word) => words.has(word) || names.has(word)).length,
+    }))
+    .filter(({ known }) => known > 0)
+    .toSorted(
+      (one, other) =>
+        other.known + (other.isNamed ? named : 0) - (one.known + (one.isNamed ? named : 0)),
+    );
+  const [best] = scored;
+  if (best === undefined) return undefined;
+  const isAll = best.known === asked.length;
+  if (certain && !(isAll && (best.isNamed || !asksForOwn.test(question)))) return undefined;
+  const { title, summary, text } = best.page;
+  return `**${title}**\n\n${summary}\n\n${text}\n\n${texts.fromHelp(title)}`;
+}
+
+const counting = /\b(?:how many|number of|count|hvor mange|antal|wie viele|anzahl)\b/i;
+const listingWords =
+  /\b(?:list|show|which|what are|what is in|all|every|overview|vis|hvilke|hvad er mine|alle|oversigt|zeige?|welche|was sind meine|liste)\b/i;
+const commandWords = new Set(
+  'many number count mange antal viel viele anzahl overview oversigt liste every alle whole section'
+    .split(' ')
+    .map(fold),
+);
+const entryWords = new Set('entry entries datarais'.split(' ').map(fold));
+const mostItems = 20;
+const mostFields = 4;
+const longestShortValue = 40;
+
+/** Lists or counts the items of a section, or those of them that the question describes. */
+function sectionListing(knowledge: Knowledge): string | undefined {
+  const { question, asked, passages, personal } = knowledge;
+  const isCount = counting.test(question);
+  if (!personal || (!isCount && !listingWords.test(question))) return undefined;
+  if (asked.some((word) => entryWords.has(word))) return entryListing(knowledge, isCount);
+
+  const section = mostNamed(passages, asked);
+  if (section === undefined) return undefined;
+  const names = namesOf(section);
+  const wanted = asked.filter((word) => !names.has(word) && !commandWords.has(word));
+  const items = passages.filter(
+    (passage) => passage.section === section && holdsAll(passage, wanted),
+  );
+  if (items.length === 0) return undefined;
+
+  const label = items[0]?.path[0] ?? labelOf(section);
+  const head = `${bold(label)}: ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+  return isCount ? head : withItems(head, items.map(lineOf));
+}
+
+function entryListing({ entries, entryCount, dayOf }: Knowledge, isCount: boolean): string {
+  const head = `You have ${entryCount} ${entryCount === 1 ? 'entry' : 'entries'}.`;
+  if (isCount) return head;
+  return withItems(
+    head,
+    entries.map(({ title, createdAt }) => `- ${bold(title)} — ${readableDay(dayOf(createdAt))}`),
+    entryCount,
+  );
+}
+
+function withItems(head: string, lines: readonly string[], count = lines.length): string {
+  const shown = lines.slice(0, mostItems);
+  const left = count - shown.length;
+  const parts = [head, shown.join('\n'), ...(left > 0 ? [`and ${left} more.`] : [])];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** The section that most words of the question name. */
+function mostNamed(passages: readonly PhodPassage[], asked: readonly string[]): string | undefined {
+  const sections = [...new Set(passages.map(({ section }) => section))];
+  const named = sections
+    .map((section) => {
+      const names = namesOf(section);
+      return { section, count: asked.filter((word) => names.has(word)).length };
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  return named[0]?.section;
+}
+
+function holdsAll({ path, leaves }: PhodPassage, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = [...path.slice(1), ...leaves.map(({ key, value }) => `${labelOf(key)} ${value}`)];
+  const held = new Set(tokens(text.join(' ')));
+  return words.every((word) => held.has(word));
+}
+
+function lineOf({ path, leaves }: PhodPassage): string {
+  const title = path.slice(1).join(' › ');
+  const fields = leaves
+    .filter(({ value }) => value !== path.at(-1))
+    .filter(({ value }) => title === '' || value.length <= longestShortValue)
+    .slice(0, mostFields)
+    .map(({ key, value }) =>
+      key === '' ? plain(value) : `${plain(labelOf(key).toLowerCase())}: ${plain(value)}`,
+    );
+  const described = [
+    ...(title === '' ? [] : [bold(title)]),
+    ...(fields.length === 0 ? [] : [fields.join(', ')]),
+  ];
+  return `- ${described.join(' — ')}`;
 }

@@ -1,0 +1,136 @@
+import { FloppyDiskIcon, GitBranchIcon, CrossIcon } from '@blueprintjs/icons';
+import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
+import { useState } from 'react';
+import { failedChecks } from '../changes/checks.ts';
+import { dataRaisActions } from '../actions.ts';
+import { datarais } from '../state.ts';
+import { keysOf, type Reviewed } from '../state/review.ts';
+import { type Review, isRunning, routeLabels, type Route, type Run } from '../state/screen.ts';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { Spinner } from '@mach42/plugin-kit/ui/spinner.tsx';
+
+interface SaveBarProps {
+  readonly entryId: string;
+  readonly review: Review;
+  readonly reviewed: Reviewed | undefined;
+  /** Of the file as it would be saved now. */
+  readonly checks: ProposalChecks;
+  readonly saving: boolean;
+  /** The changes were on the screen: nothing is saved that was not seen. */
+  readonly isSeen: boolean;
+  readonly currentVersion: number;
+}
+
+export function SaveBar(props: SaveBarProps) {
+  const { entryId, review, reviewed, checks, saving, isSeen, currentVersion } = props;
+  const { dispatch } = useShell();
+  const [asking, setAsking] = useState(false);
+  const keys = reviewed?.ok === true ? keysOf(reviewed.ops) : [];
+  const total = keys.length;
+  const accepted = keys.filter((key) => !review.rejected.includes(key)).length;
+  const failed = failedChecks(checks);
+  const save = () => dispatch(dataRaisActions.save({ entryId }));
+  const discard = () => dispatch(dataRaisActions.discardProposal({ entryId }));
+  return (
+    <PanelFooter className="ws-rais__footer">
+      <Button variant="danger-plain" onClick={discard}>
+        {t('Discard proposal')}
+      </Button>
+      <Button
+        variant="plain"
+        className="ws-rais__try"
+        icon={<GitBranchIcon />}
+        onClick={() => dispatch(datarais.tryOpened({ entryId }))}
+      >
+        {t('Try another way')}
+      </Button>
+      <span className="ws-rais__saves">
+        {reviewed?.ok === false
+          ? reviewed.error
+          : isSeen
+            ? t('Saves {accepted} of {total} as v{currentVersion}', {
+                accepted,
+                total,
+                currentVersion: currentVersion + 1,
+              })
+            : t('Look at the changes before you save them.')}
+      </span>
+      {!isSeen && (
+        <Button onClick={() => dispatch(datarais.tabChosen({ entryId, tab: 'changes' }))}>
+          {t('See the changes')}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        size="large"
+        icon={<FloppyDiskIcon />}
+        loading={saving}
+        disabled={accepted === 0 || !isSeen}
+        onClick={() => (failed.length > 0 ? setAsking(true) : save())}
+      >
+        {t('Save to DB')}
+      </Button>
+      <ConfirmDialog
+        isOpen={asking}
+        title={t('Save although a check failed?')}
+        confirm={t('Save anyway')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          save();
+        }}
+      >
+        {failed.map((check) => `${check.title}: ${check.detail}.`).join(' ')}{' '}
+        {t('You can go back to any version later.')}
+      </ConfirmDialog>
+    </PanelFooter>
+  );
+}
+
+/** Of a running run. */
+const runNames: Readonly<Record<Route, string>> = { ...routeLabels, queue: t('Queue run') };
+
+interface RunBarProps {
+  readonly entryId: string;
+  readonly run: Run;
+}
+
+/** Floats over the panel during a run. */
+export function RunBar({ entryId, run }: RunBarProps) {
+  const { dispatch } = useShell();
+  if (!isRunning(run)) return null;
+  const percent = Math.round(run.progress * 100);
+  const place =
+    run.queuePosition === undefined
+      ? ''
+      : t(', place {queuePosition} in the queue', { queuePosition: run.queuePosition });
+  const standing =
+    run.waitingFor === undefined
+      ? `${run.jobStatus === '' ? run.status : run.jobStatus}${place}`
+      : modelTexts.waitingFor(providerName(run.waitingFor));
+  return (
+    <div className="ws-rais-run">
+      <Spinner />
+      <div className="ws-rais-run__main">
+        <div className="ws-rais-run__text" role="status">
+          <span>
+            {runNames[run.route]} <small>{standing}</small>
+          </span>
+          <strong>{percent} %</strong>
+        </div>
+        <progress aria-label={t('Progress of the run')} max={100} value={percent} />
+      </div>
+      <IconButton
+        icon={<CrossIcon />}
+        label={t('Cancel the run')}
+        disabled={run.route === 'queue' && run.jobId === undefined}
+        onClick={() => dispatch(dataRaisActions.cancel({ entryId }))}
+      />
+    </div>
+  );
+}

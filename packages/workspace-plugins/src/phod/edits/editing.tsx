@@ -1,0 +1,136 @@
+import { CurlyBracesIcon, ErrorIcon } from '@blueprintjs/icons';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { forgetText, keepText, useKeptText } from '../json/kept-text.ts';
+import { edits, editsSlice } from './edits-slice.ts';
+import { saveAgain } from './save-again.ts';
+import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { shownData } from './change-places.ts';
+import { useEdit } from './use-edit.ts';
+import { nameOf } from '../items/form-fields.ts';
+import type { Editing } from '../items/editing.ts';
+
+/** The changes that could not be saved, until they are, or the person gives them up. */
+export function NotSaved() {
+  const shell = useShell();
+  const changes = useSlice(editsSlice, ({ notSaved }) => notSaved);
+  if (changes.length === 0) return null;
+  return (
+    <div className="ws-phod-not-saved" role="alert">
+      <ErrorIcon />
+      <p>{phodTexts.notSaved(changes.map(({ summary = t('an undo') }) => summary))}</p>
+      <span className="ws-phod-not-saved__actions">
+        <Button size="small" onClick={() => saveAgain(shell)}>
+          {t('Save again')}
+        </Button>
+        <Button
+          size="small"
+          variant="plain"
+          onClick={() => {
+            for (const { id } of changes) shell.dispatch(edits.taken(id));
+            shell.toasts.undo(phodTexts.givenUp, {
+              undo: () => changes.forEach((change) => shell.dispatch(edits.kept(change))),
+            });
+          }}
+        >
+          {t('Give up')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface KeptTextNoticeProps {
+  readonly onOpen: () => void;
+}
+
+/** What was typed in the editor when the person was signed out, until it is saved or given up. */
+export function KeptTextNotice({ onOpen }: KeptTextNoticeProps) {
+  const { toasts } = useShell();
+  const kept = useKeptText();
+  if (kept === undefined) return null;
+  return (
+    <div className="ws-phod-not-saved" role="status">
+      <CurlyBracesIcon />
+      <p>{phodTexts.keptText}</p>
+      <span className="ws-phod-not-saved__actions">
+        <Button size="small" onClick={onOpen}>
+          {t('Continue editing')}
+        </Button>
+        <Button
+          size="small"
+          variant="plain"
+          onClick={() => {
+            forgetText();
+            toasts.undo(phodTexts.givenUp, { undo: () => keepText(kept) });
+          }}
+        >
+          {t('Give up')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** What the panel's cards do with the file. */
+export function useEditing(editAsJson: (section: string) => void): Editing {
+  const shell = useShell();
+  const edit = useEdit();
+  const [open, setOpen] = useState<Editing['open']>();
+
+  const openForm = useCallback(
+    (pointer: string, does: 'edit' | 'add') =>
+      setOpen({ pointer, does, madeOn: shownData(shell) ?? {} }),
+    [shell],
+  );
+  const remove = useCallback(
+    (pointer: string) => {
+      const oldValue = valueAt(shownData(shell), pointer);
+      if (oldValue === undefined) return;
+      setOpen(undefined);
+      edit(
+        [{ op: 'remove', path: pointer, oldValue }],
+        t('{pointer} removed', { pointer: whatStandsAt(pointer, oldValue) }),
+      );
+    },
+    [shell, edit],
+  );
+
+  return useMemo(
+    () => ({
+      open,
+      edit: (pointer) => openForm(pointer, 'edit'),
+      add: (pointer) => openForm(pointer, 'add'),
+      close: () => setOpen(undefined),
+      leave: (draft) => {
+        setOpen(undefined);
+        if (draft === undefined || open === undefined) return;
+        const undo = () => setOpen({ ...open, draft });
+        shell.toasts.undo(phodTexts.draftLeft, { undo });
+      },
+      remove,
+      editAsJson,
+    }),
+    [shell, open, openForm, remove, editAsJson],
+  );
+}
+
+/** `Section “Notes”`, `“Kiln power”`, `“Door code”`: names, and of secrets no values. */
+function whatStandsAt(pointer: string, value: unknown): string {
+  const [section = '', place] = parsePointer(pointer);
+  if (place === undefined) return t('Section “{section}”', { section: titleOfKey(section) });
+  const isIndex = /^\d+$/.test(place);
+  const name = isIndex
+    ? isSecretsSection(section)
+      ? undefined
+      : nameOf(value)
+    : titleOfKey(place);
+  return name === undefined
+    ? t('An item of {section}', { section: titleOfKey(section) })
+    : `“${name}”`;
+}

@@ -1,0 +1,84 @@
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { sending, sendingSlice } from './sending/state/sending-slice.ts';
+import { useShownPolicy } from './sending/use-policies.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
+import { phodSlice } from './state.ts';
+import { loadEditor } from './json/use-editor-chunk.ts';
+
+const OverviewDialog = lazy(() => import('./sending/overview-dialog.tsx'));
+
+/** The list of all sections, and the question before one of them is sent as it is. */
+export function SendingDialogs() {
+  const { dispatch } = useShell();
+  const { overview, confirming } = useSlice(sendingSlice, (state) => state);
+  const before = useShownPolicy(confirming ?? '');
+  const ask = (section: string | undefined) => dispatch(sending.confirmationAsked(section));
+  return (
+    <>
+      {overview && (
+        <Suspense fallback={null}>
+          <OverviewDialog onClose={() => dispatch(sending.overviewShown(false))} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={confirming !== undefined}
+        title={t('Send “{titleOfKey}” in full?', { titleOfKey: titleOfKey(confirming ?? '') })}
+        confirm={t('Send in full')}
+        onConfirm={() => {
+          if (confirming === undefined) return;
+          const choice = {
+            section: confirming,
+            policy: 'full',
+            before: before ?? 'masked',
+          } as const;
+          dispatch(sending.chosen(choice));
+        }}
+        onCancel={() => ask(undefined)}
+      >
+        {t(
+          'Models outside this machine then receive this section unchanged, with names, numbers and addresses, and their providers may keep it. Only values of your secrets are still replaced.',
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Loads the editor together with the dialog around it, which reports when the editor cannot be loaded. */
+const JsonDialog = lazy(() => {
+  loadEditor().catch(() => undefined);
+  return import('./json/json-dialog.tsx');
+});
+
+interface JsonDialogHandle {
+  /** With a section: the caret starts there. */
+  readonly open: (section?: string) => void;
+  readonly dialog: ReactNode;
+}
+
+export function useJsonDialog(): JsonDialogHandle {
+  const shell = useShell();
+  const file = useSlice(phodSlice, (state) => state.file);
+  const [opened, setOpened] = useState<{ readonly section: string | undefined }>();
+  const open = useCallback(
+    (section?: string) => {
+      if (readSlice(phodSlice, shell.getState()).file === undefined) {
+        shell.toasts.error(phodTexts.nothingToEdit, { durationMs: toastMs.phod });
+      } else setOpened({ section });
+    },
+    [shell],
+  );
+  return {
+    open,
+    dialog: file !== undefined && opened !== undefined && (
+      <Suspense fallback={null}>
+        <JsonDialog file={file} section={opened.section} onClose={() => setOpened(undefined)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,162 @@
+import { EyeOffIcon, EyeOpenIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { useState, use, type MouseEvent, type ReactNode } from 'react';
+import { Marked, Place } from './place.tsx';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { t } from '@mach42/language/t.ts';
+import { textOf, capitalised, dayText, fieldOf } from './text.ts';
+import { EditItem } from '../items/edit-item.tsx';
+import { EditingContext } from '../items/editing.ts';
+import { useKeptFocus } from '../items/use-kept-focus.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { Chip, StatusDot, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+
+export interface FieldRowProps {
+  readonly name: string;
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+export function FieldRow({ name, value, pointer }: FieldRowProps) {
+  return (
+    <div className="ws-phod-field">
+      <span className="ws-phod-field__name">
+        <Marked text={titleOfKey(name)} />
+      </span>
+      <Place pointer={pointer} className="ws-phod-field__value">
+        <Marked text={textOf(value)} />
+      </Place>
+    </div>
+  );
+}
+
+const dots = '• • • • • •';
+
+/** Hidden until asked for, so that it is safe to look at one's file beside others. */
+export function SecretRow({ name, value, pointer }: FieldRowProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="ws-phod-field ws-phod-field--secret">
+      <span className="ws-phod-field__name">{titleOfKey(name)}</span>
+      {shown ? (
+        <Place pointer={pointer} className="ws-phod-field__value">
+          {textOf(value)}
+        </Place>
+      ) : (
+        <span className="ws-phod-field__value" aria-label={t('hidden')}>
+          {dots}
+        </span>
+      )}
+      <IconButton
+        size="small"
+        icon={shown ? <EyeOffIcon size={14} /> : <EyeOpenIcon size={14} />}
+        label={
+          shown
+            ? t('Hide {name}', { name: titleOfKey(name) })
+            : t('Show {name}', { name: titleOfKey(name) })
+        }
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  );
+}
+
+interface EditableRowProps {
+  readonly pointer: string;
+  /** What it is called, for the names of its buttons. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** An item of a card: as it reads, or as a form. */
+export function EditableRow({ pointer, name, children }: EditableRowProps) {
+  const { open, edit, remove } = use(EditingContext);
+  const isEdited = open?.does === 'edit' && open.pointer === pointer;
+  const editButton = useKeptFocus<HTMLButtonElement>(isEdited);
+  if (isEdited) {
+    return <EditItem pointer={pointer} madeOn={open.madeOn} />;
+  }
+  return (
+    <div className="ws-phod-row">
+      {children}
+      <div className="ws-phod-row__actions">
+        <IconButton
+          size="small"
+          icon={<EditIcon size={12} />}
+          ref={editButton}
+          label={t('Edit {name}', { name })}
+          onClick={() => edit(pointer)}
+        />
+        <IconButton
+          size="small"
+          icon={<TrashIcon size={12} />}
+          label={t('Remove {name}', { name })}
+          onClick={once(() => remove(pointer))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Not again for the second press of a double click: another item may have moved into the place. */
+export const once =
+  (act: () => void) =>
+  ({ detail }: MouseEvent<HTMLElement>): void => {
+    if (detail <= 1) act();
+  };
+
+/** What a row is given, whatever it draws. */
+export interface RowProps {
+  readonly item: unknown;
+  /** JSON pointer of the item. */
+  readonly pointer: string;
+}
+
+const toneOfPriority: Readonly<Record<string, ChipTone>> = { high: 'danger', medium: 'warning' };
+const toneOfStatus: Readonly<Record<string, 'success' | 'accent'>> = {
+  active: 'success',
+  completed: 'accent',
+};
+
+export function ProjectRow({ item, pointer }: RowProps) {
+  const now = useMinute();
+  const priority = fieldOf(item, 'priority');
+  const status = fieldOf(item, 'status');
+  const deadline = fieldOf(item, 'deadline');
+  const description = fieldOf(item, 'description');
+  const title = fieldOf(item, 'name') === '' ? 'title' : 'name';
+  return (
+    <div className="ws-phod-item">
+      <div className="ws-phod-item__head">
+        <Place pointer={childOf(pointer, title)} className="ws-phod-item__title">
+          <Marked text={fieldOf(item, title)} />
+        </Place>
+        {priority !== '' && (
+          <Chip tone={toneOfPriority[priority] ?? 'neutral'}>{capitalised(priority)}</Chip>
+        )}
+      </div>
+      {description !== '' && (
+        <Place pointer={childOf(pointer, 'description')} className="ws-phod-item__text">
+          <Marked text={description} />
+        </Place>
+      )}
+      <div className="ws-phod-item__meta">
+        {status !== '' && (
+          <>
+            <StatusDot tone={toneOfStatus[status] ?? 'muted'} />
+            <Place pointer={childOf(pointer, 'status')}>{capitalised(status)}</Place>
+          </>
+        )}
+        {deadline !== '' && (
+          <>
+            <span aria-hidden="true">·</span>
+            <Place pointer={childOf(pointer, 'deadline')}>
+              {t('due {deadline}', { deadline: dayText(deadline, now) })}
+            </Place>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
