@@ -54,6 +54,7 @@ import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
 import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
+import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
 import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
@@ -88,6 +89,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   // When a sign-in was used last is noted by each call.
   for (const one of (await ask(listSignIns)).data) Object.assign(one, { lastSeenAt: undefined });
   await ask(listPasskeys);
+  await ask(listIdentities);
   await ask(getSecondFactor);
   await ask(getOwnForgetting);
   await ask(listSendPolicies);

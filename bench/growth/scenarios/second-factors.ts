@@ -2,6 +2,7 @@ import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { getSettings, saveSettings } from '@mach42/contracts/settings/calls.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
+import * as openId from '@mach42/contracts/users/openid-calls.ts';
 import * as passkeys from '@mach42/contracts/users/passkey-calls.ts';
 import * as factors from '@mach42/contracts/users/second-factor-calls.ts';
 import { Secret, TOTP } from 'otpauth';
@@ -16,7 +17,7 @@ interface Credentials {
 const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
 
-/** The second factor and the passkeys of a person: set up, used, and taken away by an admin. */
+/** The second factor, the passkeys and the linked accounts of a person: set up, used, and taken away by an admin. */
 export async function* secondFactorCalls(
   admin: Person,
   person: Person,
@@ -58,6 +59,15 @@ export async function* secondFactorCalls(
   yield { call: passkeys.beginPasskeySignIn };
   const signed = { id: 'AA', clientData: 'AA', authenticatorData: 'AA', signature: 'AA' };
   yield { call: passkeys.signInWithPasskey, body: signed, answers: [401] };
+
+  // Without a sign-in service, as most installations are.
+  const returned = { flow: 'AA', code: 'AA', state: 'AA' };
+  yield { call: openId.beginOpenIdSignIn, answers: [403] };
+  yield { call: openId.signInWithOpenId, body: returned, answers: [403] };
+  yield { call: openId.listIdentities, as: person };
+  yield { call: openId.beginToLinkIdentity, as: person, ...begin, answers: [403] };
+  yield { call: openId.linkIdentity, as: person, body: returned, answers: [403] };
+  yield { call: openId.unlinkIdentity, as: person, params, ...begin, answers: [404] };
 }
 
 const codesOf = (answer: Parameters<typeof bodyOf>[0]): string[] =>

@@ -20,6 +20,7 @@ import type { LiveSettings } from './settings/live-settings.ts';
 import type { ModelRuns } from './runs/model-runs.ts';
 import type { StorageQuota } from './storage/storage-quota.ts';
 import type { Lookups } from './lookups.ts';
+import type { SingleSignOn } from './users/single-sign-on.ts';
 
 /** What is done with the backups of this installation. */
 export type BackupTask =
@@ -96,6 +97,8 @@ export interface CommandApiDeps {
   readonly links: LinkOptions;
   /** What authenticator apps show beside a code: the name of the product. */
   readonly issuer: string;
+  /** Undefined where the operator configured no sign-in service. */
+  readonly singleSignOn?: SingleSignOn | undefined;
   readonly signals: Pick<Signals, 'publish'>;
   /** The catalogue as it is at the moment. */
   readonly models: () => readonly CatalogueModel[];

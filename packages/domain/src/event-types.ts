@@ -89,6 +89,8 @@ export const eventTypes = {
   SecondFactorReset: 'user',
   PasskeyAdded: 'user',
   PasskeyRemoved: 'user',
+  IdentityLinked: 'user',
+  IdentityUnlinked: 'user',
   UserSignInsEnded: 'user',
   RoomCreated: 'room',
   RoomRenamed: 'room',

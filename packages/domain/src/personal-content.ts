@@ -90,6 +90,8 @@ export const personalContent: {
   SecondFactorReset: nothing,
   PasskeyAdded: nothing,
   PasskeyRemoved: nothing,
+  IdentityLinked: nothing,
+  IdentityUnlinked: nothing,
   UserSignInsEnded: nothing,
   RoomCreated: {
     owners: ({ ownerId }) => [ownerId],

@@ -1,9 +1,8 @@
 import type { PasskeyView } from '@mach42/contracts/users/passkey-schemas.ts';
 import type { ReadRecord } from '@mach42/vault/vault.ts';
-import { createHash } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { stringify } from 'uuid';
+import { derivedId } from './derived-id.ts';
 
 export const passkeyKind = 'passkey';
 
@@ -25,14 +24,7 @@ export const readPasskey = ({ text }: ReadRecord): PasskeyRecord =>
   Value.Parse(PasskeyRecord, JSON.parse(text));
 
 /** The id of the record of a credential, of which there is one in the workspace. */
-export const passkeyIdOf = (credentialId: string): string =>
-  stringify(createHash('sha256').update(credentialId).digest().subarray(0, 16).map(asVersion8));
-
-/** Marks bytes as a UUID of version 8 (RFC 9562 §5.8). */
-const asVersion8 = (byte: number, index: number): number => {
-  if (index === 6) return (byte & 0x0f) | 0x80;
-  return index === 8 ? (byte & 0x3f) | 0x80 : byte;
-};
+export const passkeyIdOf = (credentialId: string): string => derivedId(credentialId);
 
 export function passkeyView(
   id: string,

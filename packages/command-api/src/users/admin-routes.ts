@@ -26,6 +26,7 @@ import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { UserState } from '@mach42/domain/users/decider.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
 import { passwordLinks } from '@mach42/http-kit/signed-keys.ts';
+import { identityKind, readIdentity } from '@mach42/http-kit/identity-record.ts';
 import { passkeyKind } from '@mach42/http-kit/passkey-record.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
@@ -147,13 +148,17 @@ export function userAdministrationRoutes(
       if (calling.actor.id === id) return refuse('FORBIDDEN', secondFactorTexts.resetOwn);
       const { records } = deps.vault;
       const passkeys = await records.list(passkeyKind, id);
-      if (passkeys.length === 0 && !(await factors.isOn(id)))
+      const identities = (await records.list(identityKind, id)).filter(
+        (read) => !readIdentity(read).isOrigin,
+      );
+      const added = [...passkeys, ...identities];
+      if (added.length === 0 && !(await factors.isOn(id)))
         return refuse('NOT_FOUND', secondFactorTexts.resetNone);
       // The event first: without it no second factor is turned off.
       const { position } = await administration.resetSecondFactor(id, calling);
       await factors.noteReset(id);
       await factors.remove(id);
-      for (const passkey of passkeys) await records.remove(passkeyKind, passkey.id);
+      for (const { kind, id: one } of added) await records.remove(kind, one);
       return { answer: {}, position };
     },
   );

@@ -28,6 +28,7 @@ import { HashingLimiter } from './hashing-limiter.ts';
 import { loadUser } from './load-user.ts';
 import { ownCredentialRoutes } from './own-credentials.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
+import { openIdRoutes } from './openid-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { SecondFactors } from './second-factor.ts';
@@ -71,6 +72,7 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
 
   secondFactorRoutes(app, deps, guards, finish);
   passkeyRoutes(app, deps, guards, finish);
+  openIdRoutes(app, deps, guards, finish);
 
   /** The answer to a sign-in in which everything was right. */
   async function finish(

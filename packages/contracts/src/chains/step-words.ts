@@ -23,6 +23,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   SecondFactorReset: t('turned off the second step of a person’s sign-in'),
   PasskeyAdded: t('added a passkey'),
   PasskeyRemoved: t('removed a passkey'),
+  IdentityLinked: t('linked an account of the sign-in service'),
+  IdentityUnlinked: t('unlinked an account of the sign-in service'),
   UserSignInsEnded: t('signed out other devices'),
   // Rooms
   RoomCreated: t('created the room or chat'),

@@ -283,6 +283,13 @@ export const limits = {
     passkeysOfPerson: 10,
     /** How long the device may take to answer for a passkey. */
     challengeMs: 5 * 60_000,
+    /** How long the person may stay at the sign-in service. */
+    openIdMs: 10 * 60_000,
+    /** Characters of a code of the sign-in service. */
+    openIdCode: 8_000,
+    /** Of one answer of the sign-in service. */
+    openIdBytes: 1_000_000,
+    openIdTimeoutMs: 10_000,
     /** How long the second step may take. */
     ticketMs: 10 * 60_000,
     /** For a turn to be compared with a hash. */

@@ -69,5 +69,14 @@ export const PasskeySignInBody = Type.Object(
 export type PasskeySignInBody = Static<typeof PasskeySignInBody>;
 
 /** The ways to sign in beside the password. */
-export const SignInWays = Type.Object({ passkeys: Type.Boolean() });
+export const SignInWays = Type.Object({
+  passkeys: Type.Boolean(),
+  /** The sign-in service of the organisation; null: there is none. */
+  openId: Nullable(
+    Type.Object({
+      /** Of the button. */
+      label: Type.String(),
+    }),
+  ),
+});
 export type SignInWays = Static<typeof SignInWays>;

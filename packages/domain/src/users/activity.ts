@@ -62,6 +62,8 @@ export function activityAfter(
     case 'SecondFactorReset':
     case 'PasskeyAdded':
     case 'PasskeyRemoved':
+    case 'IdentityLinked':
+    case 'IdentityUnlinked':
       return before;
   }
 }

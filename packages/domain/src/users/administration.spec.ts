@@ -1,5 +1,5 @@
 import { passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
-import { ada, dana, mo } from '@mach42/testing/actors.ts';
+import { ada, dana, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
 import { usersDecider, type EditUser, type UserCommand } from './decider.ts';
@@ -173,6 +173,32 @@ describe('setting a word of one’s own', () => {
       .isRefused('FORBIDDEN', userTexts.inactive);
   });
 
+  it('[US17] links and unlinks an identity without naming it', () => {
+    user()
+      .when({ type: 'LinkIdentity', data: {}, actor: dana, at })
+      .happens({ type: 'IdentityLinked', data: { userId } });
+    user()
+      .when({ type: 'UnlinkIdentity', data: {}, actor: dana, at })
+      .happens({ type: 'IdentityUnlinked', data: { userId } });
+  });
+
+  it('[US18] AssignRoles is for the platform, and names roles that changed', () => {
+    const command = { type: 'AssignRoles', data: { roles: ['user'] }, at } as const;
+    user()
+      .when({ ...command, actor: system })
+      .happens({ type: 'UserRolesAssigned', data: { userId, roles: ['user'] } });
+    user()
+      .when({ ...command, data: { roles: ['moderator', 'user'] }, actor: system })
+      .nothingHappens();
+    user()
+      .when({ ...command, data: { roles: [] }, actor: system })
+      .isRefused('VALIDATION_ERROR', userTexts.rolesInvalid);
+    for (const actor of [dana, mo, ada])
+      user()
+        .when({ ...command, actor })
+        .isRefused('FORBIDDEN', userTexts.adminRequired);
+  });
+
   it('[US16] ResetSecondFactor is for admins, and ends every sign-in', () => {
     const command = { type: 'ResetSecondFactor', data: {}, at } as const;
     const reset = { type: 'SecondFactorReset', data: { userId } } as const;
@@ -192,7 +218,9 @@ describe('setting a word of one’s own', () => {
     'TurnOffSecondFactor',
     'AddPasskey',
     'RemovePasskey',
-  ] as const)('[US12] [US15] %s is for the person alone, while they are active', (type) => {
+    'LinkIdentity',
+    'UnlinkIdentity',
+  ] as const)('[US12] [US15] [US17] %s is for the person alone, while they are active', (type) => {
     for (const actor of [mo, ada]) {
       user().when({ type, data: {}, actor, at }).isRefused('FORBIDDEN', userTexts.notAllowed);
     }

@@ -35,6 +35,11 @@ type TurnOffSecondFactor = Command<'TurnOffSecondFactor'>;
 /** By the person; the key itself stays out of commands and events. */
 type AddPasskey = Command<'AddPasskey'>;
 type RemovePasskey = Command<'RemovePasskey'>;
+/** By the person, whom the sign-in service named; the identity itself stays out of commands and events. */
+type LinkIdentity = Command<'LinkIdentity'>;
+type UnlinkIdentity = Command<'UnlinkIdentity'>;
+/** By the platform: what the sign-in service says of the person. */
+type AssignRoles = Command<'AssignRoles', { readonly roles: readonly Role[] }>;
 /** By an admin. */
 type ResetSecondFactor = Command<'ResetSecondFactor'>;
 /** By the person, whose link was found right; `generation` is that of the link. */
@@ -58,6 +63,9 @@ export type UserCommand =
   | ResetSecondFactor
   | AddPasskey
   | RemovePasskey
+  | LinkIdentity
+  | UnlinkIdentity
+  | AssignRoles
   | SetPasswordByLink;
 
 interface NoUser {
@@ -152,6 +160,16 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'RemovePasskey':
       requireSelf(command.actor, state);
       return [{ type: 'PasskeyRemoved', data: { userId } }];
+    case 'LinkIdentity':
+      requireSelf(command.actor, state);
+      return [{ type: 'IdentityLinked', data: { userId } }];
+    case 'UnlinkIdentity':
+      requireSelf(command.actor, state);
+      return [{ type: 'IdentityUnlinked', data: { userId } }];
+    case 'AssignRoles':
+      if (command.actor.activeRole !== 'system')
+        return refuse('FORBIDDEN', userTexts.adminRequired);
+      return rolesAssigned(checkedProfile({ ...state, roles: command.data.roles }).roles, state);
     case 'ResetSecondFactor':
       requireAdmin(command.actor);
       return [{ type: 'SecondFactorReset', data: { userId } }, signInsEnded(state)];
@@ -235,6 +253,8 @@ function accountAfter(
     case 'SecondFactorReset':
     case 'PasskeyAdded':
     case 'PasskeyRemoved':
+    case 'IdentityLinked':
+    case 'IdentityUnlinked':
       return state;
   }
 }
@@ -250,10 +270,13 @@ function editUser({ data, actor }: EditUser, user: ExistingUser): readonly UserE
   if (!isSameProfile(profile, user)) {
     events.push({ type: 'UserProfileEdited', data: { userId, ...profile } });
   }
-  if (new Set(roles).symmetricDifference(new Set(user.roles)).size > 0) {
-    events.push({ type: 'UserRolesAssigned', data: { userId, roles } });
-  }
-  return events;
+  return [...events, ...rolesAssigned(roles, user)];
+}
+
+/** Nothing where the person holds just these. */
+function rolesAssigned(roles: readonly Role[], { userId, roles: held }: ExistingUser) {
+  const isSame = new Set(roles).symmetricDifference(new Set(held)).size === 0;
+  return isSame ? [] : [{ type: 'UserRolesAssigned', data: { userId, roles } } as const];
 }
 
 function isSameProfile(profile: Omit<Profile, 'roles'>, user: ExistingUser): boolean {

@@ -55,6 +55,9 @@ export type SecondFactorReset = DomainEvent<'SecondFactorReset', { readonly user
 /** Signs in the person on a device of theirs, from now on. */
 export type PasskeyAdded = DomainEvent<'PasskeyAdded', { readonly userId: string }>;
 export type PasskeyRemoved = DomainEvent<'PasskeyRemoved', { readonly userId: string }>;
+/** An account at the sign-in service of the organisation signs the person in from now on; what it is, is no part of it. */
+export type IdentityLinked = DomainEvent<'IdentityLinked', { readonly userId: string }>;
+export type IdentityUnlinked = DomainEvent<'IdentityUnlinked', { readonly userId: string }>;
 /** Every sign-in of the person from before is void; `generation` is that of the ones after it. */
 export type UserSignInsEnded = DomainEvent<
   'UserSignInsEnded',
@@ -79,6 +82,8 @@ export type UserEvent =
   | SecondFactorReset
   | PasskeyAdded
   | PasskeyRemoved
+  | IdentityLinked
+  | IdentityUnlinked
   | UserSignInsEnded;
 
 export const userShapes: ShapesOf<UserEvent> = {
@@ -115,5 +120,7 @@ export const userShapes: ShapesOf<UserEvent> = {
   SecondFactorReset: { userId: 'text' },
   PasskeyAdded: { userId: 'text' },
   PasskeyRemoved: { userId: 'text' },
+  IdentityLinked: { userId: 'text' },
+  IdentityUnlinked: { userId: 'text' },
   UserSignInsEnded: { userId: 'text', generation: 'number' },
 };

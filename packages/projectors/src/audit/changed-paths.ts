@@ -59,6 +59,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   SecondFactorReset: at('/secondFactor'),
   PasskeyAdded: at('/passkeys'),
   PasskeyRemoved: at('/passkeys'),
+  IdentityLinked: at('/identities'),
+  IdentityUnlinked: at('/identities'),
   RoomRenamed: at('/name'),
   RoomDescribed: at('/description'),
   RoomSettingsSet: at('/settings'),

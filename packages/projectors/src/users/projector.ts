@@ -5,6 +5,8 @@ import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type {
   PasskeyAdded,
   PasskeyRemoved,
+  IdentityLinked,
+  IdentityUnlinked,
   PasswordChanged,
   PasswordReset,
   SecondFactorReset,
@@ -78,6 +80,8 @@ type Projected =
       | SecondFactorReset
       | PasskeyAdded
       | PasskeyRemoved
+      | IdentityLinked
+      | IdentityUnlinked
       | UserSignInsEnded
     >
   | PersonForgotten;

@@ -168,6 +168,8 @@ export interface QueryApiDeps {
   readonly records: AccountRecords;
   /** Whether the settings allow passkeys now. */
   readonly passkeysAllowed: () => boolean;
+  /** What the login page shows of the sign-in service; absent: there is none. */
+  readonly openId?: { readonly label: string } | undefined;
   /** What the settings say now of the second factor of people with these roles. */
   readonly secondFactorPolicy: (roles: readonly Role[]) => SecondFactorPolicy;
   /** Decrypts the files that people uploaded. */

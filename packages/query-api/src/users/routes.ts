@@ -1,12 +1,15 @@
 import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
 import { getSignInWays, listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
 import { Passkeys, SignInWays } from '@mach42/contracts/users/passkey-schemas.ts';
+import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
+import { Identities } from '@mach42/contracts/users/openid-schemas.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { GuestUser, SecondFactorView, SignInView, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { identityKind, identityView, readIdentity } from '@mach42/http-kit/identity-record.ts';
 import { passkeyKind, passkeyView, readPasskey } from '@mach42/http-kit/passkey-record.ts';
 import { readSecondFactor, secondFactorKind } from '@mach42/http-kit/second-factor-record.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
@@ -17,7 +20,7 @@ import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
 export function userRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
-  const { db, records, secondFactorPolicy, passkeysAllowed } = deps;
+  const { db, records, secondFactorPolicy, passkeysAllowed, openId } = deps;
   const signIns = signInRecords(records);
   route(
     app,
@@ -95,12 +98,29 @@ export function userRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
 
   route(
     app,
+    listIdentities,
+    {
+      answer: { data: Identities },
+      summary: 'The accounts of the sign-in service that are linked to the caller.',
+    },
+    async ({ actor }) => {
+      if (actor.environment === 'gpt') throw new HttpRefusal('FORBIDDEN', userTexts.onlyStandard);
+      const known = await records.list(identityKind, actor.id);
+      const identities = known.map((read) => identityView(read.id, readIdentity(read)));
+      return { answer: { data: { isOffered: openId !== undefined, identities } } };
+    },
+  );
+
+  route(
+    app,
     getSignInWays,
     {
       answer: { data: SignInWays },
       summary: 'The ways to sign in that the page offers beside the password.',
     },
-    async () => ({ answer: { data: { passkeys: passkeysAllowed() } } }),
+    async () => ({
+      answer: { data: { passkeys: passkeysAllowed(), openId: openId ?? null } },
+    }),
   );
 
   route(

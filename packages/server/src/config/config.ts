@@ -1,4 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { SingleSignOn } from '@mach42/command-api/users/single-sign-on.ts';
 import type { IsProxy } from '@mach42/http-kit/address.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 import { withSecretsOfFiles } from './secrets-in-files.ts';
 import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
 import type { TelemetryConfig } from '../telemetry/open-tracing.ts';
+import { readSingleSignOn } from './single-sign-on.ts';
 import { readTelemetry } from './telemetry.ts';
 import { listsProxies, proxiesIn } from './trusted-proxies.ts';
 import { refuseUnknown } from './variables.ts';
@@ -59,6 +61,8 @@ export interface Config extends StoreAddresses {
   /** Folder of the built web app; false: something else serves it; absent: where it is built. */
   readonly webApp: string | false | undefined;
   readonly models: ModelsConfig;
+  /** Absent: people sign in here alone. */
+  readonly singleSignOn: SingleSignOn | undefined;
   /** Absent: nothing is traced. */
   readonly telemetry: TelemetryConfig | undefined;
 }
@@ -190,6 +194,11 @@ export function readConfig(
   const models = readModelsConfig(env, dataDir, fault, nearby);
 
   const telemetry = readTelemetry(env, slug, fault);
+  const singleSignOn = readSingleSignOn(env, fault);
+  if (singleSignOn !== undefined && publicOrigin === undefined && !isLoopback(host))
+    fault(
+      'OPENID_ISSUER needs PUBLIC_ORIGIN, the address that the sign-in service sends people to.',
+    );
 
   if (faults.length > 0) throw new ConfigError(faults);
   return {
@@ -214,6 +223,7 @@ export function readConfig(
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
     webApp: webAppIn(env['WEB_APP']),
     models,
+    singleSignOn,
     telemetry,
   };
 }

@@ -45,6 +45,17 @@ export const variables = {
   ANTHROPIC_BASE_URL: 'where it is reached',
   QUOTA_USD_PER_MONTH: 'what the paid models of one person may cost in a month; default 20',
   QUOTA_TOKENS_PER_MONTH: 'the same in tokens; default 5000000',
+  OPENID_ISSUER:
+    'address of the sign-in service of the organisation (OpenID Connect), such as https://sso.example.org/realms/staff; default none',
+  OPENID_CLIENT_ID: 'what this server is called there',
+  OPENID_CLIENT_SECRET: 'its secret there; default none, PKCE alone',
+  OPENID_SCOPES: 'what is asked of the service; default openid profile email',
+  OPENID_LABEL: 'text of the button on the login page; default Log in with single sign-on',
+  OPENID_CREATE_ACCOUNTS: '1 gives a person who is not known an account; 0 or nothing does not',
+  OPENID_ROLES_CLAIM:
+    'the claim that lists groups or roles of a person, such as groups or /realm_access/roles',
+  OPENID_ROLES:
+    'which of its values give a role: admin=workspace-admins; moderator=leads; user=staff',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'where traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318; default none',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'the same as the whole address',
@@ -68,6 +79,7 @@ export const secretVariables = [
   'ADMIN_PASSWORD',
   'ADMIN_SECRET',
   'ANTHROPIC_API_KEY',
+  'OPENID_CLIENT_SECRET',
 ] as const satisfies readonly (keyof typeof variables)[];
 
 const known: readonly string[] = [
@@ -88,6 +100,7 @@ const ownPrefixes = [
   'EVENT_STORE',
   'MODEL_IDS',
   'MODEL_NETWORKS',
+  'OPENID_',
   'PRODUCT_',
   'PUBLIC_ORIGIN',
   'QUOTA_',

@@ -84,6 +84,7 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
     keyRotation: keyWork,
     archive: archiving,
     issuer: parts.context.config.product.name,
+    singleSignOn: parts.context.config.singleSignOn,
     now: Date.now,
   };
   commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));

@@ -94,6 +94,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       keys,
       records: vault.records,
       passkeysAllowed: () => settings.values[settingNames.passkeys] === 'allowed',
+      openId: config.singleSignOn && { label: config.singleSignOn.label },
       secondFactorPolicy: (roles) => secondFactorPolicyIn(settings.values, roles),
       links,
       models: catalogue,

@@ -11,6 +11,7 @@ import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import type { OwnStorage } from '@mach42/contracts/storage/schemas.ts';
+import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
 import { getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
 import { guest, verify } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
@@ -215,7 +216,8 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
   return server
     .otherwise(verify, { data: { user: user ?? guestPerson } })
     .otherwise(guest, entered)
-    .otherwise(getSignInWays, { data: { passkeys: false } })
+    .otherwise(getSignInWays, { data: { passkeys: false, openId: null } })
+    .otherwise(listIdentities, { data: { isOffered: false, identities: [] } })
     .otherwise(getPreferences, { data: {} })
     .otherwise(savePreference, {})
     .otherwise(listModels, { data: [] })

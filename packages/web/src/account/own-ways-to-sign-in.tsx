@@ -1,4 +1,6 @@
-import { KeyIcon, ShieldIcon } from '@blueprintjs/icons';
+import { KeyIcon, LinkIcon, ShieldIcon } from '@blueprintjs/icons';
+import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
+import { openIdTexts } from '@mach42/contracts/users/openid-texts.ts';
 import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
 import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
@@ -9,10 +11,14 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 interface OwnWaysToSignInProps {
   readonly onSecondFactor: () => void;
   readonly onPasskeys: () => void;
+  readonly onIdentities: () => void;
 }
 
 /** The ways to sign in that the settings allow the person, or that they have; one that could not be read says so in its dialog. */
-export function OwnWaysToSignIn({ onSecondFactor, onPasskeys }: OwnWaysToSignInProps) {
+export function OwnWaysToSignIn(props: OwnWaysToSignInProps) {
+  const { onSecondFactor, onPasskeys, onIdentities } = props;
+  const identities = useRead(listIdentities);
+  const { isOffered = false, identities: linked = [] } = identities.answer?.data ?? {};
   const factor = useRead(getSecondFactor);
   const passkeys = useRead(listPasskeys);
   const { isOn = false, policy = 'off' } = factor.answer?.data ?? {};
@@ -27,6 +33,11 @@ export function OwnWaysToSignIn({ onSecondFactor, onPasskeys }: OwnWaysToSignInP
       {(isAllowed || own.length > 0 || passkeys.error !== undefined) && (
         <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onPasskeys}>
           {passkeyTexts.title}
+        </Button>
+      )}
+      {(isOffered || linked.length > 0 || identities.error !== undefined) && (
+        <Button icon={<LinkIcon />} fill className="bp6-popover-dismiss" onClick={onIdentities}>
+          {openIdTexts.title}
         </Button>
       )}
     </>

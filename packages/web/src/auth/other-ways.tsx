@@ -1,8 +1,11 @@
+import { beginOpenIdSignIn } from '@mach42/contracts/users/openid-calls.ts';
+import { openIdTexts } from '@mach42/contracts/users/openid-texts.ts';
 import {
   beginPasskeySignIn,
   getSignInWays,
   signInWithPasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
+import type { SignInWays } from '@mach42/contracts/users/passkey-schemas.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -10,17 +13,31 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
+import { leaveForService } from './openid-flow.ts';
 
 /** The ways to sign in without a password, where the settings allow one and the browser has it. */
 export default function OtherWays({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { auth, shell } = useApp();
-  const hasPasskeys = usePasskeysAllowed(shell.api);
-  const [isBusy, setBusy] = useState(false);
+  const ways = useSignInWays(shell.api);
+  const [isBusy, setBusy] = useState<'passkey' | 'openid'>();
   const [problem, setProblem] = useState<string>();
-  if (!hasPasskeys || !browserSupportsWebAuthn()) return null;
+  const openId = ways?.openId ?? null;
+  const hasPasskeys = ways?.passkeys === true && browserSupportsWebAuthn();
+  if (!hasPasskeys && openId === null) return null;
+
+  async function logInElsewhere(): Promise<void> {
+    setBusy('openid');
+    setProblem(undefined);
+    try {
+      leaveForService((await shell.api.request(beginOpenIdSignIn)).data, 'sign in');
+    } catch (thrown) {
+      setProblem(`${openIdTexts.failed}. ${asApiError(thrown).message}`);
+      setBusy(undefined);
+    }
+  }
 
   async function logIn(): Promise<void> {
-    setBusy(true);
+    setBusy('passkey');
     setProblem(undefined);
     try {
       const { data } = await shell.api.request(beginPasskeySignIn);
@@ -33,7 +50,7 @@ export default function OtherWays({ onSignedIn }: { readonly onSignedIn: () => v
     } catch (thrown) {
       return setProblem(`${texts.logInFailed}. ${asApiError(thrown).message}`);
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   }
 
@@ -44,32 +61,51 @@ export default function OtherWays({ onSignedIn }: { readonly onSignedIn: () => v
           {problem}
         </p>
       )}
-      <Button size="large" fill loading={isBusy} onClick={() => void logIn()}>
-        {texts.logIn}
-      </Button>
+      {openId !== null && (
+        <Button
+          size="large"
+          fill
+          loading={isBusy === 'openid'}
+          disabled={isBusy !== undefined}
+          onClick={() => void logInElsewhere()}
+        >
+          {openId.label}
+        </Button>
+      )}
+      {hasPasskeys && (
+        <Button
+          size="large"
+          fill
+          loading={isBusy === 'passkey'}
+          disabled={isBusy !== undefined}
+          onClick={() => void logIn()}
+        >
+          {texts.logIn}
+        </Button>
+      )}
     </>
   );
 }
 
 /**
- * Whether the settings allow passkeys; false until it is known. The hook by which other parts read would bring the
+ * The ways that this workspace offers; undefined until they are known. The hook by which other parts read would bring the
  * workbench with it, before anyone has signed in.
  */
-function usePasskeysAllowed(api: Shell['api']): boolean {
-  const [isAllowed, setAllowed] = useState(false);
+function useSignInWays(api: Shell['api']): SignInWays | undefined {
+  const [ways, setWays] = useState<SignInWays>();
   useEffect(() => {
     let isShown = true;
     const read = async (): Promise<void> => {
       const { data } = await api.request(getSignInWays);
-      if (isShown) setAllowed(data.passkeys);
+      if (isShown) setWays(data);
     };
     // A refusal is in the Event Log; the password is there without it.
-    read().catch(() => setAllowed(false));
+    read().catch(() => setWays(undefined));
     return () => {
       isShown = false;
     };
   }, [api]);
-  return isAllowed;
+  return ways;
 }
 
 interface Challenge {

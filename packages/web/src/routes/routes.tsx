@@ -29,6 +29,7 @@ import './page-skeleton.css';
 const Workbench = lazy(() => import('../shell/workbench.tsx'));
 const AdminArea = lazy(() => import('../admin/admin-area.tsx'));
 const PasswordLinkPage = lazy(() => import('./password-link-page.tsx'));
+const OpenIdPage = lazy(() => import('./openid-page.tsx'));
 const InvitePage = lazy(() => import('./invite-page.tsx'));
 
 /** A visitor may see the main page; any other path that is not named is for signed-in people. */
@@ -40,6 +41,7 @@ export function AppRoutes() {
     <Suspense fallback={<PageSkeleton />}>
       <Routes>
         <Route path="/login" element={<LoginPage />} />
+        <Route path="/login/openid" element={<OpenIdPage />} />
         <Route path="/unauthorized" element={<UnauthorizedPage />} />
         <Route path="/password-link" element={<PasswordLinkPage />} />
         <Route path="/invite/:inviteKey" element={<InvitePage />} />

@@ -153,7 +153,11 @@ function AccountStatus({ user }: { readonly user: User }) {
         {t('Password and secret word')}
       </Button>
       <Suspense>
-        <OwnWaysToSignIn onSecondFactor={opens('second-step')} onPasskeys={opens('passkeys')} />
+        <OwnWaysToSignIn
+          onSecondFactor={opens('second-step')}
+          onPasskeys={opens('passkeys')}
+          onIdentities={opens('identities')}
+        />
       </Suspense>
       <Button
         icon={<DesktopIcon />}

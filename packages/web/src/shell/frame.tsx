@@ -39,6 +39,7 @@ const accountDialogs: Readonly<Record<string, ComponentType<{ readonly onClose: 
   credentials: lazy(() => import('../account/credentials-dialog.tsx')),
   'second-step': lazy(() => import('../account/second-factor-dialog.tsx')),
   passkeys: lazy(() => import('../account/passkeys-dialog.tsx')),
+  identities: lazy(() => import('../account/identities-dialog.tsx')),
   'sign-ins': lazy(() => import('../account/sign-ins-dialog.tsx')),
 } satisfies Record<AccountOverlay, unknown>;
 const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));

@@ -20,7 +20,13 @@ export interface Navigation {
 }
 
 /** What a person changes or sees of their account. */
-export type AccountOverlay = 'own-data' | 'credentials' | 'second-step' | 'passkeys' | 'sign-ins';
+export type AccountOverlay =
+  | 'own-data'
+  | 'credentials'
+  | 'second-step'
+  | 'passkeys'
+  | 'identities'
+  | 'sign-ins';
 
 export type Overlay = 'help' | 'tour' | AccountOverlay;
 

@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
+import { closed, Id, Nullable, Time } from '../kernel/schema.ts';
+
+/** What a browser keeps while the person is at the sign-in service; it opens nothing without the code. */
+const Flow = Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' });
+
+/** A way through the sign-in service that has begun (OpenID Connect Core §3.1). */
+export const OpenIdBegun = Type.Object({
+  flow: Flow,
+  /** Where the browser goes. */
+  url: Type.String(),
+});
+export type OpenIdBegun = Static<typeof OpenIdBegun>;
+
+/** What the sign-in service added to the address of the workspace (OpenID Connect Core §3.1.2.5). */
+const returned = {
+  flow: Flow,
+  code: Type.String({ minLength: 1, maxLength: limits.signIn.openIdCode }),
+  state: Type.String({ minLength: 1, maxLength: 100 }),
+  /** RFC 9207. */
+  iss: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+};
+
+export const OpenIdSignInBody = Type.Object(
+  {
+    ...returned,
+    /** As in a sign-in. */
+    device: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  closed,
+);
+export type OpenIdSignInBody = Static<typeof OpenIdSignInBody>;
+
+export const LinkIdentityBody = Type.Object(returned, closed);
+export type LinkIdentityBody = Static<typeof LinkIdentityBody>;
+
+/** An account at the sign-in service that signs its person in here. */
+export const IdentityView = Type.Object({
+  id: Id,
+  /** As the service names it. */
+  name: Type.String(),
+  linkedAt: Time,
+  lastUsedAt: Nullable(Time),
+});
+export type IdentityView = Static<typeof IdentityView>;
+
+export const Identities = Type.Object({
+  /** Whether this workspace has a sign-in service now. */
+  isOffered: Type.Boolean(),
+  identities: Type.Array(IdentityView),
+});
+export type Identities = Static<typeof Identities>;

@@ -1,0 +1,92 @@
+import { linkIdentity, signInWithOpenId } from '@mach42/contracts/users/openid-calls.ts';
+import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { takeFlow } from '../auth/openid-flow.ts';
+import { useApp } from '../shell/app-context.ts';
+import { loginPath } from '../shell/navigation.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
+import '../auth/login-card.css';
+
+/** What the sign-in service added to the address; it is taken out of it, and out of the history. */
+function takeAnswer() {
+  const given = new URLSearchParams(location.search);
+  history.replaceState(history.state, '', '/login/openid');
+  const [code, state, iss] = ['code', 'state', 'iss'].map((name) => given.get(name) ?? undefined);
+  return { code, state, iss, isRefused: given.has('error'), way: takeFlow() };
+}
+
+/** Where the sign-in service sends the person back to: signs them in, or links their account. */
+export default function OpenIdPage() {
+  const { auth, shell } = useApp();
+  const navigate = useNavigate();
+  const [answer] = useState(takeAnswer);
+  const [problem, setProblem] = useState<string>();
+  const { way } = answer;
+  const links = way?.purpose === 'link';
+  const returnTo = way?.returnTo ?? '/';
+  usePageTitle(texts.title);
+
+  useEffect(() => {
+    const { code, state, iss, isRefused } = answer;
+    const finish = async (): Promise<void> => {
+      if (isRefused) return setProblem(texts.refusedThere);
+      if (way === undefined || code === undefined || state === undefined)
+        return setProblem(texts.begunElsewhere);
+      const body = { flow: way.flow, code, state, ...(iss === undefined ? {} : { iss }) };
+      try {
+        if (way.purpose === 'link') {
+          const { data } = await shell.api.request(linkIdentity, { body });
+          shell.toasts.success(texts.linkedNow(data.name));
+        } else {
+          await auth.enter((api, device) =>
+            api.request(signInWithOpenId, { body: { ...body, ...device } }),
+          );
+        }
+        return void navigate(way.returnTo, { replace: true });
+      } catch (thrown) {
+        return setProblem(asApiError(thrown).message);
+      }
+    };
+    void finish();
+  }, [answer, way, auth, shell, navigate]);
+
+  return (
+    <main className="ws-login-overlay">
+      <section className="ws-login" aria-label={texts.title} aria-busy={problem === undefined}>
+        <h1 className="ws-login__title">
+          <BrandMark size={28} />
+          {texts.title}
+        </h1>
+        {problem === undefined ? (
+          <>
+            <p className="ws-login__lead" role="status">
+              {links ? texts.linking : texts.working}
+            </p>
+            <SkeletonLines lines={2} />
+          </>
+        ) : (
+          <>
+            <p className="ws-login__error" role="alert">
+              {links ? texts.linkFailed : texts.failed}. {problem}
+            </p>
+            <Button
+              variant="primary"
+              size="large"
+              fill
+              onClick={() =>
+                void navigate(links ? returnTo : loginPath(returnTo), { replace: true })
+              }
+            >
+              {links ? texts.backToWorkspace : texts.back}
+            </Button>
+          </>
+        )}
+      </section>
+    </main>
+  );
+}
