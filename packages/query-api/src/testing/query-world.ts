@@ -167,6 +167,7 @@ export class QueryWorld {
       db: this.db,
       records: this.vault.records,
       passkeysAllowed: () => true,
+      openId: { label: 'Log in with Staff' },
       secondFactorPolicy: () => 'allowed',
       compute: this.compute,
       projecting: () => 'running',

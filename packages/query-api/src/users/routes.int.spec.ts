@@ -105,7 +105,28 @@ describe('GET /api/auth/passkeys', () => {
   });
 
   it('[UC39] are offered on the page of the sign-in, to everyone', async () => {
-    expect((await world.get('/api/auth/ways')).body['data']).toEqual({ passkeys: true });
+    const data = { passkeys: true, openId: { label: 'Log in with Staff' } };
+    expect((await world.get('/api/auth/ways')).body['data']).toEqual(data);
+  });
+});
+
+describe('GET /api/auth/identities', () => {
+  it('[UC43] lists those of the caller, without what finds them', async () => {
+    const at = Date.parse('2026-01-02T00:00:00.000Z');
+    const [issuer, subject, name] = ['https://sso.example.org', 's-1', 'dana@staff'];
+    const identity = { issuer, subject, name, isOrigin: false, linkedAt: at, lastUsedAt: null };
+    const text = JSON.stringify(identity);
+    const kept = { kind: 'identity', id: idOf(81), owner: people.dana.id, text, until: null };
+    await world.vault.records.put(kept);
+    const url = '/api/auth/identities';
+    const linkedAt = '2026-01-02T00:00:00.000Z';
+    expect((await world.get(url, 'dana')).body['data']).toEqual({
+      isOffered: true,
+      identities: [{ id: idOf(81), name, linkedAt, lastUsedAt: null }],
+    });
+    expect((await world.get(url, 'mo')).body['data']).toEqual({ isOffered: true, identities: [] });
+    expect((await world.get(url, 'guest')).status).toBe(403);
+    expect((await world.get(url)).status).toBe(401);
   });
 });
 

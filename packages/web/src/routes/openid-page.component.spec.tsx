@@ -14,6 +14,7 @@ import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, openPart } from '@mach42/testing/screens/screen.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import IdentitiesDialog from '../account/identities-dialog.tsx';
+import OpenIdPage from './openid-page.tsx';
 
 const url = 'https://sso.example.org/authorize?state=s';
 const label = 'Log in with Staff';
@@ -92,8 +93,8 @@ describe('OpenIdPage', () => {
   );
 
   it('says that the service or the server refused', async () => {
-    kept('/');
-    const denied = await open('/login/openid?error=access_denied&state=s', serving());
+    history.replaceState(null, '', '/login/openid?error=access_denied&state=s');
+    const denied = await openPart(<OpenIdPage />, { as: 'anonymous', server: serving() });
     await denied.shows(new RegExp(texts.refusedThere));
     denied.unmount();
     kept('/');

@@ -1,0 +1,127 @@
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { OpenIdProvider } from '@mach42/testing/providers/openid-provider.ts';
+import { registerUser, type NewUser } from '../users/register-user.ts';
+import type { SingleSignOn } from '../users/single-sign-on.ts';
+import { startCommandApi, startOfTests, type CommandApi } from './start-command-api.ts';
+
+export const robin: NewUser = {
+  firstName: 'Robin',
+  lastName: 'Quist',
+  username: 'robin.quist',
+  email: 'robin@example.org',
+  mobile: '004566666666',
+  roles: ['user'],
+  subscription: 'standard',
+  password: 'kiln otter ladder',
+  secret: 'lantern plum ferry',
+};
+/** Of the person at the sign-in service. */
+export const claims = {
+  sub: 'r-1',
+  name: 'Robin Quist',
+  preferred_username: 'robin.quist',
+  email: 'robin@example.org',
+  email_verified: true,
+};
+
+/** The command API with a sign-in service on this machine, and a person who has a password. */
+export class OpenIdWorld implements AsyncDisposable {
+  readonly provider: OpenIdProvider;
+  readonly api: CommandApi;
+  /** Of the person. */
+  readonly id: string;
+
+  private constructor(provider: OpenIdProvider, api: CommandApi, id: string) {
+    this.provider = provider;
+    this.api = api;
+    this.id = id;
+  }
+
+  static async start(changed: Partial<SingleSignOn> = {}): Promise<OpenIdWorld> {
+    const provider = await new OpenIdProvider().start();
+    provider.claims = claims;
+    const singleSignOn: SingleSignOn = {
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      clientSecret: provider.clientSecret,
+      scopes: 'openid profile email',
+      label: 'Log in with Staff',
+      createsAccounts: false,
+      roles: undefined,
+      ...changed,
+    };
+    const api = await startCommandApi({ singleSignOn });
+    return new OpenIdWorld(provider, api, await register(api, robin));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.api.close();
+    await this.provider.close();
+  }
+
+  register(person: NewUser): Promise<string> {
+    return register(this.api, person);
+  }
+
+  /** Makes one call with a token. */
+  async as(token: string | undefined, url: string, body?: object) {
+    const { anonymous } = this.api;
+    anonymous.token = token;
+    const answering = anonymous.post(url, body);
+    anonymous.token = undefined;
+    return answering;
+  }
+
+  async login(mobile = robin.mobile): Promise<string> {
+    const body = { mobile, password: robin.password, environment: 'web' };
+    return String((await this.as(undefined, '/api/auth/login', body)).body.data['token']);
+  }
+
+  begin() {
+    return this.as(undefined, '/api/auth/openid/begin');
+  }
+
+  /** What the browser has after it came back. */
+  async through(begun: { body: { data: Record<string, unknown> } }) {
+    const { flow, url } = begun.body.data;
+    return { flow: String(flow), ...(await this.provider.visit(String(url))) };
+  }
+
+  async way() {
+    return this.through(await this.begin());
+  }
+
+  finish(body: object) {
+    return this.as(undefined, '/api/auth/openid', body);
+  }
+
+  async signIn() {
+    return this.finish(await this.way());
+  }
+
+  beginLink(token: string, currentPassword = robin.password) {
+    return this.as(token, '/api/auth/identities/begin', { currentPassword });
+  }
+
+  async link(token: string) {
+    const body = await this.through(await this.beginLink(token));
+    return this.as(token, '/api/auth/identities', body);
+  }
+
+  unlink(token: string, identityId: string, currentPassword = robin.password) {
+    return this.as(token, `/api/auth/identities/${identityId}/unlink`, { currentPassword });
+  }
+
+  /** Types of the person's events. */
+  async events(): Promise<string[]> {
+    const log = await this.api.store.readStream(`user-${this.id}`, { direction: 'forwards' });
+    return log.map(({ type }) => type);
+  }
+}
+
+async function register(api: CommandApi, person: NewUser): Promise<string> {
+  const at = new Date(startOfTests).toISOString();
+  const calling = { actor: system, at, origin: { correlationId: 'test' } };
+  const { state } = await registerUser(api, person, calling);
+  return state.exists ? state.userId : '';
+}
