@@ -17,6 +17,7 @@ import {
   TintIcon,
   WidgetHeaderIcon,
 } from '@blueprintjs/icons';
+import { openIdTexts } from '@mach42/contracts/users/openid-texts.ts';
 import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
 import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
@@ -60,6 +61,7 @@ const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
   { overlay: 'credentials', title: t('Password and secret word'), icon: <KeyIcon /> },
   { overlay: 'second-step', title: secondFactorTexts.title, icon: <ShieldIcon /> },
   { overlay: 'passkeys', title: passkeyTexts.title, icon: <KeyIcon /> },
+  { overlay: 'identities', title: openIdTexts.title, icon: <LinkIcon /> },
   { overlay: 'sign-ins', title: t('Where you are signed in'), icon: <DesktopIcon /> },
 ];
 
