@@ -3,8 +3,8 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { identityIdOf, identityKind } from '@mach42/http-kit/identity-record.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claims, OpenIdWorld } from '../testing/openid-world.ts';
 import { startOfTests } from '../testing/start-command-api.ts';
+import { claims, OpenIdWorld, userIn } from './openid.fixture.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
 let world: OpenIdWorld;
@@ -24,29 +24,28 @@ describe('creating accounts', () => {
   beforeEach(() => start({ createsAccounts: true }));
 
   it('[UC44] [UC48] gives an account of its own, and no part of another', async () => {
-    const { body } = await world.signIn();
-    const { user } = body.data as { user: Record<string, unknown> };
+    const user = userIn(await world.signIn());
     expect(user).toMatchObject({
       firstName: 'Robin',
       lastName: 'Quist',
       username: 'robin.quist-2',
     });
-    expect(user['userId']).not.toBe(world.id);
-    expect(user['mobile']).toMatch(/^00999\d{12}$/);
-    expect(user['roles']).toEqual(['user']);
-    expect((await world.signIn()).body.data['user'].userId).toBe(user['userId']);
+    expect(user.userId).not.toBe(world.id);
+    expect(user.mobile).toMatch(/^00999\d{12}$/);
+    expect(user.roles).toEqual(['user']);
+    expect(userIn(await world.signIn()).userId).toBe(user.userId);
   });
 
   it('[UC48] gives one account to two sign-ins at once', async () => {
     const bodies = [await world.way(), await world.way()];
     const answers = await Promise.all(bodies.map((body) => world.finish(body)));
     const made = answers.filter(({ status }) => status === 200);
-    expect(new Set(made.map(({ body }) => body.data['user'].userId)).size).toBe(1);
+    expect(new Set(made.map((one) => userIn(one).userId)).size).toBe(1);
     const kept = await world.api.vault.records.read(
       identityKind,
       identityIdOf(world.provider.issuer, claims.sub),
     );
-    expect(kept?.owner).toBe(made[0]?.body.data['user'].userId);
+    expect(kept?.owner).toBe(made[0] && userIn(made[0]).userId);
   });
 
   it('[UC48] needs an e-mail address that is not refuted, also from the userinfo endpoint', async () => {
@@ -56,14 +55,14 @@ describe('creating accounts', () => {
     world.provider.claims = without;
     expect((await world.signIn()).body.error.message).toBe(texts.noEmail);
     world.provider.more = { email, name: 'Another' };
-    expect((await world.signIn()).body.data['user']).toMatchObject({ email, firstName: 'Robin' });
+    expect(userIn(await world.signIn())).toMatchObject({ email, firstName: 'Robin' });
   });
 
   it('[UC47] [UC48] keeps the way in of a person who has no other', async () => {
-    const made = String((await world.signIn()).body.data['user'].userId);
+    const made = userIn(await world.signIn()).userId;
     const reset = await world.api.ada.post(`/api/admin/users/${made}/reset-second-factor`);
     expect(reset.status).toBe(404);
-    expect((await world.signIn()).body.data['user'].userId).toBe(made);
+    expect(userIn(await world.signIn()).userId).toBe(made);
   });
 });
 
@@ -74,18 +73,16 @@ describe('roles of the sign-in service', () => {
   ] as const);
   const rolesOf = async (groups: unknown) => {
     world.provider.claims = { ...claims, realm: { groups } };
-    const { body } = await world.signIn();
-    return body.data?.['user'].roles ?? body.error.message;
+    const answer = await world.signIn();
+    return answer.status === 200 ? userIn(answer).roles : answer.body.error.message;
   };
 
   it('[UC46] are given and taken at each sign-in, the admin role only when it is named', async () => {
     await start({ createsAccounts: true, roles: { claim: '/realm/groups', values } });
     expect(await rolesOf(['staff'])).toEqual(['user']);
     expect(await rolesOf(['leads', 'bosses'])).toEqual(['user', 'moderator', 'admin']);
-    const { token, user } = (await world.signIn()).body.data as {
-      token: string;
-      user: { userId: string };
-    };
+    const signed = await world.signIn();
+    const [token, user] = [String(signed.body.data['token']), userIn(signed)];
     expect(await rolesOf('leads')).toEqual(['user', 'moderator']);
     const asAdmin = await world.as(token, '/api/auth/role', { role: 'admin' });
     expect([401, 403]).toContain(asAdmin.status);
@@ -121,6 +118,6 @@ describe('roles of the sign-in service', () => {
       },
       { correlationId: 'test' },
     );
-    expect((await world.signIn()).body.data['user'].roles).toEqual(['user', 'moderator']);
+    expect(userIn(await world.signIn()).roles).toEqual(['user', 'moderator']);
   });
 });

@@ -2,8 +2,8 @@ import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claims, OpenIdWorld, robin } from '../testing/openid-world.ts';
 import { startCommandApi } from '../testing/start-command-api.ts';
+import { claims, OpenIdWorld, robin, userIn } from './openid.fixture.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
 let world: OpenIdWorld;
@@ -40,7 +40,7 @@ describe('linking an account of the sign-in service', () => {
     const log = await world.api.store.readStream(`user-${world.id}`, { direction: 'forwards' });
     expect(JSON.stringify(log.map(({ data }) => data))).not.toContain(claims.sub);
     const signed = await world.signIn();
-    expect([signed.status, signed.body.data['user'].userId]).toEqual([200, world.id]);
+    expect([signed.status, userIn(signed).userId]).toEqual([200, world.id]);
   });
 
   it('[UC43] is refused for an account that another person linked, and for a second one', async () => {
@@ -51,7 +51,7 @@ describe('linking an account of the sign-in service', () => {
     await world.register(other);
     const refused = await world.link(await world.login(other.mobile));
     expect([refused.status, refused.body.error.message]).toEqual([409, texts.taken]);
-    expect((await world.signIn()).body.data['user'].userId).toBe(world.id);
+    expect(userIn(await world.signIn()).userId).toBe(world.id);
   });
 
   it('[UC43] is finished by the person who began, and is no sign-in', async () => {

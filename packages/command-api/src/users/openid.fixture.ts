@@ -1,8 +1,8 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { OpenIdProvider } from '@mach42/testing/providers/openid-provider.ts';
-import { registerUser, type NewUser } from '../users/register-user.ts';
-import type { SingleSignOn } from '../users/single-sign-on.ts';
-import { startCommandApi, startOfTests, type CommandApi } from './start-command-api.ts';
+import { registerUser, type NewUser } from './register-user.ts';
+import type { SingleSignOn } from './single-sign-on.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 
 export const robin: NewUser = {
   firstName: 'Robin',
@@ -23,6 +23,16 @@ export const claims = {
   email: 'robin@example.org',
   email_verified: true,
 };
+
+interface SignedInUser {
+  readonly userId: string;
+  readonly mobile: string;
+  readonly roles: readonly string[];
+}
+
+/** The person that a sign-in answers. */
+export const userIn = ({ body }: { body: { data: Record<string, unknown> } }): SignedInUser =>
+  body.data['user'] as SignedInUser;
 
 /** The command API with a sign-in service on this machine, and a person who has a password. */
 export class OpenIdWorld implements AsyncDisposable {
