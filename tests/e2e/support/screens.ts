@@ -171,7 +171,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/config/settings',
     open: seen('Chats of guests'),
   },
-  { name: 'Audit', person: ada, path: '/?tab=audit', open: seen('User signed in') },
+  { name: 'Audit', person: ada, path: '/?tab=audit', open: seen('Signed in') },
   {
     name: 'opening content',
     person: ada,

@@ -161,3 +161,18 @@ export const stepWords: Readonly<Record<string, string>> = {
   PersonForgotten: t('destroyed the key of the person'),
   ForgettingCompleted: t('completed the forgetting'),
 };
+
+/** A type of event as a line of its own: "Wrote a message". A type that this page does not know is shown as it is. */
+export function lineOfType(type: string): string {
+  const words = stepWords[type] ?? type;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The type of such a line, or of the name of the type, in any case. Other texts are returned without their margins. */
+export function typeOfLine(given: string): string {
+  const wanted = given.trim().toLowerCase();
+  const found = Object.entries(stepWords).find(
+    ([type, words]) => words.toLowerCase() === wanted || type.toLowerCase() === wanted,
+  );
+  return found?.[0] ?? given.trim();
+}

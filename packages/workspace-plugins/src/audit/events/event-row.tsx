@@ -1,6 +1,6 @@
 import { FilterIcon, GitBranchIcon } from '@blueprintjs/icons';
-import { eventWords } from './event-words.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -30,7 +30,7 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
       <span className="ws-audit__place ws-mono">{position.toLocaleString(locale)}</span>
       <Timestamp at={occurredAt} className="ws-audit__time" />
       <span className="ws-audit__what" style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
-        <span title={type}>{eventWords(type)}</span>
+        <span title={type}>{lineOfType(type)}</span>
         {paths.length > 0 && (
           <span className="ws-audit__paths ws-mono">
             {paths.slice(0, pathsShown).join('  ')}

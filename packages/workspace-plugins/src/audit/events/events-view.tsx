@@ -15,7 +15,7 @@ import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { categories } from '@mach42/contracts/audit/categories.ts';
-import { eventWords } from './event-words.ts';
+import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
 import { everything, isFiltered, type EventFilter, depthsOf, queryOf } from './filter.ts';
 import { EventRow } from './event-row.tsx';
 import { SavedFilters } from './saved-filters-bar.tsx';
@@ -197,14 +197,14 @@ function EventFilterBar(props: EventFilterProps) {
       />
       <TextInput
         aria-label={t('Type of event')}
-        placeholder={t('PHOD file saved …')}
+        placeholder={t('Type of event')}
         value={filter.type}
         list={typesId}
         onChange={({ target }) => set({ type: target.value })}
       />
       <datalist id={typesId}>
         {types.map((type) => (
-          <option key={type} value={eventWords(type)} aria-label={eventWords(type)} />
+          <option key={type} value={lineOfType(type)} aria-label={lineOfType(type)} />
         ))}
       </datalist>
       <TextInput

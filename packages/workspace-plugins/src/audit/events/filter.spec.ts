@@ -10,7 +10,7 @@ describe('the filter of the audit', () => {
   it('asks for what is filled in, days from their beginning to their end', () => {
     const query = queryOf({
       ...everything,
-      type: ' phod file saved ',
+      type: ' saved a version of the phod file ',
       from: '2026-11-20',
       to: '2026-11-20',
     });

@@ -1,6 +1,6 @@
-import { eventTypeOf } from './event-words.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts';
+import { typeOfLine } from '@mach42/contracts/chains/step-words.ts';
 
 /** As it is in the fields; empty is everything. Days are those of the person's zone, `2026-11-21`. */
 export interface EventFilter {
@@ -32,7 +32,7 @@ export function queryOf(filter: EventFilter): AuditQuery {
   const { from, to, noise, ...words } = filter;
   const given = {
     ...words,
-    type: words.type.trim() && eventTypeOf(words.type),
+    type: typeOfLine(words.type),
     stream: words.stream.trim(),
     correlation: words.correlation.trim(),
     from: from && startOf(from),
