@@ -1,17 +1,18 @@
 import { PaperclipIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import type { RefObject } from 'react';
 
 interface AttachButtonProps {
   /** The field that it opens, for others who open it as well. */
   readonly picker: RefObject<HTMLInputElement | null>;
-  readonly disabled?: boolean;
+  /** With its label as a text. */
+  readonly isWide?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Chooses files of the device. */
-export function AttachButton({ picker, disabled = false, onFiles }: AttachButtonProps) {
+export function AttachButton({ picker, isWide = false, onFiles }: AttachButtonProps) {
   return (
     <>
       <input
@@ -26,12 +27,22 @@ export function AttachButton({ picker, disabled = false, onFiles }: AttachButton
           target.value = '';
         }}
       />
-      <IconButton
-        icon={<PaperclipIcon />}
-        label={t('Attach files')}
-        disabled={disabled}
-        onClick={() => picker.current?.click()}
-      />
+      {isWide ? (
+        <Button
+          variant="plain"
+          size="small"
+          icon={<PaperclipIcon size={14} />}
+          onClick={() => picker.current?.click()}
+        >
+          {t('Attach files')}
+        </Button>
+      ) : (
+        <IconButton
+          icon={<PaperclipIcon />}
+          label={t('Attach files')}
+          onClick={() => picker.current?.click()}
+        />
+      )}
     </>
   );
 }

@@ -23,9 +23,6 @@ export function FilesField({ files, kept = [], isReadOnly = false, onRemove }: F
   if (isReadOnly && kept.length === 0) return null;
   return (
     <div className="ws-files">
-      {!isReadOnly && (
-        <AttachButton picker={picker} onFiles={(chosen) => chosen.length > 0 && add(chosen)} />
-      )}
       <Suspense>
         {kept.length > 0 && (
           <Attachments
@@ -36,6 +33,13 @@ export function FilesField({ files, kept = [], isReadOnly = false, onRemove }: F
         )}
         {tray !== undefined && items.length > 0 && <TrayList tray={tray} items={items} />}
       </Suspense>
+      {!isReadOnly && (
+        <AttachButton
+          isWide
+          picker={picker}
+          onFiles={(chosen) => chosen.length > 0 && add(chosen)}
+        />
+      )}
     </div>
   );
 }
