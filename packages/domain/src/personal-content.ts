@@ -63,7 +63,13 @@ const call = {
     readonly userId: string;
     readonly quoted?: readonly string[];
   }) => [userId, ...quoted],
-  fields: { masked: undefined, merge: undefined, withheld: undefined, unmasked: undefined },
+  fields: {
+    masked: undefined,
+    merge: undefined,
+    withheld: undefined,
+    unmasked: undefined,
+    pictures: undefined,
+  },
 };
 
 /**

@@ -52,6 +52,27 @@ export async function measurePicture(bytes: Uint8Array): Promise<Measures> {
   return { width, pageHeight, pages };
 }
 
+export interface ScaledPicture {
+  /** JPEG. */
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A stored picture as models take it: of a moving one the first frame, transparent parts white.
+ * @param side pixels of its longer side, at most
+ */
+export async function scaledPicture(bytes: Buffer, side: number): Promise<ScaledPicture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: limits.attachments.pixels * 2 })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .timeout({ seconds: timeoutSeconds })
+    .jpeg({ quality: 80 })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
 /**
  * A picture as it may be shown to others: upright, and encoded again, so that nothing is in it but pixels.
  * @throws Refusal VALIDATION_ERROR it is damaged or has too many pixels or frames

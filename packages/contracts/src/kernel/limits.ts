@@ -143,6 +143,8 @@ export const limits = {
     textCharacters: 500_000,
     sentCharacters: 20_000,
     sentCharactersInAll: 60_000,
+    sentPictures: 5,
+    sentPicturePixels: 1568,
     pdfMs: 15_000,
     pdfMemoryBytes: 134_217_728,
   },

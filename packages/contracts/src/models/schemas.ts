@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, OneOf, SavedVersion, Time } from '../kernel/schema.ts';
+import { SentPicture } from '../sending/pictures.ts';
 import { ActiveRole } from '../users/schemas.ts';
 
 export const ModelType = OneOf(['local', 'hybrid', 'external', 'cloud']);
@@ -19,6 +20,8 @@ export const WorkerStats = Type.Object({
    * it is unknown.
    */
   loaded: Type.Optional(Type.Boolean()),
+  /** The model can see pictures, which stay on this machine or leave it; absent where it cannot. */
+  pictures: Type.Optional(OneOf(['here', 'outside'])),
 });
 export type WorkerStats = Static<typeof WorkerStats>;
 
@@ -93,6 +96,8 @@ export const LedgerRow = Type.Object({
   withheld: Type.Optional(Type.Array(Type.String())),
   /** Sections that were sent in full. */
   unmasked: Type.Optional(Type.Array(Type.String())),
+  /** Pictures that were sent, in their order; absent where there were none. */
+  pictures: Type.Optional(Type.Array(SentPicture)),
   /** Why the call failed. */
   error: Type.Optional(Type.String()),
   /** The answer is awaited; until then tokens and cost are estimated, of what was sent. */

@@ -23,6 +23,10 @@ export const modelTexts = {
   tiers: { standard: t('Standard'), premium: t('Premium') },
   workers: (active: number, total: number) => t('{active}/{total} Workers', { active, total }),
   loaded: { label: t('Loaded'), why: t('In memory: an answer begins at once') },
+  seesPictures: {
+    label: t('Sees pictures'),
+    why: t('Pictures that you attach to a question can be sent to it'),
+  },
   notLoaded: { label: t('Not loaded'), why: t('Ollama loads it first, which takes a moment') },
   inQueue: (requests: number) => t('{requests} in Queue', { requests }),
   begun: t('This call of a model has started already.'),

@@ -40,6 +40,8 @@ export const ChosenModel = Type.Object(
     price: Nullable(ModelRates),
     /** Who may use it. */
     roles: Type.Array(ActiveRole, { minItems: 1, maxItems: 4, uniqueItems: true }),
+    /** Of a service that does not say itself whether its models see pictures; absent: it does not. */
+    images: Type.Optional(Type.Boolean()),
   },
   closed,
 );
@@ -135,6 +137,8 @@ export const FoundModel = Type.Object({
   price: Nullable(ModelRates),
   /** On the disk of an Ollama. */
   bytes: Nullable(Type.Integer()),
+  /** Whether it sees pictures; absent where the provider does not say. */
+  images: Type.Optional(Type.Boolean()),
 });
 export type FoundModel = Static<typeof FoundModel>;
 

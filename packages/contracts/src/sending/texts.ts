@@ -27,6 +27,18 @@ export const policyTexts: Readonly<Record<SendPolicy, PolicyTexts>> = {
   },
 };
 
+/** Of pictures, which have no masked form. */
+export const pictureTexts = {
+  title: t('Pictures that you attach'),
+  ask: t('Send pictures to models outside this machine?'),
+  confirm: t('Send pictures'),
+  explained: t(
+    'Pictures cannot be masked: faces, names and numbers in them are sent as they are, and the provider may keep them. They are scaled down, and what the camera wrote into them, such as the place, is removed. The ledger lists each picture.',
+  ),
+  full: t('Sent as they are, as pictures cannot be masked.'),
+  never: t('Not sent: pictures cannot be masked. Models on this machine still see them.'),
+} as const;
+
 export const sendingTexts = {
   secretsName: t('Never sent'),
   secretsExplained: t('Never sent to any model, wherever it runs. This cannot be changed.'),

@@ -2,6 +2,7 @@ import { SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
@@ -24,6 +25,7 @@ import { useAsked, useDraft, useTyping } from './use-draft.ts';
 import { useSlash } from './use-slash.ts';
 import './composer.css';
 
+const PictureNote = lazy(() => import('../attachments/picture-note.tsx'));
 const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
 
 /** Longer texts have the field's full height: to measure them would hold the page up. */
@@ -53,6 +55,8 @@ export interface ComposerProps {
   readonly field?: RefObject<HTMLTextAreaElement | null>;
   /** Buttons for a mention and for emoji. */
   readonly hasTools?: boolean;
+  /** The model that a text asks, if any; left out: none is asked here. */
+  readonly asks?: (text: string) => AIModel | undefined;
 }
 
 /** Where a message is written: Enter sends it, Shift+Enter begins a line. */
@@ -77,6 +81,8 @@ export function Composer(props: ComposerProps) {
   const mentions = useMentions({ text, setText, field, suggest: props.suggest });
   const slash = useSlash(text);
 
+  const hasPictures = attachments.some(({ kind }) => kind === 'picture');
+  const asked = hasPictures ? props.asks?.(text) : undefined;
   const length = messageLength(text);
   const tooLong = length > limits.messageCharacters;
   const isFull = text.length > unfitted;
@@ -195,6 +201,7 @@ export function Composer(props: ComposerProps) {
       {tray !== undefined && items.length > 0 && (
         <Suspense>
           <TrayList tray={tray} items={items} />
+          {asked !== undefined && <PictureNote model={asked} />}
         </Suspense>
       )}
       {tooLong && (

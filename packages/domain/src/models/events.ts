@@ -1,3 +1,4 @@
+import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
@@ -49,6 +50,8 @@ interface Sent {
   readonly sentText: string;
   /** The person's own messages in it; absent where nothing leaves the machine. */
   readonly masked?: readonly MaskedMessage[];
+  /** The pictures in it; absent where there are none. */
+  readonly pictures?: readonly SentPicture[];
 }
 
 /**

@@ -25,6 +25,8 @@ export interface ServedProvider {
   /** Texts that no error may quote: the server says them. */
   readonly unspeakable: readonly string[];
   behaves(as: Behaviour): void;
+  /** The picture in such a request, as it went over the wire: its bytes as base64. */
+  pictureIn(request: unknown): unknown;
   /** Everything that the server was sent as requests for answers, as it came. */
   received(): readonly unknown[];
   /** Resolves when a connection to the server closes. */
@@ -45,6 +47,16 @@ async function collect(deltas: AsyncIterable<ModelDelta>): Promise<ModelDelta[]>
   for await (const delta of deltas) all.push(delta);
   return all;
 }
+
+const base64 = Buffer.from('the bytes of a picture').toString('base64');
+const picture = {
+  attachmentId: 'p1',
+  mediaType: 'image/jpeg',
+  width: 1200,
+  height: 800,
+  bytes: 22,
+  sha256: 'a1'.repeat(32),
+} as const;
 
 const replyTo = (modelId: string): ReplyModelRequest => ({
   ...asked,
@@ -145,6 +157,20 @@ export function servedProviderSuite(name: string, open: () => Promise<ServedProv
       expect(served.received()).toHaveLength(1);
       expect(call.sentText).toContain(question);
       expect(JSON.stringify(served.received()[0])).toContain(question);
+    });
+
+    it('[PV49] sends a picture as its bytes, of which the ledger has size and hash', async () => {
+      expect(served.provider.seesPictures?.(served.modelId)).toBe(true);
+      const asking = replyTo(served.modelId);
+      const [turn] = asking.turns;
+      const turns = turn === undefined ? [] : [{ ...turn, pictures: [{ ...picture, base64 }] }];
+      const call = await served.provider.prepare({ ...asking, turns });
+      await collect(call.stream(new AbortController().signal));
+      expect(served.pictureIn(served.received()[0])).toBe(base64);
+      expect(call.pictures).toEqual([picture]);
+      const line = `[picture: image/jpeg, 1200 × 800, 22 bytes, SHA-256 ${picture.sha256}]`;
+      expect(call.sentText).toContain(`[user]\n${line}\n${question}`);
+      expect(call.sentText).not.toContain(base64);
     });
 
     it('[PV44] does not take an answer for whole that was cut off at its limit', async () => {

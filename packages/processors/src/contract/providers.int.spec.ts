@@ -2,6 +2,7 @@ import { FakeAnthropic, type AnthropicAnswer } from '@mach42/testing/providers/f
 import type { OllamaAnswer } from '@mach42/testing/providers/fake-ollama.ts';
 import { FakeOpenAi, type OpenAiAnswer } from '@mach42/testing/providers/fake-openai.ts';
 import { ollamaProvider, watchedOllama } from '@mach42/testing/providers/watched-ollama.ts';
+import { expect } from 'vitest';
 import { systemClock } from '../kernel/clock.ts';
 import { shippedModelIds } from '../models/model-ids.ts';
 import { anthropicClient } from '../providers/anthropic/anthropic-client.ts';
@@ -11,6 +12,13 @@ import { guardedFetch } from '../providers/network/guarded-fetch.ts';
 import { modelNetworks } from '../providers/network/model-networks.ts';
 import { openAiClient } from '../providers/openai/openai-client.ts';
 import { providerSuite, servedProviderSuite, type Behaviour } from './provider-suite.ts';
+
+/** What is in a request at a path. */
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  return valueAt((value as Readonly<Record<string, unknown>> | undefined)?.[first], rest);
+}
 
 const pieces = ['On ', '1 December.'];
 const begun = { pieces: ['On '] };
@@ -35,7 +43,7 @@ const ofOllama: Readonly<Record<Behaviour, OllamaAnswer>> = {
 };
 
 servedProviderSuite('ollama', async () => {
-  const ollama = await watchedOllama();
+  const ollama = await watchedOllama(['qwen3:8b']);
   const { fake, watch } = ollama;
   fake.answers(ofOllama.answers);
   return {
@@ -43,6 +51,7 @@ servedProviderSuite('ollama', async () => {
     modelId: 'qwen3:8b',
     unspeakable,
     behaves: (as) => fake.answers(ofOllama[as]),
+    pictureIn: (request) => valueAt(request, ['messages', '1', 'images', '0']),
     received: () => fake.chats.map(({ body }) => body),
     closed: () => fake.closed(),
     stopServer: () => fake.stop(),
@@ -75,6 +84,12 @@ servedProviderSuite('anthropic', async () => {
   return {
     provider: chatProvider(client),
     modelId: 'claude-sonnet-4',
+    pictureIn(request) {
+      const image = ['messages', '0', 'content', '0'];
+      expect(valueAt(request, [...image, 'type'])).toBe('image');
+      expect(valueAt(request, [...image, 'source', 'media_type'])).toBe('image/jpeg');
+      return valueAt(request, [...image, 'source', 'data']);
+    },
     unspeakable,
     behaves: (as) => fake.answers(ofAnthropic[as]),
     received: () => fake.requests.map(({ body }) => body),
@@ -107,7 +122,12 @@ servedProviderSuite('with the protocol of OpenAI', async () => {
     isPaid: true,
     modelOf: (modelId) =>
       modelId === 'groq/small'
-        ? { name: 'small', contextTokens: 32_000, price: { input: 1, output: 2 } }
+        ? {
+            name: 'small',
+            contextTokens: 32_000,
+            price: { input: 1, output: 2 },
+            seesPictures: true,
+          }
         : undefined,
     fetch: guarded.fetch,
     clock: systemClock,
@@ -115,6 +135,12 @@ servedProviderSuite('with the protocol of OpenAI', async () => {
   return {
     provider: chatProvider(client),
     modelId: 'groq/small',
+    pictureIn(request) {
+      const image = ['messages', '1', 'content', '0'];
+      expect(valueAt(request, [...image, 'type'])).toBe('image_url');
+      const url = String(valueAt(request, [...image, 'image_url', 'url']));
+      return url.replace(/^data:image\/jpeg;base64,/, '');
+    },
     unspeakable,
     behaves: (as) => fake.answers(ofOpenAi[as]),
     received: () => fake.requests.map(({ body }) => body),

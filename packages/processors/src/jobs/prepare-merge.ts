@@ -8,6 +8,7 @@ import { dayAt } from '../kernel/calendar-day.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { MergeModelRequest, ModelProvider, SaigePersona } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
+import { attachedPictures } from '../sending/attached-pictures.ts';
 import { attachedFiles } from '../sending/attached-texts.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
@@ -43,14 +44,16 @@ export interface PreparedMerge {
 export async function prepareMerge(
   worker: Worker,
   job: MergeTask,
-  provider: Pick<ModelProvider, 'isOutside'>,
+  provider: Pick<ModelProvider, 'isOutside' | 'seesPictures'>,
 ): Promise<PreparedMerge> {
   const { commands, compute, reads, clock, timeZone, maxOutputTokens } = worker;
   const { state } = await commands.load(phodDecider, job.userId);
   const base = state.exists ? state.briefData : {};
   const { state: policies } = await commands.load(sendingDecider, job.userId);
   const { phod, withheld, open } = fileToSend(base, policies, provider);
-  const [files = []] = await attachedFiles(worker, [job.attachments ?? []]);
+  const { modelId, attachments = [] } = job;
+  const seen = await attachedPictures(worker, [attachments], job.userId, { modelId, provider });
+  const [files = []] = await attachedFiles(worker, [attachments], new Set(seen.keys()));
   const entry = {
     title: job.entryTitle ?? '',
     text: job.entryText,
@@ -76,6 +79,7 @@ export async function prepareMerge(
       ...(await saigeFor({ commands, reads }, job)),
       prompt: prompt.text,
       open: prompt.open,
+      ...(seen.size === 0 ? {} : { pictures: [...seen.values()] }),
       withheld,
       material: { entry, phod },
     },

@@ -8,6 +8,8 @@ import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import {
   attachmentTexts,
   attachmentsUnusedSince,
+  findAttachment,
+  type StoredAttachment,
   type StoredText,
 } from '@mach42/read-models/attachments/attachments.reads.ts';
 import {
@@ -107,6 +109,7 @@ export interface ProcessorReads {
   attachmentsUnusedSince(which: { time: string; limit: number }): Promise<readonly string[]>;
   /** Where the text of files is stored; a file that is not there is left out. */
   attachmentTexts(ids: readonly string[]): Promise<ReadonlyMap<string, StoredText>>;
+  attachment(id: string): Promise<StoredAttachment | undefined>;
   /** Ids of people whose file of their own data waits or is being prepared, those that asked first first. */
   openExports(limit: number): Promise<readonly string[]>;
   /** Such files that have expired at `now` (ISO 8601, UTC). */
@@ -157,6 +160,7 @@ export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): Proce
     queuedPerModel: () => queuedPerModel(db),
     attachmentsUnusedSince: (which) => attachmentsUnusedSince(db, which),
     attachmentTexts: (ids) => attachmentTexts(db, ids),
+    attachment: (id) => findAttachment(db, id),
     openExports: (limit) => openExports(db, limit),
     expiredExports: (which) => expiredExports(db, which),
     peopleWithLeftParts: (limit) => peopleWithLeftParts(db, limit),

@@ -41,6 +41,9 @@ export async function workerStats(
         averageUptime: isThere ? uptimeSeconds : 0,
         queuedRequests: waiting.get(id) ?? 0,
         ...(loaded === undefined ? {} : { loaded }),
+        ...(provider?.seesPictures?.(id) === true
+          ? { pictures: provider.isOutside ? ('outside' as const) : ('here' as const) }
+          : {}),
       },
     ];
   });

@@ -5,7 +5,7 @@ import { modelCallsDecider, type ModelCallCommand } from '@mach42/domain/models/
 import type { Received } from '@mach42/domain/models/events.ts';
 import type { ModelCall, ModelCaller } from './model-call.ts';
 import type { ModelEnd, PreparedCall } from './provider.ts';
-import { tokensOf } from './tokens-of.ts';
+import { tokensOf, tokensOfPictures } from './tokens-of.ts';
 
 type Bare = ModelCallCommand extends infer C
   ? C extends ModelCallCommand
@@ -50,8 +50,8 @@ export class CallRecord {
    */
   async begin(): Promise<void> {
     if (!this.#recordsBeginning) return;
-    const { sentText, costOf } = this.#prepared;
-    const inputTokens = tokensOf(sentText);
+    const { costOf } = this.#prepared;
+    const inputTokens = this.#inputTokens;
     const begin: Bare = {
       type: 'BeginModelCall',
       data: {
@@ -111,16 +111,16 @@ export class CallRecord {
 
   /** A stopped call is paid for as well; the provider does not say how much, so it is estimated. */
   async stopped(answer: string): Promise<void> {
-    const { sentText, costOf } = this.#prepared;
-    const usage = { inputTokens: tokensOf(sentText), outputTokens: tokensOf(answer) };
+    const { costOf } = this.#prepared;
+    const usage = { inputTokens: this.#inputTokens, outputTokens: tokensOf(answer) };
     const cost = costOf(usage);
     await this.answered(answer, { kind: 'end', usage, complete: false, cost, estimated: true });
   }
 
   /** What broke off, or did not come in time, is paid for as what was stopped is. */
   async failed(error: string, answer: string, mayHaveWorked: boolean): Promise<void> {
-    const { sentText, costOf } = this.#prepared;
-    const usage = { inputTokens: tokensOf(sentText), outputTokens: tokensOf(answer) };
+    const { costOf } = this.#prepared;
+    const usage = { inputTokens: this.#inputTokens, outputTokens: tokensOf(answer) };
     const spent =
       mayHaveWorked || answer !== '' ? { ...usage, ...this.#estimated, cost: costOf(usage) } : {};
     const data = { ...this.#ended(), ...spent, error };
@@ -156,8 +156,18 @@ export class CallRecord {
   }
 
   get #sent() {
-    const { sentText, masked } = this.#prepared;
-    return { sentText, ...(masked.length === 0 ? {} : { masked }) };
+    const { sentText, masked, pictures = [] } = this.#prepared;
+    return {
+      sentText,
+      ...(masked.length === 0 ? {} : { masked }),
+      ...(pictures.length === 0 ? {} : { pictures: [...pictures] }),
+    };
+  }
+
+  /** Estimated, of what is sent. */
+  get #inputTokens(): number {
+    const { sentText, pictures = [] } = this.#prepared;
+    return tokensOf(sentText) + tokensOfPictures(pictures);
   }
 
   /** The end of a call does not repeat what was sent where its beginning has it. */

@@ -1,4 +1,5 @@
 import type { AttachmentKind } from '@mach42/contracts/attachments/schemas.ts';
+import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
@@ -7,6 +8,12 @@ import type { OpenRange } from '../sending/file-text.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { SecretsHygiene } from '../models/secrets-hygiene.ts';
 
+/** A picture as it is sent. */
+export interface Picture extends SentPicture {
+  /** Its bytes. */
+  readonly base64: string;
+}
+
 export interface Turn {
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -14,6 +21,8 @@ export interface Turn {
   readonly at: string;
   /** Where the asking person wrote it; absent of what others and models wrote. */
   readonly own?: { readonly messageId: string; readonly roomId: string };
+  /** Only for a model that sees them; absent where there are none. */
+  readonly pictures?: readonly Picture[];
 }
 
 /** A file of a message or an entry, as far as a model is given it. */
@@ -24,6 +33,8 @@ export interface AttachedFile {
   readonly text: string;
   /** The file has more text. */
   readonly isCut: boolean;
+  /** It is a picture that is sent with the text; absent: it is not. */
+  readonly isSent?: true;
 }
 
 export interface EntryMaterial {
@@ -106,6 +117,8 @@ export interface MergeModelRequest extends RequestBase {
   readonly prompt: string;
   /** Spans of the prompt that are not masked. */
   readonly open?: readonly OpenRange[];
+  /** Of the entry, for a model that sees them; absent where there are none. */
+  readonly pictures?: readonly Picture[];
   /** What the prompt was filled with, for a provider that works on data instead of text. */
   readonly material: MergeMaterial;
 }
@@ -149,6 +162,8 @@ export interface PreparedCall {
   readonly masked: readonly MaskedMessage[];
   /** Sections of the person's file that leave the machine as they are. */
   readonly unmasked?: readonly string[];
+  /** Pictures that are sent with the text. */
+  readonly pictures?: readonly SentPicture[];
   /** Version of the SAIGE file that is sent with it. */
   readonly saigeVersion?: number;
   /**
@@ -186,5 +201,7 @@ export interface ModelProvider {
    * there is nothing to load.
    */
   isLoaded?(modelId: string): boolean | undefined;
+  /** Whether the model takes pictures; absent: no model of the provider does. */
+  seesPictures?(modelId: string): boolean;
   available(): Promise<boolean>;
 }

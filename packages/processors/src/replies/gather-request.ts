@@ -20,6 +20,7 @@ import type {
   ReplyMaterial,
   EntryMaterial,
 } from '../providers/provider.ts';
+import { attachedPictures } from '../sending/attached-pictures.ts';
 import { contentsWithFiles } from '../sending/attached-texts.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
@@ -87,18 +88,26 @@ const earlierTurns = 20;
  * their entries; and the persona.
  */
 export async function gatherRequest(
-  { commands, reads, files, log, clock, timeZone, maxOutputTokens }: Worker,
+  worker: Worker,
   { roomId, personId, modelId }: Pick<ReplyInWork, 'roomId' | 'personId' | 'modelId'>,
   question: Message,
-  provider: Pick<ModelProvider, 'isOutside'>,
+  provider: Pick<ModelProvider, 'isOutside' | 'seesPictures'>,
 ): Promise<ReplyModelRequest> {
+  const { commands, reads, clock, timeZone, maxOutputTokens } = worker;
   const earlier = await reads.conversationBefore({
     roomId,
     messageId: question.id,
     limit: earlierTurns,
   });
   const said = [...earlier, question];
-  const contents = await contentsWithFiles({ reads, files, log }, said);
+  const own = said.filter(({ userId }) => userId === personId).toReversed();
+  const pictures = await attachedPictures(
+    worker,
+    own.map(({ attachments }) => attachments),
+    personId,
+    { modelId, provider },
+  );
+  const contents = await contentsWithFiles(worker, said, new Set(pictures.keys()));
   const room = await commands.load(roomsDecider, roomId);
   const isPrivate = room.state.exists && room.state.type === 'private_chat';
   const { state: saige } = await commands.load(saigeDecider, modelId);
@@ -113,7 +122,11 @@ export async function gatherRequest(
     ...(saige.exists
       ? { persona: { instructions: saige.content, saigeVersion: saige.version } }
       : {}),
-    turns: said.map((message, index) => turnOf(message, personId, contents[index])),
+    turns: said.map((message, index) => {
+      const seen = message.attachments.flatMap(({ id }) => pictures.get(id) ?? []);
+      const turn = turnOf(message, personId, contents[index]);
+      return seen.length === 0 ? turn : { ...turn, pictures: seen };
+    }),
     ...(isPrivate && !question.sender.isGuest
       ? await personalData(
           { commands, reads, clock },

@@ -14,15 +14,18 @@ type Carrying = Pick<Message, 'content' | 'attachments'>;
  * What a model is given of messages: their content, and after it the text of the files that they carry. It is masked and
  * recorded with the content. The newest messages have theirs first; pictures and other bytes are named alone.
  * @param messages oldest first
+ * @param sent ids of pictures that are sent with the text
  */
 export async function contentsWithFiles(
   deps: Deps,
   messages: readonly Carrying[],
+  sent: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const newestFirst = messages.toReversed();
   const files = await attachedFiles(
     deps,
     newestFirst.map(({ attachments }) => attachments),
+    sent,
   );
   return newestFirst
     .map(({ content }, index) => {
@@ -32,10 +35,14 @@ export async function contentsWithFiles(
     .toReversed();
 }
 
-/** Files with as much of their texts as models are given: those of the first lists come first. */
+/**
+ * Files with as much of their texts as models are given: those of the first lists come first.
+ * @param sent ids of pictures that are sent with the text
+ */
 export async function attachedFiles(
   deps: Deps,
   lists: readonly (readonly Attachment[])[],
+  sent: ReadonlySet<string> = new Set(),
 ): Promise<AttachedFile[][]> {
   const ids = lists.flat().map(({ id }) => id);
   const stored =
@@ -50,7 +57,8 @@ export async function attachedFiles(
       const whole = (await textOf(deps, attachment, stored)) ?? '';
       const text = whole.slice(0, most).toWellFormed();
       left -= text.length;
-      ofList.push({ name, kind, text, isCut: text.length < whole.length });
+      const isSent = sent.has(attachment.id) ? ({ isSent: true } as const) : {};
+      ofList.push({ name, kind, text, isCut: text.length < whole.length, ...isSent });
     }
     files.push(ofList);
   }

@@ -152,13 +152,14 @@ function callRow({ data, at, position }: Happened<ModelCallEvent>, sentText: str
     instructions: data.merge?.instructions ?? null,
     withheld: jsonOf(data.withheld),
     unmasked: jsonOf(data.unmasked),
+    pictures: jsonOf(data.pictures),
     sent_text: sentText,
     outside: flag(data.outside ?? data.provider !== builtinProviderId),
     position,
   };
 }
 
-const jsonOf = (sections: readonly string[] | undefined): string | null =>
+const jsonOf = (sections: readonly unknown[] | undefined): string | null =>
   sections === undefined ? null : JSON.stringify(sections);
 
 const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
@@ -168,7 +169,7 @@ const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
 
 export const modelCallsProjector = projector<ModelCallEvent | RoomErased>({
   name: 'model-calls',
-  version: 10,
+  version: 11,
   tables: ['model_calls'],
   on: {
     ModelCallBegun: begun,

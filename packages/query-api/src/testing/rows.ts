@@ -231,6 +231,7 @@ export async function givenModelCall(
     instructions: null,
     withheld: null,
     unmasked: null,
+    pictures: null,
     sent_text: `Sent ${number}`,
     outside: 0,
     attempts: 0,

@@ -4,6 +4,7 @@ import type {
   LedgerRow,
   LedgerSum,
 } from '@mach42/contracts/models/schemas.ts';
+import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { whenGiven, prepared, type QueryBuilder } from '../query.ts';
@@ -102,6 +103,7 @@ function ledgerRow(row: ModelCallsTable): LedgerRow {
       : { saigeVersion: row.saige_version, saigeSent: row.saige_sent === 1 }),
     ...(row.withheld === null ? {} : { withheld: JSON.parse(row.withheld) as string[] }),
     ...(row.unmasked === null ? {} : { unmasked: JSON.parse(row.unmasked) as string[] }),
+    ...(row.pictures === null ? {} : { pictures: JSON.parse(row.pictures) as SentPicture[] }),
     ...(row.error === null ? {} : { error: row.error }),
     ...(row.begun_by === null ? {} : { underWay: true as const }),
   };

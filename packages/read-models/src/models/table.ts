@@ -32,6 +32,8 @@ export const modelCallsTable = defineTable(
     /** JSON: names of sections that were left out, and of those sent as they are; null for none. */
     withheld: nullable(text()),
     unmasked: nullable(text()),
+    /** JSON: the pictures that were sent; null for none. */
+    pictures: nullable(text()),
     input_tokens: integer(),
     output_tokens: integer(),
     /** 1: both were reckoned from the length of the texts. */

@@ -218,6 +218,7 @@ function service(provider: ConnectedProvider, context: AppContext): Wanted {
               name: model.name,
               contextTokens: model.contextTokens ?? usualContext,
               price: model.price ?? free,
+              seesPictures: model.images ?? false,
             }
           );
         },

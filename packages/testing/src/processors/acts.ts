@@ -15,6 +15,12 @@ import { v7 as newId } from 'uuid';
 import { dana } from '../actors.ts';
 import type { ProcessorsWorld } from './processors-world.ts';
 
+/** PNG. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** What people do in a test, with everything that does not matter to it filled in. */
 export class Acts {
   readonly #world: ProcessorsWorld;
@@ -59,18 +65,21 @@ export class Acts {
     return messageId;
   }
 
-  /** Answers the id of a text file, or of one that has no text. */
+  /** Answers the id of a text file, or of a picture. */
   async uploads(name: string, text?: string): Promise<string> {
     const attachmentId = newId();
     const { files } = this.#world.uploads;
-    const seal = async (part: 'file' | 'text', plain: string) => {
+    const seal = async (part: 'file' | 'text', plain: string | Buffer) => {
       const address = { owner: this.#actor.id, id: attachmentId, part };
-      const sealed = await files.seal(address, Buffer.from(plain));
+      const sealed = await files.seal(
+        address,
+        typeof plain === 'string' ? Buffer.from(plain) : plain,
+      );
       await files.put(sealed);
       return sealed.hash;
     };
     const blobs = {
-      file: await seal('file', text ?? 'bytes'),
+      file: await seal('file', text ?? onePixel),
       ...(text === undefined ? {} : { text: await seal('text', text) }),
     };
     const data = {

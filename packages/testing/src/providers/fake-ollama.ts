@@ -35,6 +35,8 @@ export class FakeOllama extends FakeServer {
   loaded: string[] = [];
   /** Tokens that a model can take at most; 40,960 by default. */
   readonly contexts = new Map<string, number>();
+  /** Models that see pictures. */
+  readonly seeing = new Set<string>();
   /** So many of the next looks at its models it leaves without an answer. */
   silentLooks = 0;
   /** How a download ends, after half of it. */
@@ -90,7 +92,8 @@ export class FakeOllama extends FakeServer {
   #show(model: string, response: ServerResponse): void {
     const length = this.contexts.get(model) ?? 40_960;
     const model_info = { 'general.architecture': 'qwen3', 'qwen3.context_length': length };
-    sendJson(response, 200, { details: {}, model_info });
+    const capabilities = ['completion', ...(this.seeing.has(model) ? ['vision'] : [])];
+    sendJson(response, 200, { details: {}, model_info, capabilities });
   }
 
   async #chat(model: string, response: ServerResponse): Promise<void> {

@@ -28,9 +28,13 @@ export interface WatchedOllama {
   readonly watch: OllamaWatch;
 }
 
-/** A server with a model that chats and one that embeds, and what a look at it has found. */
-export async function watchedOllama(): Promise<WatchedOllama> {
+/**
+ * A server with a model that chats and one that embeds, and what a look at it has found.
+ * @param seeing models that see pictures
+ */
+export async function watchedOllama(seeing: readonly string[] = []): Promise<WatchedOllama> {
   const fake = await new FakeOllama(['qwen3:8b', 'nomic-embed-text:latest']).start();
+  for (const model of seeing) fake.seeing.add(model);
   const watch = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 2000 });
   await watch.start();
   return { fake, watch };

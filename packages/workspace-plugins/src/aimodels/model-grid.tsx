@@ -1,4 +1,11 @@
-import { EditIcon, LockIcon, ShareIcon, TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
+import {
+  EditIcon,
+  EyeOpenIcon,
+  LockIcon,
+  ShareIcon,
+  TickCircleIcon,
+  TimeIcon,
+} from '@blueprintjs/icons';
 import { isShownAvailable, reasonAgainst } from '@mach42/contracts/models/choice.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
@@ -183,6 +190,11 @@ function ModelFigures({ model, against }: ModelFiguresProps) {
     <>
       {against !== undefined && <Chip tone="outline">{against}</Chip>}
       {time !== undefined && <Chip icon={<TimeIcon size={12} />}>{time}</Chip>}
+      {model.workerStats.pictures !== undefined && (
+        <Chip icon={<EyeOpenIcon size={12} />} title={modelTexts.seesPictures.why}>
+          {modelTexts.seesPictures.label}
+        </Chip>
+      )}
       {model.type === 'local' && <Workers stats={model.workerStats} />}
       {model.tier === 'standard' && <Chip>{modelTexts.tiers.standard}</Chip>}
       {model.tier === 'premium' && (

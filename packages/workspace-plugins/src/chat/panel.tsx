@@ -11,6 +11,7 @@ import {
 } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { calledModel } from '@mach42/contracts/models/names.ts';
 import { FailureBanner, OfflineBanner } from '@mach42/conversations/compose/banners.tsx';
 import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
@@ -49,7 +50,7 @@ export { places } from './places.ts';
 /** One conversation with an assistant, or for a guest a forum too, and the way to the others. */
 export default function ChatPanel() {
   const { dispatch } = useShell();
-  const { selected } = useModels();
+  const { available, selected } = useModels();
   const { activeChatId, currentChat } = useSlice(conversationsSlice, (s) => s.personalChats);
   const hasMasked = useSlice(conversationsSlice, ({ messagesByRoom }) =>
     hasMaskedMessages(messagesByRoom[activeChatId ?? '']?.messages ?? []),
@@ -108,6 +109,7 @@ export default function ChatPanel() {
             : t('Write to {assistant}', { assistant })
         }
         signalsTyping={isForum}
+        asks={(text) => (isForum ? calledModel(text, available) : selected)}
         onSend={({ content, attachments }) => send(content, attachments)}
       />
     </section>

@@ -1,4 +1,6 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { picturesSection } from '@mach42/contracts/sending/pictures.ts';
+import { pictureTexts } from '@mach42/contracts/sending/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
@@ -18,6 +20,7 @@ export function SendingDialogs() {
   const { dispatch } = useShell();
   const { overview, confirming } = useSlice(sendingSlice, (state) => state);
   const before = useShownPolicy(confirming ?? '');
+  const isPictures = confirming === picturesSection;
   const ask = (section: string | undefined) => dispatch(sending.confirmationAsked(section));
   return (
     <>
@@ -28,22 +31,28 @@ export function SendingDialogs() {
       )}
       <ConfirmDialog
         isOpen={confirming !== undefined}
-        title={t('Send “{titleOfKey}” in full?', { titleOfKey: titleOfKey(confirming ?? '') })}
-        confirm={t('Send in full')}
+        title={
+          isPictures
+            ? pictureTexts.ask
+            : t('Send “{titleOfKey}” in full?', { titleOfKey: titleOfKey(confirming ?? '') })
+        }
+        confirm={isPictures ? pictureTexts.confirm : t('Send in full')}
         onConfirm={() => {
           if (confirming === undefined) return;
           const choice = {
             section: confirming,
             policy: 'full',
-            before: before ?? 'masked',
+            before: isPictures ? 'never' : (before ?? 'masked'),
           } as const;
           dispatch(sending.chosen(choice));
         }}
         onCancel={() => ask(undefined)}
       >
-        {t(
-          'Models outside this machine then receive this section unchanged, with names, numbers and addresses, and their providers may keep it. Only values of your secrets are still replaced.',
-        )}
+        {isPictures
+          ? pictureTexts.explained
+          : t(
+              'Models outside this machine then receive this section unchanged, with names, numbers and addresses, and their providers may keep it. Only values of your secrets are still replaced.',
+            )}
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type {
+  ImageBlockParam,
+  MessageParam,
   RawMessageStreamEvent,
   MessageCreateParamsStreaming,
   TextBlockParam,
@@ -11,7 +13,7 @@ import type { ChatClient, Chat } from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
 import { tryAgainBeforeFirstWord } from '../language-model/try-again.ts';
 import { fetchInTurn } from '../network/names-in-turn.ts';
-import type { ModelDelta, WireWatch } from '../provider.ts';
+import type { ModelDelta, Picture, WireWatch } from '../provider.ts';
 import { anthropicFaults, declined, isKeyRefused } from './anthropic-errors.ts';
 
 export interface AnthropicOptions {
@@ -79,6 +81,8 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     isPaid: true,
     // Current models refuse a chat that ends with their own words.
     prefills: false,
+    // All models of Claude that are served do.
+    seesPictures: () => true,
     presence: () => (isRefused() ? 'away' : 'ready'),
     available: async () => !isRefused(),
     contextTokens: (modelId) => modelIds.contexts[modelOf(modelId)] ?? usualContext,
@@ -174,6 +178,11 @@ const answeringByTool: Pick<MessageCreateParamsStreaming, 'tools' | 'tool_choice
   tool_choice: { type: 'tool', name: 'put_file', disable_parallel_tool_use: true },
 };
 
+const imageOf = ({ base64 }: Picture): ImageBlockParam => ({
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/jpeg', data: base64 },
+});
+
 /**
  * A chat as the Messages API takes it. What stays the same from question to question (persona, file)
  * is marked to be kept in the provider's cache; no sampling settings, as current models refuse them.
@@ -185,7 +194,10 @@ function requestOf(model: string, chat: Chat, maxTokens: number): MessageCreateP
     text: part.text,
     ...(lastStable.includes(part) ? { cache_control: { type: 'ephemeral' } } : {}),
   }));
-  const messages = chat.turns.map(({ role, content }) => ({ role, content }));
+  const messages = chat.turns.map(({ role, content, pictures = [] }): MessageParam => {
+    if (pictures.length === 0) return { role, content };
+    return { role, content: [...pictures.map(imageOf), { type: 'text', text: content }] };
+  });
   return {
     model,
     max_tokens: maxTokens,

@@ -13,7 +13,14 @@ import {
   type PreparedCall,
   type ModelDelta,
 } from '../provider.ts';
-import { openSectionsOf, textOf, type ChatClient, type Chat, type SystemPart } from './chat.ts';
+import {
+  openSectionsOf,
+  picturesOf,
+  textOf,
+  type ChatClient,
+  type Chat,
+  type SystemPart,
+} from './chat.ts';
 import { composeFar } from './compose-far.ts';
 
 /**
@@ -31,6 +38,7 @@ export function chatProvider(client: ChatClient, compute: Compute = inlineComput
     mayAppear: () => client.mayAppear?.() ?? false,
     contextTokens: (modelId) => client.contextTokens(modelId),
     isLoaded: (modelId) => client.isLoaded?.(modelId),
+    seesPictures: (modelId) => client.seesPictures?.(modelId) ?? false,
     available: () => client.available(),
     async prepare(request) {
       const chat = await chatOf(client, compute, request);
@@ -58,9 +66,11 @@ const knowsNoPerson = (compute: Compute, owner = ''): ConversationMasker =>
 
 function calling(client: ChatClient, request: ModelRequest, chat: Chat): PreparedCall {
   const { modelId, persona } = request;
+  const pictures = picturesOf(chat);
   return {
     ...(persona?.saigeVersion === undefined ? {} : { saigeVersion: persona.saigeVersion }),
     sentText: textOf(chat),
+    ...(pictures.length === 0 ? {} : { pictures }),
     masked: [],
     stream: (signal, watch = unwatched) => client.stream(modelId, chat, signal, watch),
     costOf: (usage) => client.costOf(modelId, usage),

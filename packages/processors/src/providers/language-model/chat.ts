@@ -1,4 +1,5 @@
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
+import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import type { OpenRange } from '../../sending/file-text.ts';
 import type { Turn, ModelDelta, ModelUsage, Presence, WireWatch } from '../provider.ts';
 
@@ -12,7 +13,7 @@ export interface SystemPart {
   readonly open?: readonly OpenRange[];
 }
 
-export interface ChatTurn extends Pick<Turn, 'role' | 'content' | 'own'> {
+export interface ChatTurn extends Pick<Turn, 'role' | 'content' | 'own' | 'pictures'> {
   /** Spans of the content that are not masked. */
   readonly open?: readonly OpenRange[];
 }
@@ -35,11 +36,21 @@ export function openSectionsOf({ system, turns }: Chat): string[] {
   return [...new Set(spans.map(({ section }) => section))];
 }
 
+/** The pictures of a chat, as the ledger has them. */
+export const picturesOf = ({ turns }: Chat): SentPicture[] =>
+  turns.flatMap(({ pictures = [] }) => pictures.map(({ base64: _, ...sent }) => sent));
+
+/** A picture in the text of the ledger: by the hash of its bytes it can be told from every other. */
+const pictureLine = ({ mediaType, width, height, bytes, sha256 }: SentPicture): string =>
+  `[picture: ${mediaType}, ${width} × ${height}, ${bytes} bytes, SHA-256 ${sha256}]`;
+
 /** Everything of a chat that is sent, as it goes into the ledger. */
 export function textOf({ system, turns }: Chat): string {
   return [
     ...system.map(({ text }) => `[system]\n${text}`),
-    ...turns.map(({ role, content }) => `[${role}]\n${content}`),
+    ...turns.map(({ role, content, pictures = [] }) =>
+      [`[${role}]`, ...pictures.map(pictureLine), content].join('\n'),
+    ),
   ].join('\n\n');
 }
 
@@ -66,6 +77,8 @@ export interface ChatClient {
   /** See `ModelProvider`. */
   mayAppear?(): boolean;
   contextTokens(modelId: string): number;
+  /** See `ModelProvider`. */
+  seesPictures?(modelId: string): boolean;
   /** See `ModelProvider`. */
   isLoaded?(modelId: string): boolean | undefined;
   /** US dollars. */

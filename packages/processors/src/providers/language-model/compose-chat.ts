@@ -15,8 +15,15 @@ import type {
   EntryMaterial,
   ReplyMaterial,
 } from '../provider.ts';
-import { tokensOf, tokensOfLength } from '../tokens-of.ts';
-import { textOf, type ChatClient, type Chat, type ChatTurn, type SystemPart } from './chat.ts';
+import { tokensOf, tokensOfLength, tokensOfPictures } from '../tokens-of.ts';
+import {
+  picturesOf,
+  textOf,
+  type ChatClient,
+  type Chat,
+  type ChatTurn,
+  type SystemPart,
+} from './chat.ts';
 import { securityText } from './security-text.ts';
 
 /** Tokens of the person's own data that a model is given at most. */
@@ -42,7 +49,7 @@ export function composeChat(
 ): Chat {
   const chat =
     request.purpose === 'reply' ? forReply(request, contextTokens, prefills) : forMerge(request);
-  const needed = tokensOf(textOf(chat));
+  const needed = tokensOf(textOf(chat)) + tokensOfPictures(picturesOf(chat));
   const answer = Math.min(request.maxOutputTokens, Math.floor(contextTokens / answerShare));
   if (needed + answer > contextTokens) throw tooLong(needed, contextTokens);
   const maxOutputTokens = Math.min(request.maxOutputTokens, contextTokens - needed);
@@ -55,7 +62,7 @@ function tooLong(needed: number, contextTokens: number): ProviderFailed {
   return new ProviderFailed(text, { retryable: false });
 }
 
-function forMerge({ prompt, open, persona, maxOutputTokens }: MergeModelRequest): Chat {
+function forMerge({ prompt, open, pictures, persona, maxOutputTokens }: MergeModelRequest): Chat {
   const rule = { text: mergeRule, isStable: true, isPersonal: false };
   const system =
     persona === undefined
@@ -64,7 +71,12 @@ function forMerge({ prompt, open, persona, maxOutputTokens }: MergeModelRequest)
           { text: persona.instructions, isStable: true, isPersonal: true },
           { ...rule, text: `${mergeRule} ${ruleBeforePersona}` },
         ];
-  const asked = { role: 'user', content: prompt, ...(open === undefined ? {} : { open }) } as const;
+  const asked = {
+    role: 'user',
+    content: prompt,
+    ...(open === undefined ? {} : { open }),
+    ...(pictures === undefined ? {} : { pictures }),
+  } as const;
   return { system, turns: [asked], maxOutputTokens, form: 'json' };
 }
 
@@ -123,7 +135,7 @@ function lastTurns(turns: readonly Turn[], mostTokens: number): ChatTurn[] {
   const kept: ChatTurn[] = [];
   let left = mostTokens;
   for (const turn of turns.toReversed()) {
-    left -= tokensOf(turn.content) + turnOverhead;
+    left -= tokensOf(turn.content) + tokensOfPictures(turn.pictures ?? []) + turnOverhead;
     if (left < 0 && kept.length > 0) break;
     kept.unshift(turn);
   }

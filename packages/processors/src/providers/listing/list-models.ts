@@ -69,7 +69,14 @@ const foundAtService = (answer: unknown): FoundModel[] | undefined =>
       contextIn(item['max_context_length']) ??
       contextIn(item['max_model_len']),
     price: pricesIn(item['pricing']),
+    ...imagesIn(item['architecture']),
   }));
+
+/** Of OpenRouter (https://openrouter.ai/docs/models): what a model takes. */
+function imagesIn(architecture: unknown): Pick<FoundModel, 'images'> {
+  const taken = isObject(architecture) ? architecture['input_modalities'] : undefined;
+  return Array.isArray(taken) ? { images: taken.includes('image') } : {};
+}
 
 function textIn(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

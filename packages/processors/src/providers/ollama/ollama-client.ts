@@ -68,6 +68,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     presence,
     mayAppear: () => !watch.wasSeen,
     contextTokens,
+    seesPictures: (modelId) => modelFor(modelId)?.seesPictures ?? false,
     isLoaded: (modelId) => watch.installed && modelFor(modelId)?.isLoaded,
     costOf: () => 0,
     async available() {
@@ -104,7 +105,11 @@ function requestOf(
     model,
     messages: [
       { role: 'system', content: system.map(({ text }) => text).join('\n\n') },
-      ...turns.map(({ role, content }) => ({ role, content })),
+      ...turns.map(({ role, content, pictures = [] }) => ({
+        role,
+        content,
+        ...(pictures.length === 0 ? {} : { images: pictures.map(({ base64 }) => base64) }),
+      })),
     ],
     stream: true,
     truncate: false,

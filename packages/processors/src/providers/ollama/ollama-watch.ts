@@ -8,6 +8,7 @@ export interface InstalledModel {
   readonly isLoaded: boolean;
   /** That it can take at most; undefined where Ollama does not say. */
   readonly contextTokens: number | undefined;
+  readonly seesPictures: boolean;
 }
 
 export interface WatchTimes {
@@ -31,7 +32,7 @@ export class OllamaWatch {
   #looking: Promise<void> | undefined;
   #wasSeen = false;
   /** By name and digest: a model that was pulled again may be another. */
-  #contexts = new Map<string, number>();
+  #abilities = new Map<string, Abilities>();
 
   /** @param send for an address that an admin entered, one that checks it; default: that of the platform */
   constructor(url: string, times = usualTimes, send?: typeof fetch) {
@@ -94,27 +95,29 @@ export class OllamaWatch {
     try {
       const [{ models }, running] = await Promise.all([client.list(), client.ps()]);
       const loaded = new Set(running.models.map(({ name }) => name));
-      const contexts = await this.#contextsOf(client, models);
+      const abilities = await this.#abilitiesOf(client, models);
       return models.map((model) => ({
         name: model.name,
         isLoaded: loaded.has(model.name),
-        contextTokens: contexts.get(keyOf(model)),
+        ...(abilities.get(keyOf(model)) ?? unknownAbilities),
       }));
     } catch {
       return undefined;
     }
   }
 
-  /** Asks for the size of a context once a model. */
-  async #contextsOf(client: Ollama, models: readonly Listed[]): Promise<Map<string, number>> {
+  /** Asks for what a model can do once. */
+  async #abilitiesOf(client: Ollama, models: readonly Listed[]): Promise<Map<string, Abilities>> {
     const known = await Promise.all(
-      models.map(async (model): Promise<[string, number | undefined]> => {
+      models.map(async (model): Promise<[string, Abilities | undefined]> => {
         const key = keyOf(model);
-        return [key, this.#contexts.get(key) ?? (await contextOf(client, model.name))];
+        return [key, this.#abilities.get(key) ?? (await abilitiesOf(client, model.name))];
       }),
     );
-    this.#contexts = new Map(known.filter((one): one is [string, number] => one[1] !== undefined));
-    return this.#contexts;
+    this.#abilities = new Map(
+      known.filter((one): one is [string, Abilities] => one[1] !== undefined),
+    );
+    return this.#abilities;
   }
 }
 
@@ -122,14 +125,22 @@ type Listed = Pick<ModelResponse, 'name' | 'digest'>;
 
 const keyOf = ({ name, digest }: Listed): string => `${name} ${digest}`;
 
-/** Undefined where Ollama does not say: then the usual size is asked for. */
-async function contextOf(client: Ollama, model: string): Promise<number | undefined> {
-  const info = await client.show({ model }).then(
-    // The client calls it a Map; it is an object of JSON.
-    (shown) => shown.model_info as unknown as Readonly<Record<string, unknown>> | undefined,
-    () => undefined,
-  );
+type Abilities = Pick<InstalledModel, 'contextTokens' | 'seesPictures'>;
+
+const unknownAbilities: Abilities = { contextTokens: undefined, seesPictures: false };
+
+/** https://docs.ollama.com/api/show; undefined where Ollama does not answer: it is asked again. */
+async function abilitiesOf(client: Ollama, model: string): Promise<Abilities | undefined> {
+  const shown = await client.show({ model }).catch(() => undefined);
+  if (shown === undefined) return undefined;
+  // The client calls it a Map; it is an object of JSON.
+  const info = shown.model_info as unknown as Readonly<Record<string, unknown>> | undefined;
   const key = Object.keys(info ?? {}).find((name) => name.endsWith('.context_length')) ?? '';
   const length = info?.[key];
-  return typeof length === 'number' && length > 0 ? length : undefined;
+  // Absent from versions that know no pictures.
+  const capabilities: readonly string[] | undefined = shown.capabilities;
+  return {
+    contextTokens: typeof length === 'number' && length > 0 ? length : undefined,
+    seesPictures: capabilities?.includes('vision') ?? false,
+  };
 }

@@ -61,7 +61,12 @@ const provider = (given: Given = {}): ModelProvider =>
       isPaid: true,
       modelOf: (id) =>
         id === asked.modelId
-          ? { name: 'small', contextTokens: 32_000, price: { input: 2, output: 6 } }
+          ? {
+              name: 'small',
+              contextTokens: 32_000,
+              price: { input: 2, output: 6 },
+              seesPictures: false,
+            }
           : undefined,
       fetch: guarded.fetch,
       clock: systemClock,

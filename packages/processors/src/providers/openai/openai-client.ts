@@ -1,6 +1,6 @@
 import OpenAI, { APIError } from 'openai';
 import type { Clock } from '../../kernel/clock.ts';
-import { textOf, type Chat, type ChatClient } from '../language-model/chat.ts';
+import { textOf, type Chat, type ChatClient, type ChatTurn } from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
 import { tryAgainBeforeFirstWord } from '../language-model/try-again.ts';
 import type { ModelDelta, ModelUsage, WireWatch } from '../provider.ts';
@@ -16,6 +16,7 @@ export interface OpenAiModel {
   readonly contextTokens: number;
   /** US dollars for a million tokens. */
   readonly price: { readonly input: number; readonly output: number };
+  readonly seesPictures: boolean;
 }
 
 export interface OpenAiOptions {
@@ -68,6 +69,7 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
     presence: (modelId) =>
       modelOf(modelId) === undefined ? 'absent' : isRefused() ? 'away' : 'ready',
     available: async () => !isRefused(),
+    seesPictures: (modelId) => modelOf(modelId)?.seesPictures ?? false,
     contextTokens: (modelId) => modelOf(modelId)?.contextTokens ?? 0,
     costOf: (modelId, usage) => costOf(modelOf(modelId), usage),
     stream(modelId, chat, signal, { onSent, onBusy }) {
@@ -154,6 +156,15 @@ function usageIn({ usage }: Chunk): ModelUsage | undefined {
   return { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 };
 }
 
+function messageOf({ role, content, pictures = [] }: ChatTurn): OpenAI.ChatCompletionMessageParam {
+  if (role === 'assistant' || pictures.length === 0) return { role, content };
+  const images = pictures.map(({ mediaType, base64 }) => ({
+    type: 'image_url' as const,
+    image_url: { url: `data:${mediaType};base64,${base64}` },
+  }));
+  return { role, content: [...images, { type: 'text', text: content }] };
+}
+
 /**
  * A chat as one request. The parts that not every service has are those of `optional`; no sampling
  * settings, as models that think refuse them.
@@ -164,7 +175,7 @@ function requestOf({ isOfOpenAi }: Service, model: OpenAiModel, chat: Chat): Req
     model: model.name,
     messages: [
       { role: 'system', content: chat.system.map(({ text }) => text).join('\n\n') },
-      ...chat.turns.map(({ role, content }) => ({ role, content })),
+      ...chat.turns.map(messageOf),
     ],
     stream: true,
     stream_options: { include_usage: true },

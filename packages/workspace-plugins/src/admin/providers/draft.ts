@@ -18,6 +18,7 @@ export interface ModelDraft {
   readonly input: string;
   readonly output: string;
   readonly audience: Audience;
+  readonly images: boolean;
 }
 
 /** So many models of a new provider are chosen by themselves, as few have another use. */
@@ -48,6 +49,7 @@ const draftOf = (model: ChosenModel): Omit<ModelDraft, 'isChosen'> => ({
   input: model.price === null ? '' : String(model.price.input),
   output: model.price === null ? '' : String(model.price.output),
   audience: audienceOf(model.roles),
+  images: model.images ?? false,
 });
 
 function audienceOf(chosen: ChosenModel['roles']): Audience {
@@ -74,7 +76,7 @@ const numberIn = (text: string): number => Number(text.replaceAll(/[\s,]/g, ''))
 export function chosenIn(drafts: readonly ModelDraft[]): ChosenModel[] {
   return drafts
     .filter(({ isChosen }) => isChosen)
-    .map(({ name, label, context, input, output, audience }) => ({
+    .map(({ name, label, context, input, output, audience, images }) => ({
       name,
       label: label.trim(),
       contextTokens: context.trim() === '' ? null : Math.round(numberIn(context)),
@@ -83,5 +85,6 @@ export function chosenIn(drafts: readonly ModelDraft[]): ChosenModel[] {
           ? null
           : { input: numberIn(input), output: numberIn(output) },
       roles: roles[audience],
+      ...(images ? { images } : {}),
     }));
 }

@@ -1,3 +1,4 @@
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
@@ -9,13 +10,15 @@ import { audiences, pageTexts } from './texts.ts';
 interface ModelChoiceProps {
   readonly drafts: readonly ModelDraft[];
   readonly onChange: (drafts: readonly ModelDraft[]) => void;
+  /** The provider does not say itself which of its models see pictures. */
+  readonly asksImages: boolean;
 }
 
 /** Rows that are drawn; the search leads to the others. */
 const mostRows = 60;
 
 /** The models of a provider: those that are chosen say what they cost and who may use them. */
-export function ModelChoice({ drafts, onChange }: ModelChoiceProps) {
+export function ModelChoice({ drafts, onChange, asksImages }: ModelChoiceProps) {
   const [query, setQuery] = useState('');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const isFound = ({ name, label }: ModelDraft): boolean =>
@@ -38,7 +41,7 @@ export function ModelChoice({ drafts, onChange }: ModelChoiceProps) {
       {shown.length === 0 && <p className="ws-providers__note">{pageTexts.nothingFound}</p>}
       <ul className="ws-model-choice__rows">
         {shown.map((draft) => (
-          <ModelRow key={draft.name} draft={draft} onChange={change} />
+          <ModelRow key={draft.name} draft={draft} onChange={change} asksImages={asksImages} />
         ))}
       </ul>
       {drafts.some(({ isChosen }) => isChosen) && (
@@ -51,9 +54,10 @@ export function ModelChoice({ drafts, onChange }: ModelChoiceProps) {
 interface ModelRowProps {
   readonly draft: ModelDraft;
   readonly onChange: (draft: ModelDraft) => void;
+  readonly asksImages: boolean;
 }
 
-function ModelRow({ draft, onChange }: ModelRowProps) {
+function ModelRow({ draft, onChange, asksImages }: ModelRowProps) {
   const id = useId();
   const { name, isChosen } = draft;
   return (
@@ -67,7 +71,7 @@ function ModelRow({ draft, onChange }: ModelRowProps) {
         />
         <span className="ws-mono">{name}</span>
       </label>
-      {isChosen && <ModelFields draft={draft} onChange={onChange} />}
+      {isChosen && <ModelFields draft={draft} onChange={onChange} asksImages={asksImages} />}
     </li>
   );
 }
@@ -79,7 +83,7 @@ const faults = {
   output: t('A number from 0.'),
 } as const;
 
-function ModelFields({ draft, onChange }: ModelRowProps) {
+function ModelFields({ draft, onChange, asksImages }: ModelRowProps) {
   const fault = faultOf(draft);
   const field = (name: keyof typeof faults, label: string, inputMode: 'text' | 'decimal') => (
     <Field label={label} {...(fault === name ? { error: faults[name] } : {})}>
@@ -111,6 +115,16 @@ function ModelFields({ draft, onChange }: ModelRowProps) {
           />
         )}
       </Field>
+      {asksImages && (
+        <label className="ws-model-choice__tick">
+          <input
+            type="checkbox"
+            checked={draft.images}
+            onChange={({ target }) => onChange({ ...draft, images: target.checked })}
+          />
+          {modelTexts.seesPictures.label}
+        </label>
+      )}
     </div>
   );
 }

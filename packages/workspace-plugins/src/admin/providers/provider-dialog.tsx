@@ -99,7 +99,13 @@ function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
           {tested.outside ? pageTexts.outside : pageTexts.inside}.
         </p>
       )}
-      {drafts.length > 0 && <ModelChoice drafts={drafts} onChange={form.setDrafts} />}
+      {drafts.length > 0 && (
+        <ModelChoice
+          drafts={drafts}
+          onChange={form.setDrafts}
+          asksImages={form.kind === 'openai'}
+        />
+      )}
       {form.kind === 'openai' && form.chosen > 0 && <AssistantsField form={form} />}
       {isStored && !form.isNamed && (
         <Switch label={t('Turned on')} checked={form.enabled} onChange={form.setEnabled} />

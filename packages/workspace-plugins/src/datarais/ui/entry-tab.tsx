@@ -6,10 +6,11 @@ import { FilesField } from '@mach42/conversations/attachments/files-field.tsx';
 import { useIncomingFiles } from '@mach42/conversations/attachments/use-incoming-files.ts';
 import { t, locale } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { lazy, Suspense } from 'react';
 import { dataRaisActions } from '../actions.ts';
 import { datarais } from '../state.ts';
 import { isRunning, isTextChanged, type Screen } from '../state/screen.ts';
@@ -18,6 +19,8 @@ import { GrowingText } from './growing-text.tsx';
 import { defaultInstructions, estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { useMemo } from 'react';
+
+const PictureNote = lazy(() => import('@mach42/conversations/attachments/picture-note.tsx'));
 
 interface EntryTabProps {
   readonly entryId: string;
@@ -29,6 +32,8 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
   const { dispatch, toasts } = useShell();
   const readOnly = entry.status !== 'pending' || isRunning(screen.run);
   const { files, kept, remove } = useEntryFiles(entry);
+  const { selected } = useModels();
+  const hasPictures = kept.some(({ kind }) => kind === 'picture');
   const isBlank = screen.content.trim() === '' && kept.length === 0;
   const isChanged = isTextChanged(screen) && !readOnly;
   const edit = (content: string) => dispatch(datarais.contentEdited({ entryId, content }));
@@ -71,6 +76,11 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
         )}
       </Field>
       <FilesField files={files} kept={kept} isReadOnly={readOnly} onRemove={remove} />
+      {!readOnly && selected !== undefined && hasPictures && (
+        <Suspense>
+          <PictureNote model={selected} />
+        </Suspense>
+      )}
       {isChanged && (
         <div className="ws-rais__text-actions">
           <Button

@@ -1,8 +1,10 @@
-import { ChevronRightIcon, DuplicateIcon, ErrorIcon } from '@blueprintjs/icons';
+import { ChevronRightIcon, DuplicateIcon, ErrorIcon, MediaIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { t } from '@mach42/language/t.ts';
+import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
+import { usePart } from '@mach42/conversations/attachments/use-part.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -16,6 +18,7 @@ import { costText, estimateText, modelText, sentTo, tokensText } from './texts.t
 /** One call; it opens to what was given, to the letter. */
 export function CallRow({ row }: { readonly row: LedgerRow }) {
   const { available } = useModels();
+  const { pictures = [] } = row;
   const [isOpen, setOpen] = useState(false);
   const textId = useId();
   const { name, icon } = purposeOf(row.purpose);
@@ -49,6 +52,11 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
             </Chip>
           )}
           <SectionChips {...row} />
+          {pictures.length > 0 && (
+            <Chip tone="warning" icon={<MediaIcon size={12} />}>
+              {t('{count, plural, one {# picture} other {# pictures}}', { count: pictures.length })}
+            </Chip>
+          )}
           <Whereabouts way={row} />
         </span>
         <span className="ws-call__amounts">
@@ -81,6 +89,7 @@ function SentText({ row }: { readonly row: LedgerRow }) {
     <div className="ws-call__sent">
       {row.error !== undefined && <p className="ws-call__error">{row.error}</p>}
       <SectionList {...row} />
+      {row.pictures !== undefined && <SentPictures pictures={row.pictures} />}
       <div className="ws-call__caption">
         <span>
           {sentTo(row)}
@@ -105,6 +114,34 @@ function SentText({ row }: { readonly row: LedgerRow }) {
       </pre>
     </div>
   );
+}
+
+interface SentPicturesProps {
+  readonly pictures: readonly SentPicture[];
+}
+
+/** The pictures of a call, each with what identifies its bytes. */
+function SentPictures({ pictures }: SentPicturesProps) {
+  return (
+    <ul className="ws-call__pictures" aria-label={t('Pictures that were sent')}>
+      {pictures.map((picture) => (
+        <li key={picture.attachmentId}>
+          <Thumbnail attachmentId={picture.attachmentId} />
+          <span>
+            {picture.width} × {picture.height}, {picture.mediaType},{' '}
+            {t('{bytes} bytes', { bytes: picture.bytes.toLocaleString(locale) })}
+            <span className="ws-call__hash ws-mono">SHA-256 {picture.sha256}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ attachmentId }: { readonly attachmentId: string }) {
+  const { url, error } = usePart(attachmentId, 'thumbnail');
+  if (error !== undefined) return <span className="ws-muted">{t('The file was removed.')}</span>;
+  return url === undefined ? null : <img src={url} alt={t('A picture that was sent')} />;
 }
 
 type Sections = Pick<LedgerRow, 'withheld' | 'unmasked'>;

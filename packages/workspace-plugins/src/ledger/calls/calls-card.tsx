@@ -34,6 +34,7 @@ const columns: readonly (readonly [name: string, value: (row: LedgerRow) => stri
   ['error', ({ error = '' }) => error],
   ['message', ({ messageId = '' }) => messageId],
   ['job', ({ jobId = '' }) => jobId],
+  ['pictures', ({ pictures = [] }) => pictures.map(({ sha256 }) => sha256).join('; ')],
   ['text', ({ maskedText }) => maskedText],
 ];
 

@@ -3,7 +3,8 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import type { SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
-import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
+import { mayPicturesLeave, picturesSection } from '@mach42/contracts/sending/pictures.ts';
+import { pictureTexts, policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -52,6 +53,7 @@ export default function OverviewDialog({ onClose }: OverviewDialogProps) {
             ))}
           </ul>
         )}
+        {policies !== undefined && <PicturesRow mayLeave={mayPicturesLeave(policies)} />}
         {policies !== undefined && inFile.length === 0 && (
           <p className="ws-muted">
             {t('Your file has no sections yet. New ones are sent masked.')}
@@ -107,6 +109,37 @@ function PolicyRow({ section, isGone = false }: PolicyRowProps) {
   );
 }
 
+const pictureOptions = (['never', 'full'] as const).map((value) => ({
+  value,
+  label: policyTexts[value].name,
+}));
+
+/** Pictures are no section, and have no masked form. */
+function PicturesRow({ mayLeave }: { readonly mayLeave: boolean }) {
+  const choose = useChoose();
+  const explainedId = useId();
+  const shown = useShownPolicy(picturesSection);
+  const policy = (shown === undefined ? mayLeave : shown === 'full') ? 'full' : 'never';
+  return (
+    <ul className="ws-sending__sections">
+      <li className={`ws-sending__section ws-policy--${policy}`}>
+        <span className="ws-sending__icon">{policyIcons[policy]}</span>
+        <span className="ws-sending__title">{pictureTexts.title}</span>
+        <span className="ws-sending__explained" id={explainedId}>
+          {pictureTexts[policy]}
+        </span>
+        <Select<'never' | 'full'>
+          aria-label={t('What models get of {title}', { title: pictureTexts.title })}
+          aria-describedby={explainedId}
+          options={pictureOptions}
+          value={policy}
+          onChange={(chosen) => choose(picturesSection, chosen, policy)}
+        />
+      </li>
+    </ul>
+  );
+}
+
 interface SectionsToDecide {
   /** In the order of the file. */
   readonly inFile: readonly string[];
@@ -118,6 +151,8 @@ interface SectionsToDecide {
 export function sectionsToDecide(file: BriefData, policies: SendPolicies): SectionsToDecide {
   return {
     inFile: Object.keys(file),
-    gone: Object.keys(policies).filter((section) => !Object.hasOwn(file, section)),
+    gone: Object.keys(policies).filter(
+      (section) => section !== picturesSection && !Object.hasOwn(file, section),
+    ),
   };
 }

@@ -3,7 +3,7 @@ import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo } from 'react';
-import { handlesOf } from '@mach42/contracts/models/names.ts';
+import { calledModel, handlesOf } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { Suggestion } from '@mach42/conversations/compose/mention.ts';
 import { t } from '@mach42/language/t.ts';
@@ -32,6 +32,7 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
       threadOf={threadOf}
       placeholder={placeholder}
       signalsTyping
+      asks={(text) => (room.settings.allowAI ? calledModel(text, models) : undefined)}
       suggest={(query) => suggestionsFor(all, query)}
       onSend={({ content, mentions, attachments }) =>
         dispatch(

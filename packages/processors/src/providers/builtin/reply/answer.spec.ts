@@ -117,6 +117,16 @@ describe('an answer of the built-in assistant', () => {
     expect(reply).toBe('From this chat:\n\nThu 19 Nov 2026:\n\n> My sourdough rests 12 hours.');
   });
 
+  it('[BA33] says that it cannot see a picture, and answers the words beside it', () => {
+    const picture = '(A picture is attached, and its content is not included: "Henrik (2).png")';
+    const unseen = /^The built-in assistant cannot see pictures[^]*“Sees pictures”\.$/;
+    expect(ask(picture)).toMatch(unseen);
+    const reply = ask(`Who is Freja?\n\n${picture}`);
+    expect(reply).toMatch(/^The built-in assistant cannot see pictures/);
+    expect(reply).toContain('Accountant');
+    expect(reply).not.toContain('Landlord');
+  });
+
   it('[BA22] lists what is dated in the week asked for, in order, without past contacts or notes', () => {
     expect(ask('what is due this week?')).toContain(
       [

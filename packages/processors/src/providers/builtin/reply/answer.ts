@@ -1,4 +1,5 @@
 import { hygieneText, sentLines } from '../../language-model/security-text.ts';
+import { withoutUnseenPictures } from '../../../sending/described-file.ts';
 import { words, fold, tokens } from '../search/tokens.ts';
 import { agenda } from './agenda.ts';
 import { helpPages, type HelpPage } from '@mach42/contracts/help/pages.ts';
@@ -12,6 +13,15 @@ import type { SearchedFile } from './searched-file.ts';
 
 /** Markdown that quotes what the person's own data and the chat say about the last turn. */
 export function answer(request: Asked, file: SearchedFile): string {
+  const last = request.turns.at(-1);
+  const { content, hadPictures } = withoutUnseenPictures(last?.content ?? '');
+  if (last === undefined || !hadPictures) return answerToWords(request, file);
+  if (content === '') return texts.noPictures;
+  const turns = [...request.turns.slice(0, -1), { ...last, content }];
+  return `${texts.noPictures}\n\n${answerToWords({ ...request, turns }, file)}`;
+}
+
+function answerToWords(request: Asked, file: SearchedFile): string {
   const knowledge = knowledgeFor(request, file);
   const talk = smallTalk(knowledge);
   if (talk !== undefined) return talk;

@@ -25,6 +25,8 @@ export const texts = {
   connect,
   examples:
     'Ask for example “what is due this week”, “list my projects”, or for a name or a word from your data.',
+  noPictures:
+    'The built-in assistant cannot see pictures, so this answers your words alone. Ask a model that can: under AI Models it is marked “Sees pictures”.',
   footnote: '_Quoted from your own data by the built-in assistant, which is not a language model._',
   footnoteOfHelp: '_The built-in assistant, which is not a language model, answered._',
   greeting: (name: string | undefined) => `Hello${name === undefined ? '' : ` ${name}`}!`,

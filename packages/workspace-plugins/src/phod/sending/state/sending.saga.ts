@@ -1,6 +1,7 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { setSendPolicy } from '@mach42/contracts/sending/calls.ts';
-import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
+import { picturesSection } from '@mach42/contracts/sending/pictures.ts';
+import { pictureTexts, policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
@@ -43,8 +44,9 @@ function notify(shell: Shell, { section, policy, before, takesBack }: Choice): v
     shell.toasts.success(sendingTexts.undone, { durationMs: toastMs.phod });
     return;
   }
+  const title = section === picturesSection ? pictureTexts.title : titleOfKey(section);
   const back: Choice = { section, policy: before, before: policy, takesBack: true };
-  shell.toasts.undo(policyTexts[policy].chosen(titleOfKey(section)), {
+  shell.toasts.undo(policyTexts[policy].chosen(title), {
     undo: () => shell.dispatch(sending.chosen(back)),
   });
 }

@@ -1,0 +1,28 @@
+import { Type, type Static } from 'typebox';
+import { Id } from '../kernel/schema.ts';
+import { policyOf, type SendPolicies } from './send-policies.ts';
+
+/**
+ * Under this name the policies of a person have what they decided about pictures. No section that is shown has such a
+ * name. There is no masked form of a picture: it is sent in full, or it stays.
+ */
+export const picturesSection = '_pictures';
+
+/** Whether models outside the machine may receive pictures of this person; not unless they said so. */
+export const mayPicturesLeave = (policies: SendPolicies): boolean =>
+  policyOf(policies, picturesSection) === 'full';
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** A picture as a model was sent it: scaled, and without anything but its pixels. */
+export const SentPicture = Type.Object({
+  attachmentId: Id,
+  mediaType: Type.String(),
+  width: Count,
+  height: Count,
+  /** Of the encoded picture, before the protocol of the provider writes it as text. */
+  bytes: Count,
+  /** SHA-256 of these bytes, as hexadecimal digits. */
+  sha256: Type.String(),
+});
+export type SentPicture = Static<typeof SentPicture>;
