@@ -130,7 +130,7 @@ function SentPictures({ pictures }: SentPicturesProps) {
           <span>
             {picture.width} × {picture.height}, {picture.mediaType},{' '}
             {t('{bytes} bytes', { bytes: picture.bytes.toLocaleString(locale) })}
-            <span className="ws-call__hash ws-mono">SHA-256 {picture.sha256}</span>
+            <span className="ws-call__hash ws-mono">{`SHA-256 ${picture.sha256}`}</span>
           </span>
         </li>
       ))}
