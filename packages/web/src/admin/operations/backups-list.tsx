@@ -80,7 +80,7 @@ function BackupRow({ backup, isOld, canVerify, onVerify }: BackupRowProps) {
         <Timestamp at={verifiedAt} />
         {damage !== null && <p className="ws-ops__fault">{damage}</p>}
       </td>
-      <td>
+      <td className="ws-ops__do">
         <Button
           size="small"
           disabled={!canVerify}

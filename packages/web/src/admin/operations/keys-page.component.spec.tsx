@@ -47,7 +47,7 @@ describe('the page of keys', () => {
     const screen = await open(serving());
     const signing = await screen.part('region', keyTexts.purposes.signing);
     signing.getByText('Accepted');
-    signing.getByText('not known');
+    signing.getByText('the first start');
     const master = await screen.part('region', keyTexts.purposes.master);
     master.getByText('12 content keys');
     const seal = await screen.part('region', keyTexts.purposes.seal);

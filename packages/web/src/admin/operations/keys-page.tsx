@@ -145,7 +145,7 @@ function KeysCard({ purpose, found, isBusy, onRotate }: KeysCardProps) {
           <table>
             <thead>
               <tr>
-                <th className="ws-ops__number">{t('Key')}</th>
+                <th>{t('Key')}</th>
                 <th>{t('Since')}</th>
                 <th>{t('State')}</th>
                 <th>{details[purpose]}</th>
@@ -174,10 +174,8 @@ function KeyRow({ view }: { readonly view: KeyView }) {
   const { number, createdAt, state, until, contentKeys, publicKey } = view;
   return (
     <tr>
-      <th scope="row" className="ws-ops__number">
-        {number}
-      </th>
-      <td>{createdAt === null ? t('not known') : <Timestamp at={createdAt} />}</td>
+      <th scope="row">{number}</th>
+      <td>{createdAt === null ? t('the first start') : <Timestamp at={createdAt} />}</td>
       <td>
         <Chip tone={tones[state]}>{keyTexts.states[state]}</Chip>
       </td>

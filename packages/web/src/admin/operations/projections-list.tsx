@@ -26,7 +26,7 @@ export function ProjectionsList({ projections, chosen, onChoose }: ProjectionsLi
               <th>{t('State')}</th>
               <th className="ws-ops__number">{t('Position')}</th>
               <th className="ws-ops__number">{t('Lag')}</th>
-              <th className="ws-ops__number">{t('Rate')}</th>
+              <th className="ws-ops__number ws-ops__rate">{t('Rate')}</th>
               <th>{t('Last error')}</th>
             </tr>
           </thead>
@@ -89,7 +89,7 @@ function ProjectionRow({ projection, isChosen, onChoose }: ProjectionRowProps) {
       </td>
       <td className="ws-ops__number">{count(Number(position))}</td>
       <td className="ws-ops__number">{lagText(projection)}</td>
-      <td className="ws-ops__number">{count(eventsPerSecond)}/s</td>
+      <td className="ws-ops__number ws-ops__rate">{count(eventsPerSecond)}/s</td>
       <td>
         <LastError error={projection.lastError} />
       </td>
