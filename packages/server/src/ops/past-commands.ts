@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { filesIn } from '../stores/data-folder.ts';
 import { buildPast } from '../time-travel/build-past.ts';
 import {
-  lastEventUpTo,
   lastPositionUpTo,
+  lastPositionWhile,
   openReadLog,
   type LogLocation,
 } from '../time-travel/past-log.ts';
@@ -188,7 +188,7 @@ async function positionOf(location: LogLocation, at: string): Promise<bigint> {
   const log = await openReadLog(location);
   try {
     const found = isPosition
-      ? await lastEventUpTo(log, BigInt(at))
+      ? await lastPositionWhile(log, (position) => position <= BigInt(at))
       : await lastPositionUpTo(log, new Date(time).toISOString());
     if (found !== undefined) return found;
     throw new OpsError(`Nothing had happened yet at ${at}.`, { finding: 'missing' });

@@ -111,29 +111,34 @@ async function* eventsUpTo(
 
 /** The position of the last event up to a time (ISO 8601, UTC); undefined: there was none yet. */
 export async function lastPositionUpTo(log: ReadLog, at: string): Promise<bigint | undefined> {
-  return lastWhere(log, ({ metadata }) => metadata.occurredAt <= at);
+  let found: bigint | undefined;
+  for await (const events of pagesOf(log)) {
+    // A clock that was set back has later events say an earlier time.
+    found = events.findLast(({ metadata }) => metadata.occurredAt <= at)?.position ?? found;
+  }
+  return found;
 }
 
-/** The position of the last event up to a position, at which there need be none; undefined: there was none yet. */
-export async function lastEventUpTo(log: ReadLog, position: bigint): Promise<bigint | undefined> {
-  const head = await log.head();
-  if (position >= head) return head === 0n ? undefined : head;
-  const [here] = position === 0n ? [] : await log.readAll(position - 1n, 1);
-  if (here?.position === position) return position;
-  return lastWhere(log, (event) => event.position <= position);
-}
-
-async function lastWhere(
+/** The position of the last event of which this is so, as of all before it; undefined: there is none. */
+export async function lastPositionWhile(
   log: ReadLog,
-  isUpTo: (event: RecordedEvent) => boolean,
+  isSo: (position: bigint) => boolean,
 ): Promise<bigint | undefined> {
   let found: bigint | undefined;
+  for await (const events of pagesOf(log)) {
+    found = events.findLast(({ position }) => isSo(position))?.position ?? found;
+    if (found !== events.at(-1)?.position) break;
+  }
+  return found;
+}
+
+async function* pagesOf(log: ReadLog): AsyncGenerator<readonly RecordedEvent[], void> {
   let read = 0n;
   while (true) {
     const events = await log.readAll(read, usualBatch);
     const last = events.at(-1);
-    if (last === undefined) return found;
-    found = events.findLast(isUpTo)?.position ?? found;
+    if (last === undefined) return;
     read = last.position;
+    yield events;
   }
 }

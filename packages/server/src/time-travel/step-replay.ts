@@ -6,7 +6,7 @@ import { tables } from '@mach42/read-models/tables.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { buildRows } from './build-past.ts';
-import { lastEventUpTo, type ReadLog } from './past-log.ts';
+import { lastPositionWhile, type ReadLog } from './past-log.ts';
 
 /** A row that an event changed: where it is and which columns, never what is in them. */
 export interface ChangedRow {
@@ -71,7 +71,7 @@ const progressMs = 5_000;
 
 /** Builds the rows up to the first event, as quickly as a rebuild does; undefined: it was interrupted. */
 async function buildBefore({ log, file, from, signal, onProgress }: Replay) {
-  const position = from > 1n ? await lastEventUpTo(log, from - 1n) : undefined;
+  const position = await lastPositionWhile(log, (one) => one < from);
   if (position === undefined) return 0n;
   const progress = onProgress === undefined ? {} : { onProgress, progressMs };
   await buildRows({ log, file, position, signal, ...progress });

@@ -219,12 +219,18 @@ function EventFilterBar(props: EventFilterProps) {
         value={filter.correlation}
         onChange={({ target }) => set({ correlation: target.value })}
       />
-      <DateField
-        aria-label={t('From day')}
-        value={filter.from}
-        onChange={(from) => set({ from })}
-      />
-      <DateField aria-label={t('To day')} value={filter.to} onChange={(to) => set({ to })} />
+      <div className="ws-audit__day">
+        <span aria-hidden="true">{t('From')}</span>
+        <DateField
+          aria-label={t('From day')}
+          value={filter.from}
+          onChange={(from) => set({ from })}
+        />
+      </div>
+      <div className="ws-audit__day">
+        <span aria-hidden="true">{t('To')}</span>
+        <DateField aria-label={t('To day')} value={filter.to} onChange={(to) => set({ to })} />
+      </div>
       <Switch
         label={t('Layouts and read marks')}
         checked={filter.noise}
