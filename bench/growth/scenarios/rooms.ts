@@ -92,6 +92,7 @@ async function* inForum(world: GrowthWorld, id: string, owner: Person, size: num
   yield { call: messages.removeReaction, ...reaction };
   yield { call: messages.deleteMessage, ...message };
   yield { call: search, as: member, query: { q: 'hello', scope: 'messages' } };
+  yield { call: rooms.openDirectMessage, as: member, body: { userId: owner.id } };
   const shared = yield { call: sessions.shareRoom, ...asOwner, body: { masked: false } };
   const { key: sharedKey } = bodyOf<WithKey>(shared).data;
   yield { call: sessions.loadSession, params: { key: sharedKey } };

@@ -1,4 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { directName } from '@mach42/contracts/rooms/direct-name.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
@@ -22,16 +23,17 @@ export async function roomView(
   if (!room.exists) return refuse('NOT_FOUND', roomTexts.notFound);
   const { roomId, name, type, description, settings, participants, createdAt } = room;
   const activity = await lookups.roomActivity(roomId, viewerId);
+  const shown = await Promise.all(
+    shownOf(room, viewerId).map(([id, role]) => participantView(commands, id, role)),
+  );
   return {
     id: roomId,
     _id: roomId,
-    name,
+    name: directName({ type, name }, shown, viewerId),
     type,
     ...(description === '' ? {} : { description }),
     settings,
-    participants: await Promise.all(
-      shownOf(room, viewerId).map(([id, role]) => participantView(commands, id, role)),
-    ),
+    participants: shown,
     participantCount: Object.keys(participants).length,
     hasUnread: activity.unreadCount > 0,
     ...activity,

@@ -4,6 +4,7 @@ import { markRead, markUnread } from '@mach42/contracts/rooms/calls.ts';
 import {
   CreateRoomBody,
   EditRoomBody,
+  OpenDirectMessageBody,
   Room,
   ReadBody,
   ReadMark,
@@ -18,12 +19,19 @@ import { requireOwner, requireParticipant, requireRunning } from '@mach42/domain
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { readingDecider, readingOf, type MarkRead } from '@mach42/domain/rooms/reading.ts';
+import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
+import { derivedId } from '@mach42/http-kit/derived-id.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
+import { findUser } from '../users/load-user.ts';
 import { loadRoom, roomView } from './room-view.ts';
+
+/** One for two people, whichever of them asks. */
+const directRoomId = (one: string, other: string): string =>
+  derivedId(JSON.stringify(['direct message', ...[one, other].toSorted()]));
 
 /** A guest has one private chat: asking for it again answers the same one. */
 const guestChatKey = 'guest-chat';
@@ -60,6 +68,34 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       return { answer: { data: await roomView(deps, state, actor.id) }, position };
     },
   );
+
+  route(
+    app,
+    calls.openDirectMessage,
+    {
+      body: OpenDirectMessageBody,
+      answer: { data: Room },
+      summary: 'The conversation with one other person, who is in a room with the caller.',
+    },
+    async (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const { userId: otherId } = request.body;
+      const roomId = directRoomId(actor.id, otherId);
+      const { exists } = await loadRoom(commands, roomId);
+      if (!exists && otherId !== actor.id) await requireKnown(actor.id, otherId);
+      const command = { type: 'OpenDirectMessage', data: { roomId, otherId }, actor, at } as const;
+      const { state, position } = await commands.execute(roomsDecider, roomId, command, origin);
+      return { answer: { data: await roomView(deps, state, actor.id) }, position };
+    },
+  );
+
+  /** @throws Refusal NOT_FOUND there is no such person, or they are in no room with the actor */
+  async function requireKnown(actorId: string, otherId: string): Promise<void> {
+    const isActive = (await findUser(commands, otherId))?.status === 'active';
+    const { phase } = (await commands.load(forgettingDecider, otherId)).state;
+    const isKnown = isActive && phase === 'known' && (await lookups.sharesRoom(actorId, otherId));
+    if (!isKnown) refuse('NOT_FOUND', roomTexts.noSuchPerson);
+  }
 
   route(
     app,

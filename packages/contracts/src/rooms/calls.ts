@@ -7,6 +7,7 @@ import type {
   InvitationPreview,
   InviteBody,
   InviteParams,
+  OpenDirectMessageBody,
   Participant,
   ParticipantParams,
   ParticipantRoleBody,
@@ -22,6 +23,11 @@ export const getRoom = call<{ params: IdParams; answer: { data: Room } }>('GET',
 export const createRoom = call<{ body: CreateRoomBody; answer: { data: Room } }>(
   'POST',
   '/api/rooms',
+);
+/** The conversation with one other person, which is begun where there is none. */
+export const openDirectMessage = call<{ body: OpenDirectMessageBody; answer: { data: Room } }>(
+  'POST',
+  '/api/rooms/direct',
 );
 export const editRoom = call<{ params: IdParams; body: EditRoomBody; answer: { data: Room } }>(
   'PATCH',

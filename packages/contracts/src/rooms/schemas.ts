@@ -2,7 +2,12 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
-export const RoomType = OneOf(['private_chat', 'group_room', 'internal_forum']);
+const chosenTypes = ['private_chat', 'group_room', 'internal_forum'] as const;
+/** The types that a person chooses from for a new room. */
+const ChosenRoomType = OneOf(chosenTypes);
+export type ChosenRoomType = Static<typeof ChosenRoomType>;
+
+export const RoomType = OneOf([...chosenTypes, 'direct_message']);
 export type RoomType = Static<typeof RoomType>;
 
 export const ParticipantRole = OneOf(['owner', 'moderator', 'member', 'visitor']);
@@ -65,13 +70,17 @@ export type Room = Static<typeof Room>;
 export const CreateRoomBody = Type.Object(
   {
     name: RoomName,
-    type: Type.Optional(RoomType),
+    type: Type.Optional(ChosenRoomType),
     description: Type.Optional(Type.String({ maxLength: 2000 })),
     settings: Type.Optional(SomeRoomSettings),
   },
   closed,
 );
 export type CreateRoomBody = Static<typeof CreateRoomBody>;
+
+/** The other person. */
+export const OpenDirectMessageBody = Type.Object({ userId: Id }, closed);
+export type OpenDirectMessageBody = Static<typeof OpenDirectMessageBody>;
 
 export const EditRoomBody = Type.Object(
   {

@@ -1,6 +1,9 @@
 import type { RoomSettings, RoomType } from './schemas.ts';
 
-/** What a new room allows unless its creator says otherwise. A private chat stays private. */
+/**
+ * What a new room allows unless its creator says otherwise. A private chat stays private, and so does a direct message,
+ * in which no model is asked.
+ */
 export function settingsFor(type: RoomType, chosen: Partial<RoomSettings> = {}): RoomSettings {
   const isForum = type === 'internal_forum';
   const settings: RoomSettings = {
@@ -13,6 +16,8 @@ export function settingsFor(type: RoomType, chosen: Partial<RoomSettings> = {}):
     visibility: isForum ? 'public' : 'private',
     ...chosen,
   };
+  if (type === 'direct_message')
+    return { ...settings, allowAI: false, allowGuests: false, visibility: 'private' };
   return type === 'private_chat'
     ? { ...settings, allowGuests: false, visibility: 'private' }
     : settings;

@@ -1,6 +1,7 @@
 import { ShareIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -86,6 +87,7 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
 
 const kinds = {
   private_chat: t('Private chat'),
+  direct_message: roomTexts.direct,
   group_room: t('Room'),
   internal_forum: t('Forum'),
 } as const;

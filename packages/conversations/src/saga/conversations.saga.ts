@@ -152,13 +152,15 @@ function noticeMessage(shell: Shell, message: Message): void {
   const { userId } = session;
   if (isUser || sender.isBot || userId === undefined) return;
   if (isQuiet(workspace.preferences.quietHours, new Date())) return;
-  const isMention = mentions.includes(userId);
+  const isDirect = roomOf(stateOf(shell), roomId)?.type === 'direct_message';
+  const isMention = isDirect || mentions.includes(userId);
   const level = levelOf(workspace.preferences, roomId);
   if (level === 'none' || (level === 'mentions' && !isMention)) return;
   const state = stateOf(shell);
   const room = roomOf(state, roomId);
   if (room === undefined) return;
-  const title = isMention ? t('You are mentioned in “{name}”', { name: room.name }) : room.name;
+  const title =
+    isMention && !isDirect ? t('You are mentioned in “{name}”', { name: room.name }) : room.name;
   const run = () => open(shell, room);
   if (shell.notices.show({ title, text: shortened(content), tag: roomId, run })) return;
   const isInFront = ui.activeTab === roomsTab && state.workspaceRooms.activeRoomId === roomId;

@@ -76,6 +76,7 @@ export function requireOwner(room: RoomState, actor: Actor): ExistingRoom {
  */
 export function requireMayShare(room: RoomState, actor: Actor, masked: boolean): ExistingRoom {
   const accessible = requireAccess(room, actor);
+  if (accessible.type === 'direct_message') return refuse('FORBIDDEN', roomTexts.directNotShared);
   if (!masked && !isOwner(accessible, actor.id)) {
     return refuse('FORBIDDEN', roomTexts.ownersShareUnmasked);
   }

@@ -15,6 +15,11 @@ export type CreateRoom = Command<
     readonly most?: { readonly rooms: number; readonly forums: number };
   }
 >;
+/** The room is that of the two people, whichever of them begins. */
+export type OpenDirectMessage = Command<
+  'OpenDirectMessage',
+  { readonly roomId: string; readonly otherId: string }
+>;
 export type RenameRoom = Command<'RenameRoom', { readonly name: string }>;
 export type DescribeRoom = Command<'DescribeRoom', { readonly description: string }>;
 export type PinRoom = Command<'PinRoom'>;
@@ -53,6 +58,7 @@ export type AssignRole = Command<
 
 export type RoomCommand =
   | CreateRoom
+  | OpenDirectMessage
   | RenameRoom
   | DescribeRoom
   | PinRoom

@@ -15,6 +15,7 @@ import {
 } from './access.ts';
 import type {
   CreateRoom,
+  OpenDirectMessage,
   RoomCommand,
   SetRoomSettings,
   EraseRoom,
@@ -43,6 +44,8 @@ function decide(command: RoomCommand, state: RoomState): readonly RoomEvent[] {
   switch (command.type) {
     case 'CreateRoom':
       return create(command, state);
+    case 'OpenDirectMessage':
+      return openDirect(command, state);
     case 'RenameRoom': {
       const room = requireRunning(state, command.actor);
       const name = requireName(command.data.name);
@@ -114,6 +117,28 @@ function create({ data, actor }: CreateRoom, state: RoomState): readonly RoomEve
         ownerId: actor.id,
       },
     },
+  ];
+}
+
+/** Both come in as members: no one runs the room, so that no one else is invited, and no one is removed. */
+function openDirect(
+  { data: { roomId, otherId }, actor }: OpenDirectMessage,
+  state: RoomState,
+): readonly RoomEvent[] {
+  if (actor.activeRole === 'guest') return refuse('FORBIDDEN', roomTexts.guestsOwnOneChat);
+  if (otherId === actor.id) return refuse('VALIDATION_ERROR', roomTexts.directToOther, '/userId');
+  if (state.exists) {
+    requireParticipant(state, actor);
+    return [];
+  }
+  const settings = settingsFor('direct_message');
+  const room = { roomId, name: 'Direct message', roomType: 'direct_message', settings } as const;
+  const joined = (userId: string) =>
+    ({ type: 'ParticipantJoined', data: { roomId, userId, role: 'member' } }) as const;
+  return [
+    { type: 'RoomCreated', data: { ...room, ownerId: actor.id } },
+    joined(actor.id),
+    joined(otherId),
   ];
 }
 

@@ -96,7 +96,9 @@ function created(
   }: Extract<RoomEvent, { type: 'RoomCreated' }>['data'],
   createdAt: string,
 ): ExistingRoom {
-  const participants = { [ownerId]: 'owner' } as const;
+  // The two people of a direct message join it; no one owns it.
+  const participants: ExistingRoom['participants'] =
+    roomType === 'direct_message' ? {} : { [ownerId]: 'owner' };
   const noPeople = { invitations: {}, barred: {}, pinnedBy: {}, archivedBy: {} };
   return {
     exists: true,

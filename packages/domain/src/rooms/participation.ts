@@ -34,7 +34,8 @@ export function join({ actor, at }: JoinRoom, state: RoomState): readonly RoomEv
 
 /** A person joins who may. */
 export function enter(room: ExistingRoom, { id, activeRole }: Actor): readonly RoomEvent[] {
-  if (room.type === 'private_chat') return refuse('NOT_FOUND', roomTexts.notFound);
+  if (room.type === 'private_chat' || room.type === 'direct_message')
+    return refuse('NOT_FOUND', roomTexts.notFound);
   const isGuest = activeRole === 'guest';
   const takesGuests = room.type === 'internal_forum' && room.settings.allowGuests;
   if (isGuest && !takesGuests) return refuse('FORBIDDEN', roomTexts.guestsNotAllowed);
@@ -47,6 +48,7 @@ export function enter(room: ExistingRoom, { id, activeRole }: Actor): readonly R
 
 export function leave({ actor }: LeaveRoom, state: RoomState): readonly RoomEvent[] {
   const room = requireParticipant(state, actor);
+  if (room.type === 'direct_message') return refuse('CONFLICT', roomTexts.directStays);
   if (isOnlyOwner(room, actor.id)) return refuse('CONFLICT', roomTexts.lastOwner);
   return [{ type: 'ParticipantLeft', data: { roomId: room.roomId, userId: actor.id } }];
 }

@@ -51,6 +51,18 @@ export function hitPath({ kind, id, roomId = '', by = '' }: SearchHit, isGuest: 
   }
 }
 
+/** Between the rooms and a person: the conversation with them. */
+export const withPerson = 'with';
+
+/** The address of the conversation with a person, which is begun where there is none; undefined for other hits, and for oneself. */
+export function messagePath(
+  { kind, id }: SearchHit,
+  userId: string | undefined,
+): string | undefined {
+  const isOther = kind === 'person' && userId !== undefined && id !== userId;
+  return isOther ? placePath('rooms', `${withPerson}/${id}`) : undefined;
+}
+
 /** What is above the text of a hit. */
 export function hitTitle({ kind, title, by }: SearchHit): string {
   if (kind === 'phod') return titleOfKey(title);

@@ -114,6 +114,7 @@ const setRoomRemoved = prepared((q, p: { id: string; removed: Flag }) =>
 
 const created: On<'RoomCreated'> = async ({ data, at, position }, tx) => {
   const { roomId, ownerId } = data;
+  const isDirect = data.roomType === 'direct_message';
   await tx.run(roomsTable.insert, {
     id: roomId,
     name: data.name,
@@ -122,9 +123,11 @@ const created: On<'RoomCreated'> = async ({ data, at, position }, tx) => {
     settings: JSON.stringify(data.settings),
     created_at: at,
     removed: 0,
-    participant_count: 1,
+    participant_count: isDirect ? 0 : 1,
     position,
   });
+  // Its two people join it, and learn of it by that.
+  if (isDirect) return undefined;
   await tx.run(participantsTable.insert, newParticipant(roomId, ownerId, 'owner', position));
   const room = await findRoom(tx, roomId, ownerId);
   return room && { type: 'RoomCreated', roomId, data: { room }, audiences: [toUser(ownerId)] };

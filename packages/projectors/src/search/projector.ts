@@ -127,7 +127,10 @@ const room = (roomId: string) => ({ kind: 'room', owner: roomId, ref: roomId }) 
 
 /** A room is found by its name and description. */
 const followRooms: Handlers<RoomEventFollowed> = {
-  async RoomCreated({ data: { roomId, name, description = '', ownerId }, at, position: id }, tx) {
+  async RoomCreated({ data, at, position: id }, tx) {
+    const { roomId, name, description = '', ownerId } = data;
+    // A direct message is found by its other person.
+    if (data.roomType === 'direct_message') return undefined;
     const text = { author: ownerId, title: name, content: description, at, found: 1 } as const;
     await insertSearchText(tx, { id, ...room(roomId), ...text });
     return undefined;

@@ -4,7 +4,7 @@ import type { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts
 import type { SearchSource, SearchWanted } from '@mach42/contracts/search/wanted.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { roomNameFor } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import {
@@ -137,7 +137,7 @@ export async function findHits(searcher: Searcher, wanted: Wanted): Promise<Sear
       atOnce: mostAtOnce,
     },
   );
-  const names = await namesOf(db, found);
+  const names = await namesOf(db, found, actor.id);
   return found.map((text, index) => ({
     ...hitOf(text, names),
     ...(snippets[index] ?? { snippet: '', marks: [] }),
@@ -168,11 +168,11 @@ interface Names {
 }
 
 /** Only the rooms and people of what was found. */
-async function namesOf(db: Reader, found: readonly FoundText[]): Promise<Names> {
+async function namesOf(db: Reader, found: readonly FoundText[], viewerId: string): Promise<Names> {
   const messages = found.filter(({ kind }) => kind === 'message');
   const rooms = new Map<string, string>();
   for (const id of new Set(messages.map(({ owner }) => owner))) {
-    rooms.set(id, (await roomNameOf(db, id)) ?? '');
+    rooms.set(id, (await roomNameFor(db, id, viewerId)) ?? '');
   }
   const authors = new Map([[assistant, 'Assistant']]);
   for (const id of new Set(messages.map(({ author }) => author))) {

@@ -1,3 +1,4 @@
+import { directName } from '@mach42/contracts/rooms/direct-name.ts';
 import type {
   Participant,
   ParticipantRole,
@@ -64,15 +65,20 @@ export function ownPart(row: RoomRow): OwnPart {
   };
 }
 
-export function roomView(row: RoomRow, participants: readonly ParticipantRow[]): Room {
+export function roomView(
+  row: RoomRow,
+  participants: readonly ParticipantRow[],
+  viewerId: string,
+): Room {
+  const shown = participants.map(participantView);
   return {
     id: row.id,
     _id: row.id,
-    name: row.name,
+    name: directName(row, shown, viewerId),
     type: row.type,
     ...(row.description === null ? {} : { description: row.description }),
     settings: JSON.parse(row.settings) as RoomSettings,
-    participants: participants.map(participantView),
+    participants: shown,
     participantCount: row.participant_count,
     ...ownPart(row),
     createdAt: row.created_at,

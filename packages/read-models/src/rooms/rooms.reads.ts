@@ -1,9 +1,18 @@
+import { directName } from '@mach42/contracts/rooms/direct-name.ts';
 import type { Room, RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { roomIdsOf, shownParticipants, shownParticipantsAround } from './participants.reads.ts';
-import { isForum, ownPart, type OwnPart, type RoomRow, roomRows, roomView } from './room-rows.ts';
+import {
+  isForum,
+  ownPart,
+  participantView,
+  type OwnPart,
+  type RoomRow,
+  roomRows,
+  roomView,
+} from './room-rows.ts';
 
 const isInWork = sql<boolean>`status in ('pending', 'processing', 'thinking')`;
 
@@ -69,7 +78,7 @@ const barredFrom = prepared((q, p: { userId: string }) =>
 );
 
 const nameById = prepared((q, p: { id: string }) =>
-  q.selectFrom('rooms').select('name').where('id', '=', p.id),
+  q.selectFrom('rooms').select(['name', 'type']).where('id', '=', p.id),
 );
 
 const typeById = prepared((q, p: { id: string }) =>
@@ -90,7 +99,7 @@ export async function roomsOf(db: Reader, viewerId: string, keepsOrder = false):
   const participants = await shownParticipantsAround(db, viewerId);
   return [...found.values()]
     .toSorted((a, b) => (a.position < b.position ? -1 : 1))
-    .map((row) => roomView(row, participants.get(row.id) ?? []));
+    .map((row) => roomView(row, participants.get(row.id) ?? [], viewerId));
 }
 
 /**
@@ -127,7 +136,7 @@ export async function findRoom(
     if (row.type !== 'internal_forum') return undefined;
     if (!keepsOrder && (await closedTo(db, viewerId)).has(id)) return undefined;
   }
-  return roomView(row, await shownParticipants(db, id, viewerId));
+  return roomView(row, await shownParticipants(db, id, viewerId), viewerId);
 }
 
 /** Undefined for what never was; also of a room that is removed. */
@@ -156,6 +165,18 @@ export async function ownPartsOf(
 
 export async function roomTypeOf(db: Reader, id: string): Promise<RoomType | undefined> {
   return (await db.first(typeById, { id }))?.type;
+}
+
+/** The same for a viewer: that of a direct message is the other person's. */
+export async function roomNameFor(
+  db: Reader,
+  id: string,
+  viewerId: string,
+): Promise<string | undefined> {
+  const row = await db.first(nameById, { id });
+  if (row?.type !== 'direct_message') return row?.name;
+  const people = (await shownParticipants(db, id, viewerId)).map(participantView);
+  return directName(row, people, viewerId);
 }
 
 /** Of a room that was removed, too. */

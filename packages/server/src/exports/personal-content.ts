@@ -12,7 +12,7 @@ import {
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
-import { roomNameOf, roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { roomNameFor, roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
 import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
@@ -40,7 +40,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
   const rooms: { readonly id: string; readonly name: string }[] = [];
   for (const id of await roomIdsOf(db, userId)) {
     if (isChat.has(id) || (await roomTypeOf(db, id)) === 'private_chat') continue;
-    rooms.push({ id, name: (await roomNameOf(db, id)) ?? 'A room' });
+    rooms.push({ id, name: (await roomNameFor(db, id, userId)) ?? 'A room' });
   }
   const attachments: StoredAttachment[] = [];
   for await (const attachment of ownAttachments(db, userId)) attachments.push(attachment);

@@ -1,13 +1,15 @@
-import { CubeIcon, SearchIcon } from '@blueprintjs/icons';
+import { CubeIcon, SearchIcon, SendMessageIcon } from '@blueprintjs/icons';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import type { SearchWanted } from '@mach42/contracts/search/wanted.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import {
   hitKinds,
   hitPath,
   hitTitle,
   kindsInOrder,
+  messagePath,
   MarkedText,
 } from '@mach42/plugin-kit/search/hits.tsx';
 import type { ReactElement, ReactNode } from 'react';
@@ -100,24 +102,41 @@ function isFiltered({
 
 interface Found {
   readonly hits: readonly SearchHit[];
-  readonly isGuest: boolean;
+  /** Undefined for a guest. */
+  readonly userId: string | undefined;
   readonly goTo: (path: string) => void;
 }
 
 /** What the server found, by kind. */
-export function hitItems({ hits, isGuest, goTo }: Found): readonly PaletteItem[] {
+export function hitItems({ hits, userId, goTo }: Found): readonly PaletteItem[] {
+  const messageItem = (hit: SearchHit): PaletteItem[] => {
+    const path = messagePath(hit, userId);
+    if (path === undefined) return [];
+    return [
+      {
+        id: `message ${hit.id}`,
+        group: hitKinds.person.heading,
+        icon: <SendMessageIcon />,
+        title: roomScreenTexts.messagePerson(hit.title),
+        run: () => goTo(path),
+      },
+    ];
+  };
   return kindsInOrder.flatMap((kind) =>
     hits
       .filter((hit) => hit.kind === kind)
-      .map((hit) => ({
-        id: `${kind} ${hit.roomId ?? ''} ${hit.id}`,
-        group: hitKinds[kind].heading,
-        icon: hitKinds[kind].icon,
-        title: hitTitle(hit),
-        preview: <MarkedText text={hit.snippet} marks={hit.marks} />,
-        at: hit.timestamp,
-        run: () => goTo(hitPath(hit, isGuest)),
-      })),
+      .flatMap((hit) => [
+        ...messageItem(hit),
+        {
+          id: `${kind} ${hit.roomId ?? ''} ${hit.id}`,
+          group: hitKinds[kind].heading,
+          icon: hitKinds[kind].icon,
+          title: hitTitle(hit),
+          preview: <MarkedText text={hit.snippet} marks={hit.marks} />,
+          at: hit.timestamp,
+          run: () => goTo(hitPath(hit, userId === undefined)),
+        },
+      ]),
   );
 }
 

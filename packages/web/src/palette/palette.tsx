@@ -124,7 +124,7 @@ const ofEach = 4;
 function useItems(commands: readonly BoundCommand[], query: string) {
   const { workspace, commands: offered } = useShell();
   const layouts = useLayoutCommands();
-  const { signedIn } = useSession();
+  const { signedIn, userId } = useSession();
   const { available, select } = useModels();
   const wanted = useMemo(() => readSearch(query), [query]);
   const asked = { query: { q: query, scope: 'everything', limit: ofEach } } as const;
@@ -133,7 +133,7 @@ function useItems(commands: readonly BoundCommand[], query: string) {
   const hits = isAsked && error === undefined ? (answer?.data ?? []) : [];
   const items = [
     ...commandItems([...commands, ...layouts], wanted),
-    ...hitItems({ hits, isGuest: !signedIn, goTo: workspace.goTo }),
+    ...hitItems({ hits, userId: signedIn ? userId : undefined, goTo: workspace.goTo }),
     ...modelItems(signedIn ? available : [], wanted, select),
     ...(isAsked && offered.offers('search.show-results')
       ? [allResultsItem(query, () => offered.run('search.show-results', query))]

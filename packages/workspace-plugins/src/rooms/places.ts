@@ -1,13 +1,15 @@
 import { goToConversation } from '@mach42/conversations/places.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import type { Places } from '@mach42/plugin-kit/places.ts';
+import { withPerson } from '@mach42/plugin-kit/search/hits.tsx';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { openDirect } from './state/open-direct.ts';
 import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
 
 /** Between the room and the message that a thread starts with. */
 const thread = 'thread';
 
-/** `<room>`, `<room>/<message>` or `<room>/thread/<message>`. */
+/** `<room>`, `<room>/<message>`, `<room>/thread/<message>` or `with/<person>`. */
 export const places: Places = {
   now: (state) => {
     const roomId = readSlice(conversationsSlice, state).workspaceRooms.activeRoomId ?? '';
@@ -17,6 +19,7 @@ export const places: Places = {
   go: async (shell, { place }) => {
     const [roomId = '', second, third] = place.split('/');
     if (roomId === '') return 'shown';
+    if (roomId === withPerson) return openDirect(shell, second);
     const threadId = second === thread ? third : undefined;
     const room = await goToConversation(shell, roomId, threadId ?? second);
     if (room === undefined) return 'refused';

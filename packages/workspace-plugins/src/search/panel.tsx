@@ -1,5 +1,6 @@
-import { SearchIcon } from '@blueprintjs/icons';
+import { SearchIcon, SendMessageIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { readSearch } from '@mach42/contracts/search/wanted.ts';
@@ -13,6 +14,7 @@ import {
   hitTitle,
   kindsInOrder,
   MarkedText,
+  messagePath,
 } from '@mach42/plugin-kit/search/hits.tsx';
 import { readSlice, useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -186,11 +188,11 @@ function Page({ query, kind, before }: PageProps) {
 
 function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
   const { workspace } = useShell();
-  const { signedIn } = useSession();
+  const { signedIn, userId } = useSession();
   return (
     <ul className="ws-find__hits">
       {hits.map((hit) => (
-        <li key={`${hit.kind} ${hit.id}`}>
+        <li key={`${hit.kind} ${hit.id}`} className="ws-find__item">
           <button
             type="button"
             className="ws-find__hit"
@@ -205,9 +207,27 @@ function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
               <MarkedText text={hit.snippet} marks={hit.marks} />
             </span>
           </button>
+          <MessageButton hit={hit} userId={signedIn ? userId : undefined} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Beside a person who was found. */
+function MessageButton(props: { readonly hit: SearchHit; readonly userId: string | undefined }) {
+  const { workspace } = useShell();
+  const path = messagePath(props.hit, props.userId);
+  if (path === undefined) return null;
+  return (
+    <Button
+      size="small"
+      icon={<SendMessageIcon />}
+      aria-label={roomScreenTexts.messagePerson(props.hit.title)}
+      onClick={() => workspace.goTo(path)}
+    >
+      {roomScreenTexts.message}
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@ import { AddIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import type {
   Room,
-  RoomType,
+  ChosenRoomType,
   CreateRoomBody,
   RoomSettings,
 } from '@mach42/contracts/rooms/schemas.ts';
@@ -145,11 +145,11 @@ const types = [
   { type: 'group_room', name: t('Group room'), about: t('Private, by invitation') },
   { type: 'internal_forum', name: t('Forum'), about: t('Everyone can find it') },
   { type: 'private_chat', name: t('Private chat'), about: t('With the assistant') },
-] as const satisfies readonly { type: RoomType; name: string; about: string }[];
+] as const satisfies readonly { type: ChosenRoomType; name: string; about: string }[];
 
 interface TypeChoiceProps {
-  readonly value: RoomType;
-  readonly onChange: (type: RoomType) => void;
+  readonly value: ChosenRoomType;
+  readonly onChange: (type: ChosenRoomType) => void;
 }
 
 function TypeChoice({ value, onChange }: TypeChoiceProps) {
@@ -178,7 +178,7 @@ function TypeChoice({ value, onChange }: TypeChoiceProps) {
 /** The form 'Create New Room' as it is filled in. */
 interface NewRoom {
   readonly name: string;
-  readonly type: RoomType;
+  readonly type: ChosenRoomType;
   readonly description: string;
   /** Only what the person chose themselves. */
   readonly chosen: Partial<RoomSettings>;
@@ -187,7 +187,7 @@ interface NewRoom {
 export const emptyRoom: NewRoom = { name: '', type: 'group_room', description: '', chosen: {} };
 
 /** A private chat has no description. */
-export function hasDescription(type: RoomType): boolean {
+export function hasDescription(type: ChosenRoomType): boolean {
   return type !== 'private_chat';
 }
 

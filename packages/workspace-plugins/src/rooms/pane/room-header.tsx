@@ -103,6 +103,7 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
   const { dispatch } = useShell();
   const runs = runsRoom(own?.role);
   const owns = own?.role === 'owner';
+  const isDirect = room.type === 'direct_message';
   const remove = () => {
     dispatch(roomsView.leavingStarted(room.id));
     dispatch(conversationActions.removeRoom({ roomId: room.id }));
@@ -135,19 +136,23 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
             />
           )}
           <LinkItems path={conversationPath(room)} text={t('Copy link to room')} />
-          <MenuItem
-            icon={<ShareIcon />}
-            text={t('Share a copy to read')}
-            onClick={() => onAsk({ what: 'share', room })}
-          />
+          {!isDirect && (
+            <MenuItem
+              icon={<ShareIcon />}
+              text={t('Share a copy to read')}
+              onClick={() => onAsk({ what: 'share', room })}
+            />
+          )}
           <MenuDivider />
           <OwnItems room={room} />
-          <MenuDivider />
-          <MenuItem
-            icon={<LogOutIcon />}
-            text={t('Leave')}
-            onClick={() => onAsk({ what: 'leave', room })}
-          />
+          {!isDirect && <MenuDivider />}
+          {!isDirect && (
+            <MenuItem
+              icon={<LogOutIcon />}
+              text={t('Leave')}
+              onClick={() => onAsk({ what: 'leave', room })}
+            />
+          )}
           {owns && (
             <MenuItem
               icon={<TrashIcon />}
@@ -166,6 +171,7 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
 
 /** Who comes in, in a sentence: the line below a room's name, after its description. */
 function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
+  if (type === 'direct_message') return t('Between the two of you.');
   if (type === 'group_room') return t('Private, by invitation.');
   return settings.allowGuests
     ? t('Open to everyone, guests too.')

@@ -1,17 +1,27 @@
-import { PlusIcon, SearchIcon } from '@blueprintjs/icons';
+import { PlusIcon, SearchIcon, SendMessageIcon } from '@blueprintjs/icons';
 import { listParticipants } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
-import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { LightList, type RowPlace } from '@mach42/conversations/list/light-list.tsx';
 import { t } from '@mach42/language/t.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { openDirect } from '../state/open-direct.ts';
 import { matchingPeople } from '../state/people.ts';
-import { mayManage, nameOf, ownParticipant, roleNames, runsRoom } from '../state/roles.ts';
+import {
+  mayManage,
+  mayMessage,
+  nameOf,
+  ownParticipant,
+  roleNames,
+  runsRoom,
+} from '../state/roles.ts';
 import { ParticipantMenu, type OnManage } from './participant-menu.tsx';
 import { Section } from './section.tsx';
 
@@ -36,6 +46,15 @@ const findableFrom = 20;
 export function ParticipantsSection(props: ParticipantsSectionProps) {
   const { room, participants, userId, online } = props;
   const own = ownParticipant(participants, userId);
+  const shell = useShell();
+  const message = async (id: string): Promise<void> => {
+    try {
+      const isShown = (await openDirect(shell, id)) === 'shown';
+      if (!isShown) shell.toasts.error(roomTexts.noSuchPerson);
+    } catch (thrown) {
+      shell.toasts.error(asApiError(thrown).message);
+    }
+  };
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const listsAll = props.onMore === undefined;
@@ -100,6 +119,11 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
               online && (participant.userId === userId || online.includes(participant.userId))
             }
             onManage={mayManage(own, participant) ? props.onManage : undefined}
+            onMessage={
+              mayMessage(room, own, participant)
+                ? () => void message(participant.userId)
+                : undefined
+            }
             place={place}
           />
         )}
@@ -144,11 +168,13 @@ interface ParticipantRowProps {
   readonly online: boolean | undefined;
   /** Left out for those who may not manage this one. */
   readonly onManage?: OnManage | undefined;
+  /** Left out where there is no message to this one. */
+  readonly onMessage: (() => void) | undefined;
   readonly place: RowPlace;
 }
 
 function ParticipantRow(props: ParticipantRowProps) {
-  const { participant, isSelf, online, onManage, place } = props;
+  const { participant, isSelf, online, onManage, onMessage, place } = props;
   const name = nameOf(participant);
   return (
     <li className="ws-rooms-person" {...place}>
@@ -171,6 +197,15 @@ function ParticipantRow(props: ParticipantRowProps) {
         {name}
         {isSelf && <span className="ws-rooms-person__self"> {t('you')}</span>}
       </span>
+      {onMessage !== undefined && (
+        <IconButton
+          size="small"
+          className="ws-rooms-person__message"
+          icon={<SendMessageIcon size={12} />}
+          label={roomScreenTexts.messagePerson(name)}
+          onClick={onMessage}
+        />
+      )}
       <span className="ws-rooms-person__role">
         {participant.isBot ? t('Assistant') : roleNames[participant.role]}
       </span>

@@ -18,6 +18,7 @@ interface RailProps {
 
 const places = [
   { section: 'privateChats', type: 'private_chat' },
+  { section: 'directMessages', type: 'direct_message' },
   { section: 'rooms', type: 'group_room' },
   { section: 'forums', type: 'internal_forum' },
 ] as const satisfies readonly { section: SectionId; type: RoomType }[];

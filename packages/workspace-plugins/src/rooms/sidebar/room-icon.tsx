@@ -1,4 +1,4 @@
-import { ChatIcon, CommentIcon, GlobeIcon, PeopleIcon } from '@blueprintjs/icons';
+import { ChatIcon, CommentIcon, GlobeIcon, PeopleIcon, PersonIcon } from '@blueprintjs/icons';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 
 interface RoomIconProps {
@@ -10,6 +10,8 @@ export function RoomIcon({ type, size = 16 }: RoomIconProps) {
   switch (type) {
     case 'private_chat':
       return <CommentIcon size={size} />;
+    case 'direct_message':
+      return <PersonIcon size={size} />;
     case 'group_room':
       return <PeopleIcon size={size} />;
     case 'internal_forum':

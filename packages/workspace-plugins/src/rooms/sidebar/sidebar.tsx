@@ -43,6 +43,10 @@ interface SidebarProps {
 
 const kinds = [
   { id: 'privateChats', empty: t('No private chat yet. Write to the assistant to begin one.') },
+  {
+    id: 'directMessages',
+    empty: t('No direct message yet. Choose “Message” beside a person in a room.'),
+  },
   { id: 'rooms', empty: t('No room yet. Create one and invite people.') },
   { id: 'forums', empty: t('No forum yet. Everyone can find a forum that you create.') },
 ] as const;
@@ -51,7 +55,10 @@ export function Sidebar(props: SidebarProps) {
   const { rooms, closedSections, selectedId, room } = props;
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
-  const sections = useMemo(() => sectionsOf(rooms, wanted), [rooms, wanted]);
+  const sections = useMemo(
+    () => sectionsOf(rooms, wanted, selectedId),
+    [rooms, wanted, selectedId],
+  );
   const searching = wanted.trim() !== '';
   const isOpen = (section: SectionId) => searching || !closedSections.includes(section);
   return (

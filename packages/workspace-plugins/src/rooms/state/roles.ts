@@ -25,6 +25,16 @@ export function mayManage(actor: Participant | undefined, other: Participant): b
   );
 }
 
+/** Whether a person in the room is offered to write to another by themselves; guests are not. */
+export function mayMessage(
+  { type }: Pick<Room, 'type'>,
+  actor: Participant | undefined,
+  other: Participant,
+): boolean {
+  if (type === 'direct_message' || actor === undefined || other.isBot) return false;
+  return actor.userId !== other.userId && actor.role !== 'visitor' && other.role !== 'visitor';
+}
+
 export function ownParticipant(
   participants: readonly Participant[],
   userId: string | undefined,

@@ -1,7 +1,7 @@
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-const sectionIds = ['privateChats', 'rooms', 'forums', 'participants'] as const;
+const sectionIds = ['privateChats', 'directMessages', 'rooms', 'forums', 'participants'] as const;
 export type SectionId = (typeof sectionIds)[number] | 'archived';
 
 /** What the rooms workspace shows; its content is the state of the conversations. */

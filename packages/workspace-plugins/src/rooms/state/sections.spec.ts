@@ -80,4 +80,26 @@ describe('what is unread', () => {
     expect(sums('mentions')).toEqual([2, 2]);
     expect(sums('none')).toEqual([0, 0]);
   });
+
+  it('[RO73] of direct messages counts as to the person, unless they are muted', () => {
+    const direct = roomOf({ id: 'd', type: 'direct_message', unreadCount: 3 });
+    const sums = (notificationLevel: NotificationLevel) => {
+      const levels = { notificationLevel, roomLevels: {} };
+      return [countOf(direct, levels), mentionsIn([direct], levels)];
+    };
+    expect(sums('all')).toEqual([3, 3]);
+    expect(sums('mentions')).toEqual([3, 3]);
+    expect(sums('none')).toEqual([0, 0]);
+  });
+});
+
+describe('direct messages', () => {
+  it('[RO73] are listed once something was written, or while they are open', () => {
+    const used = roomOf({ id: 'a', type: 'direct_message', lastMessageAt: '2026-11-20T09:00:00Z' });
+    const opened = roomOf({ id: 'b', type: 'direct_message' });
+    const listed = (selectedId?: string) =>
+      sectionsOf([used, opened], '', selectedId).directMessages.map(({ id }) => id);
+    expect(listed()).toEqual(['a']);
+    expect(listed('b')).toEqual(['a', 'b']);
+  });
 });

@@ -4,6 +4,7 @@ import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 
 export interface Sections {
   readonly privateChats: readonly Room[];
+  readonly directMessages: readonly Room[];
   readonly rooms: readonly Room[];
   readonly forums: readonly Room[];
   /** Of any type. */
@@ -14,7 +15,7 @@ export interface Sections {
  * The rooms of the sidebar, whose name holds what was typed: pinned first, else in the order they
  * came in, and archived ones apart.
  */
-export function sectionsOf(rooms: readonly Room[], typed: string): Sections {
+export function sectionsOf(rooms: readonly Room[], typed: string, selectedId?: string): Sections {
   const wanted = typed.trim().toLowerCase();
   const found = rooms.filter(({ name }) => name.toLowerCase().includes(wanted));
   const inUse = found.filter(({ archived }) => !archived);
@@ -25,6 +26,10 @@ export function sectionsOf(rooms: readonly Room[], typed: string): Sections {
   const ofType = (type: RoomType) => pinnedFirst.filter((room) => room.type === type);
   return {
     privateChats: ofType('private_chat'),
+    // One that was opened and not used is not there for the other, nor later for oneself.
+    directMessages: ofType('direct_message').filter(
+      ({ id, lastMessageAt }) => lastMessageAt !== null || id === selectedId,
+    ),
     rooms: ofType('group_room'),
     forums: ofType('internal_forum'),
     archived: found.filter(({ archived }) => archived),
@@ -42,9 +47,14 @@ export function countOf(room: Room, levels: Levels): number {
   return isEach ? room.unreadCount : mentionsOf(room, levels);
 }
 
-/** How many unread messages mention the person, in a room that notifies of them. */
-export const mentionsOf = ({ id, mentionCount = 0 }: Room, levels: Levels): number =>
-  levelOf(levels, id) === 'none' ? 0 : mentionCount;
+/** How many unread messages mention the person, in a room that notifies of them; a direct message is always to them. */
+export function mentionsOf(
+  { id, type, unreadCount, mentionCount = 0 }: Room,
+  levels: Levels,
+): number {
+  if (levelOf(levels, id) === 'none') return 0;
+  return type === 'direct_message' ? unreadCount : mentionCount;
+}
 
 export function mentionsIn(rooms: readonly Room[], levels: Levels): number {
   return rooms.reduce((sum, room) => sum + (room.archived ? 0 : mentionsOf(room, levels)), 0);

@@ -1,0 +1,55 @@
+import { openDirectMessage } from '@mach42/contracts/rooms/calls.ts';
+import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dana, enterRoom, inRoom, mo, openRooms, serving, studio } from './rooms.fixture.ts';
+import { roomOf } from './state/room.fixture.ts';
+
+const direct = roomOf({
+  id: '01990000-0000-8000-8000-00000000d001',
+  name: mo.name,
+  type: 'direct_message',
+  participants: [inRoom(dana, 'member'), inRoom(mo, 'member')],
+  lastMessageAt: '2026-11-20T09:00:00.000Z',
+  unreadCount: 2,
+});
+const message = roomScreenTexts.messagePerson(mo.name);
+
+describe('RoomsPanel, with direct messages', () => {
+  it('[RO70] begins one with a person of the room, and opens it', async () => {
+    const server = serving([studio('member')]).answer(openDirectMessage, { data: direct });
+    const screen = await openRooms(server);
+    await enterRoom(screen, 'Harbour studio move');
+    const people = await screen.part('region', 'Participants');
+    expect(people.queryAllByRole('button', { name: /^Message / })).toHaveLength(1);
+    await screen.press(message, people);
+    await screen.part('region', mo.name);
+    expect(server.inputs(openDirectMessage)).toEqual([{ body: { userId: mo.id } }]);
+  });
+
+  it('says why it was not begun', async () => {
+    const refusal = { code: 'NOT_FOUND', message: roomTexts.noSuchPerson } as const;
+    const server = serving([studio('member')]).refuse(openDirectMessage, refusal);
+    const screen = await openRooms(server);
+    await enterRoom(screen, 'Harbour studio move');
+    await screen.press(message, await screen.part('region', 'Participants'));
+    await screen.shows(roomTexts.noSuchPerson);
+  });
+
+  it('[RO71] [RO73] lists it by the other, without what only other rooms have', async () => {
+    const screen = await openRooms(serving([direct]));
+    await screen.findByRole('button', { name: `${roomScreenTexts.directMessages} 1` });
+    await screen.findByText('@2');
+    const room = await enterRoom(screen, mo.name);
+    await room.findByText('Between the two of you.');
+    expect(room.queryByRole('button', { name: 'Invite' })).toBeNull();
+    const people = await screen.part('region', 'Participants');
+    expect(people.queryByRole('button', { name: message })).toBeNull();
+    await screen.press(`Options of ${mo.name}`, room);
+    const menu = within(await screen.findByRole('menu'));
+    const items = menu.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    for (const gone of ['Leave', 'Share a copy to read', 'Delete the room', 'Settings'])
+      expect(items).not.toContain(gone);
+    expect(items).toContain('Archive');
+  });
+});
