@@ -2,6 +2,7 @@ import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -70,6 +71,20 @@ const offered = (screen: Screen): readonly (string | null)[] =>
   screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 describe('the search over everything', () => {
+  it('[RO70] leads to the conversation with a person who was found, and not with oneself', async () => {
+    const { userId, name } = people.standard;
+    const found = [
+      hit({ kind: 'person', id: 'p1', title: 'Mo Miller' }),
+      hit({ kind: 'person', id: userId, title: name }),
+    ];
+    const screen = await open({ server: new FakeServer().answer(search, { data: found }) });
+    await type(screen, 'mo');
+    const option = await screen.findByRole('option', { name: /^Message Mo Miller/ });
+    expect(screen.queryAllByRole('option', { name: /^Message / })).toHaveLength(1);
+    await screen.user.click(option);
+    await waitFor(() => expect(went).toEqual(['rooms with/p1']));
+  });
+
   it('shows what was found by kind, with the hit marked, and opens it by keys alone', async () => {
     const screen = await open();
     await type(screen, 'kiln');
