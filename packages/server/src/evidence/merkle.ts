@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** Trees of hashes as RFC 6962 has them: the first byte distinguishes leaves from nodes. */
-const hashOf = (prefix: number, ...parts: readonly (string | Uint8Array)[]): Buffer => {
-  const hash = createHash('sha256').update(Uint8Array.of(prefix));
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+// Trees of hashes as RFC 6962 has them: the first byte distinguishes leaves from nodes. In one call each, as the object of a
+// hash takes longer to make than most of what is hashed.
+export const leafOf = (text: string): Buffer => hash('sha256', `\0${text}`, 'buffer');
 
-export const leafOf = (text: string): Buffer => hashOf(0, text);
+const ofNode = Uint8Array.of(1);
+const nodeOf = (left: Uint8Array, right: Uint8Array): Buffer =>
+  hash('sha256', Buffer.concat([ofNode, left, right]), 'buffer');
 
 export interface HashTree {
   readonly hash: Buffer;
@@ -24,8 +23,7 @@ export function treeOf(leaves: readonly Uint8Array[]): HashTree {
   if (leaves.length === 1) return { hash: Buffer.from(only), leaves: 1 };
   const half = splitOf(leaves.length);
   const [left, right] = [treeOf(leaves.slice(0, half)), treeOf(leaves.slice(half))];
-  const hash = hashOf(1, left.hash, right.hash);
-  return { hash, leaves: leaves.length, halves: [left, right] };
+  return { hash: nodeOf(left.hash, right.hash), leaves: leaves.length, halves: [left, right] };
 }
 
 /** @param leaves at least one */
