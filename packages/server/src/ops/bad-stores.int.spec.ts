@@ -218,6 +218,22 @@ describe('every verb of the operators', () => {
     });
   });
 
+  const ofLogs = faults.filter(([what]) => !what.includes('vault'));
+  describe.each(ofLogs)('on the log of a folder that %s', (_what, finding, damage) => {
+    it.each(['copy', 'verify'])('[OV1] %s says so, and changes nothing', async (verb) => {
+      const { data, out } = await copyOfWhole();
+      await damage(data);
+      const before = await bytesIn(data);
+      const to = verb === 'copy' ? out : `${whole}/events.db`;
+      const args = [verb, '--from', `sqlite:${data}/events.db`, '--to', `sqlite:${to}`];
+      const { code, message } = await run(args);
+      expect({ verb, code, message }).toMatchObject({ code: exitCodes[finding] });
+      expect(message).not.toMatch(/\n.*\n/);
+      expect(await bytesIn(data)).toEqual(before);
+      expect(await readFile(out).catch(() => undefined)).toBeUndefined();
+    });
+  });
+
   it.each(Object.entries(alone))(
     '[OV2] %s is refused while a server uses the folder',
     async (_, verb) => {

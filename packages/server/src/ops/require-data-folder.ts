@@ -1,4 +1,5 @@
 import { newestVersionOf } from '@mach42/domain/known-events.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { decode } from '@mach42/event-store/log/encoded-event.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
@@ -33,11 +34,9 @@ export async function requireDataFolder(folder: string): Promise<void> {
   requireVaultFile(vault);
   const reader = new LogReader(events);
   try {
-    await requireKnownFormat({
-      readStream: async (stream) => {
-        const newest = reader.stream(stream, Number.MAX_SAFE_INTEGER, true, 1).events;
-        return newest.map(decode).map(withNewShape);
-      },
+    await requireKnownStored({
+      readStream: async (stream) =>
+        reader.stream(stream, Number.MAX_SAFE_INTEGER, true, 1).events.map(decode),
     });
   } finally {
     reader.close();
@@ -47,6 +46,16 @@ export async function requireDataFolder(folder: string): Promise<void> {
 /** @throws StoreInUse a server uses the folder */
 export function requireStopped(folder: string): void {
   lockFile(filesIn(folder).events)[Symbol.dispose]();
+}
+
+/**
+ * Requires a log that this program knows, whose events are read as they are stored.
+ * @throws LogTooNew
+ */
+export async function requireKnownStored(log: Pick<EventStore, 'readStream'>): Promise<void> {
+  await requireKnownFormat({
+    readStream: async (...which) => (await log.readStream(...which)).map(withNewShape),
+  });
 }
 
 /** Marks an event of a shape that only a newer program knows. */

@@ -11,6 +11,7 @@ import { keys } from './keys-command.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { OpsError } from './ops-error.ts';
 import { parked } from './parked-commands.ts';
+import { requireKnownStored } from './require-data-folder.ts';
 import { replay, timeTravel } from './past-commands.ts';
 import { projections } from './projections-commands.ts';
 import { exportWorkspace, importExported } from './transfer-commands.ts';
@@ -85,8 +86,10 @@ async function onLogs(
 ): Promise<number> {
   const source = await openLog(from, 'from', print);
   try {
+    await requireKnownStored(source.store);
     const target = await openLog(to, 'to', print);
     try {
+      await requireKnownStored(target.store);
       return await use(source, target);
     } finally {
       await target.store.close();

@@ -22,5 +22,6 @@ export async function requireFile(
   if (found?.isFile() === true && found.size > 0) return;
   throw new OpsError(
     `There is no ${what} at ${file}. ${option} names the file ${usual} of a data folder.`,
+    { finding: 'missing' },
   );
 }
