@@ -4,7 +4,7 @@ import { wrapError } from '@mach42/http-kit/answers.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
-import { dana } from '@mach42/server/demo/people.ts';
+import { ada, dana } from '@mach42/server/demo/people.ts';
 import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyCall } from '../support/every-call.ts';
@@ -57,6 +57,23 @@ describe('the page that shows it', () => {
 });
 
 const guarded = [...calls].filter(([, { signedIn }]) => signedIn);
+
+/** Parts of paths that are no id. */
+const parts: Readonly<Record<string, string>> = { version: '1', kind: 'message' };
+
+it('[QA48] no call ignores a moment: it is answered as of then, or refused by name', async () => {
+  const { token } = await signInAs(product.address, ada);
+  const found: string[] = [];
+  for (const [name, { method, path }] of guarded) {
+    if (method !== 'GET') continue;
+    const url = path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? someId);
+    const answer = await fetch(`${product.address}${url}?at=2026-11-22T00:00:00Z`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!JSON.stringify(await answer.json()).includes('"/at"')) found.push(name);
+  }
+  expect(found).toEqual(['openedPhod']);
+});
 
 describe('the client', () => {
   it.each(guarded)(
