@@ -1,6 +1,6 @@
 import { ada, dana, guest } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { preferencesDecider, type SavePreference } from './decider.ts';
 import type { PreferenceSaved } from './events.ts';
 
@@ -40,6 +40,18 @@ describe('preferences', () => {
     given(preferencesDecider, layout, saved('theme', null))
       .when(save(saved('theme', null)))
       .nothingHappens();
+  });
+
+  it('[PF2] are compared with the newest value of their own name', () => {
+    const theme = saved('theme', 'emerald');
+    given(preferencesDecider, theme, saved('layout', { left: 300 }))
+      .when(save(theme))
+      .nothingHappens();
+  });
+
+  it('[PF1] are about the person whose they are', () => {
+    const event = saved('theme', 'emerald');
+    expect(preferencesDecider.about(event)).toEqual({ key: userId, subjects: [userId] });
   });
 
   it('[PF2] keep a first value that says nothing', () => {
