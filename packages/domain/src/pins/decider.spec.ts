@@ -3,7 +3,7 @@ import { pinTexts } from '@mach42/contracts/pins/texts.ts';
 import { dana, guest, mo, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { at, forum, group, roomId } from '@mach42/testing/rooms/room-events.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { roomsDecider } from '../rooms/decider.ts';
 import type { RoomEvent } from '../rooms/events.ts';
 import { pinsDecider } from './decider.ts';
@@ -48,6 +48,19 @@ describe('pinning a message', () => {
     const withGuest = stateOf(forum, joined(guest.id, 'visitor'));
     given(pinsDecider).when(pin(guest, withGuest)).isRefused('FORBIDDEN');
     given(pinsDecider, event('MessagePinned')).when(unpin(guest, withGuest)).isRefused('FORBIDDEN');
+  });
+
+  it('[PQ2] leaves the other pins of the room as they are', () => {
+    const other: PinEvent = {
+      type: 'MessagePinned',
+      data: { roomId, messageId: '00000000-0000-7000-8000-0000000000d2', userId: dana.id },
+    };
+    given(pinsDecider, event('MessagePinned'), other).when(pin()).nothingHappens();
+  });
+
+  it('is about the person who pins, in the stream of the room', () => {
+    const about = { key: roomId, subjects: [mo.id] };
+    expect(pinsDecider.about(event('MessagePinned', mo))).toEqual(about);
   });
 
   it('[PQ2] changes nothing when it is so already', () => {

@@ -2,7 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
 import { ada, dana, guest, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { promptsDecider, type PromptCommand } from './decider.ts';
 import type { PromptDeleted, PromptSaved } from './events.ts';
 
@@ -45,6 +45,12 @@ describe('saved prompts', () => {
     const first = saved('1', 'sum');
     given(promptsDecider).when(save(first, actor)).isRefused('FORBIDDEN');
     given(promptsDecider, first).when(remove('1', actor)).isRefused('FORBIDDEN');
+  });
+
+  it('[PS1] are about the person, in a stream of their own', () => {
+    const about = { key: userId, subjects: [userId] };
+    expect(promptsDecider.about(saved('1', 'sum'))).toEqual(about);
+    expect(promptsDecider.about(deleted('1'))).toEqual(about);
   });
 
   it('[PS1] are not for guests', () => {

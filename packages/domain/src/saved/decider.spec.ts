@@ -3,7 +3,7 @@ import { savedTexts } from '@mach42/contracts/saved/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { at, group } from '@mach42/testing/rooms/room-events.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { roomsDecider } from '../rooms/decider.ts';
 import { savedDecider } from './decider.ts';
 import type { MessageSaved, MessageUnsaved } from './events.ts';
@@ -45,6 +45,12 @@ describe('saving a message for later', () => {
     given(savedDecider, saved('1')).when(unsave('1', actor)).isRefused('FORBIDDEN');
   });
 
+  it('[SV1] is about the person, in a stream of their own', () => {
+    const about = { key: userId, subjects: [userId] };
+    expect(savedDecider.about(saved('1'))).toEqual(about);
+    expect(savedDecider.about(unsaved('1'))).toEqual(about);
+  });
+
   it('[SV1] is not for guests', () => {
     given(savedDecider)
       .when(save('1', undefined, guest, guest.id))
@@ -62,6 +68,7 @@ describe('saving a message for later', () => {
     given(savedDecider, before).when(save('1')).nothingHappens();
     given(savedDecider, before).when(save('1', 'Ask Mo')).nothingHappens();
     given(savedDecider, before).when(save('1', '')).happens(saved('1'));
+    given(savedDecider, before, unsaved('1')).when(save('1')).happens(saved('1'));
     given(savedDecider).when(unsave('1')).nothingHappens();
     given(savedDecider).when(unsave('constructor')).nothingHappens();
   });

@@ -35,6 +35,11 @@ describe('the send policy of a section', () => {
     expect(policyOf(state, 'constructor')).toBe('masked');
   });
 
+  it('[SP1] is about its owner, in a stream of their own', () => {
+    const event = set('health', 'never');
+    expect(sendingDecider.about(event)).toEqual({ key: userId, subjects: [userId] });
+  });
+
   it('[SP1] can be set back, and set for any name, there being such a section or not', () => {
     const back = set('health', 'masked');
     given(sendingDecider, set('health', 'never')).when(choose(back)).happens(back);
