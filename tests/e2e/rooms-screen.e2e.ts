@@ -66,9 +66,16 @@ describe('the rooms workspace', () => {
     await dialog.getByRole('switch', { name: 'Avatars' }).uncheck();
     await dialog.getByRole('switch', { name: 'Timestamps' }).uncheck();
     await dialog.getByRole('group', { name: 'Group messages' }).getByText('Never').click();
-    await dialog.getByRole('group', { name: 'Notifications' }).getByText('Mentions').click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await runCommand(page, 'Notifications');
+    const notifications = page.getByRole('dialog', { name: 'Notifications' });
+    await notifications
+      .getByRole('group', { name: 'Messages in rooms' })
+      .getByText('Mentions')
+      .click();
+    await page.keyboard.press('Escape');
+    await notifications.waitFor({ state: 'detached' });
     await expect.poll(() => room.locator('.ws-message__name').count()).toBe(2);
     expect(await room.locator('.ws-message .ws-avatar').count()).toBe(0);
     expect(await room.locator('.ws-message time').count()).toBe(0);

@@ -11,6 +11,12 @@ import * as messages from '@mach42/contracts/messages/calls.ts';
 import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
+import {
+  dismissDates,
+  listReminders,
+  removeReminder,
+  setReminder,
+} from '@mach42/contracts/reminders/calls.ts';
 import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import * as sessions from '@mach42/contracts/sessions/calls.ts';
@@ -174,6 +180,11 @@ async function* inChat(id: string, owner: Person, admin: Person, middle: string)
   yield { call: saveMessage, as: room.as, params: { id: middle }, body: { note: 'Read again.' } };
   yield { call: listSavedMessages, as: room.as };
   yield { call: unsaveMessage, as: room.as, params: { id: middle } };
+  const at = new Date(Date.now() + 86_400_000).toISOString();
+  yield { call: setReminder, as: room.as, params: { id: middle }, body: { at } };
+  yield { call: listReminders, as: room.as };
+  yield { call: removeReminder, as: room.as, params: { id: middle } };
+  yield { call: dismissDates, as: room.as };
   yield { call: search, label: 'every message', as: owner, query: { q: 'note many' } };
   yield { call: search, label: 'one room', as: owner, query: { q: 'note', roomId: id } };
   const question = { content: 'What did I say of note 7?', aiModel: builtinModelId };

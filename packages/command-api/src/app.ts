@@ -22,6 +22,7 @@ import { directRoutes } from './runs/direct-routes.ts';
 import { keptRunRoutes } from './runs/keep-run.ts';
 import { saigeRoutes } from './saige/routes.ts';
 import { pinRoutes } from './pins/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
@@ -51,6 +52,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   preferenceRoutes,
   pinRoutes,
   savedRoutes,
+  reminderRoutes,
   promptRoutes,
   sendingRoutes,
   saigeRoutes,

@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listPins } from '@mach42/contracts/pins/calls.ts';
+import { listReminders } from '@mach42/contracts/reminders/calls.ts';
 import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
@@ -14,6 +15,7 @@ import { writings } from './state/writings.ts';
 const typingShownMs = limits.typingIdleMs + 500;
 
 const pinsChanged = () => stale(listPins);
+const remindersChanged = () => stale(listReminders);
 const savedChanged = () => stale(listSavedMessages);
 const promptsChanged = () => stale(listPrompts);
 
@@ -59,6 +61,11 @@ export const conversationsLive: Live = {
     MessageUnpinned: pinsChanged,
     MessageSaved: savedChanged,
     MessageUnsaved: savedChanged,
+    ReminderSet: remindersChanged,
+    ReminderRemoved: remindersChanged,
+    DatesDismissed: remindersChanged,
+    MessageReminded: ({ messageId }) => conversationActions.messageDue(messageId),
+    DatesReminded: ({ items }) => conversationActions.datesDue(items),
   },
   delta: writings.received,
   typing: ({ roomId, userId, name }) =>

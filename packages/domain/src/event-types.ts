@@ -17,6 +17,7 @@ import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
 import type { RunEvent } from './runs/events.ts';
+import type { ReminderEvent } from './reminders/events.ts';
 import type { SavedEvent } from './saved/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
 import type { SendPolicySet } from './sending/events.ts';
@@ -46,6 +47,7 @@ interface EventsOf {
   readonly prompts: PromptEvent;
   readonly pins: PinEvent;
   readonly saved: SavedEvent;
+  readonly reminders: ReminderEvent;
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
   readonly settings: SettingsSaved;
@@ -162,6 +164,11 @@ export const eventTypes = {
   MessageUnpinned: 'pins',
   MessageSaved: 'saved',
   MessageUnsaved: 'saved',
+  ReminderSet: 'reminders',
+  ReminderRemoved: 'reminders',
+  MessageReminded: 'reminders',
+  DatesReminded: 'reminders',
+  DatesDismissed: 'reminders',
   SaigeFileCreated: 'saige',
   SaigeVersionSaved: 'saige',
   SaigeReverted: 'saige',

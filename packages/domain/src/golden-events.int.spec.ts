@@ -29,6 +29,7 @@ import { sendingDecider } from './sending/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
 import { pinsDecider } from './pins/decider.ts';
+import { remindersDecider } from './reminders/decider.ts';
 import { savedDecider } from './saved/decider.ts';
 import { promptsDecider } from './prompts/decider.ts';
 import { providersDecider } from './providers/decider.ts';
@@ -67,6 +68,7 @@ const deciders = [
   promptsDecider,
   pinsDecider,
   savedDecider,
+  remindersDecider,
   saigeDecider,
   accessDecider,
   settingsDecider,
@@ -100,6 +102,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   prompts: foldOf(promptsDecider),
   pins: foldOf(pinsDecider),
   saved: foldOf(savedDecider),
+  reminders: foldOf(remindersDecider),
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),
   settings: foldOf(settingsDecider),

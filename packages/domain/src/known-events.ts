@@ -25,6 +25,7 @@ import { saigeShapes } from './saige/events.ts';
 import { sendingShapes } from './sending/events.ts';
 import { sessionShapes } from './sessions/events.ts';
 import { pinShapes } from './pins/events.ts';
+import { reminderShapes } from './reminders/events.ts';
 import { savedShapes } from './saved/events.ts';
 import { promptShapes } from './prompts/events.ts';
 import { providerShapes } from './providers/events.ts';
@@ -50,6 +51,7 @@ const shapes: { readonly [Type in EventType]: { readonly [field: string]: Kind }
   ...promptShapes,
   ...pinShapes,
   ...savedShapes,
+  ...reminderShapes,
   ...saigeShapes,
   ...accessShapes,
   ...settingsShapes,

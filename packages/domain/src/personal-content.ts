@@ -185,6 +185,11 @@ export const personalContent: {
   MessageUnpinned: nothing,
   MessageSaved: { owners: person, fields: { note: '' } },
   MessageUnsaved: nothing,
+  ReminderSet: nothing,
+  ReminderRemoved: nothing,
+  MessageReminded: nothing,
+  DatesReminded: { owners: person, fields: { items: [] } },
+  DatesDismissed: nothing,
   // The texts of assistants belong to the workspace, not to the person who wrote them.
   SaigeFileCreated: nothing,
   SaigeVersionSaved: nothing,

@@ -11,6 +11,7 @@ export const defaultPreferences: DisplayPreferences = {
   notificationLevel: 'all',
   roomLevels: {},
   quietHours: undefined,
+  dateReminders: undefined,
 };
 
 export const defaultLayout: WorkspaceLayout = {

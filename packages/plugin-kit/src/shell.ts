@@ -1,4 +1,9 @@
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import type {
+  DateReminders,
+  NotificationLevel,
+} from '@mach42/contracts/preferences/notification-preferences.ts';
+import type { QuietHours } from '@mach42/contracts/kernel/zone.ts';
 import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
 import type { ActiveRole, User } from '@mach42/contracts/users/schemas.ts';
 import type { Language } from '@mach42/language/languages.ts';
@@ -8,6 +13,8 @@ import type { UnknownAction } from 'redux';
 import type { Api } from './api/client.ts';
 import type { ApiError } from './api/api-error.ts';
 import type { Reads } from './reads/reads.ts';
+
+export type { NotificationLevel, QuietHours };
 
 /** A guest counts as signed out; `userId` is then the guest's. */
 export interface Session {
@@ -43,15 +50,6 @@ export interface ModelsState {
   readonly error: ApiError | undefined;
 }
 
-/** Which messages of rooms are counted and cause a notice. */
-export type NotificationLevel = 'all' | 'mentions' | 'none';
-
-/** Times of day of the device, `22:30`. An end before the beginning is on the next day. */
-export interface QuietHours {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** How messages are shown, and which of them cause a notice, as one person prefers. */
 export interface DisplayPreferences {
   /** Of the interface; undefined: as the browser says. */
@@ -71,6 +69,7 @@ export interface DisplayPreferences {
   readonly roomLevels: Readonly<Record<string, NotificationLevel>>;
   /** Undefined: notices at any time. */
   readonly quietHours: QuietHours | undefined;
+  readonly dateReminders: DateReminders | undefined;
 }
 
 /** Widths in pixels. */

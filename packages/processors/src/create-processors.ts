@@ -29,6 +29,7 @@ import { RepliesInWork } from './replies/replies-in-work.ts';
 import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
 import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
 import { whenRoomSharedPostNotice } from './replies/when-room-shared-post-notice.ts';
+import { whenReminderIsDueRemindOfIt } from './reminders/when-reminder-is-due-remind-of-it.ts';
 import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
 import { EventRunner, type CheckpointStore } from './runner/event-runner.ts';
 import { RegularWork, type DueWork } from './runner/regular-work.ts';
@@ -111,6 +112,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     whenGuestChatIsOldEraseIt(commands, reads, running),
     whenAttachmentIsUnusedRemoveIt(commands, reads, deps),
     whenExportIsOverDeleteIt(deps),
+    whenReminderIsDueRemindOfIt(deps),
     whenCallBrokeOffRecordIt({ ...deps, ...worker, longestCallMs: longestCallMs(options) }),
     ...(deps.dueWork ?? []),
   ].map((work) => new RegularWork(work, running));

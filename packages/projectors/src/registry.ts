@@ -17,6 +17,7 @@ import { roomsProjector } from './rooms/projector.ts';
 import { keptRunsProjector } from './runs/projector.ts';
 import { saigeProjector } from './saige/projector.ts';
 import { pinsProjector } from './pins/projector.ts';
+import { remindersProjector } from './reminders/projector.ts';
 import { savedProjector } from './saved/projector.ts';
 import { promptsProjector } from './prompts/projector.ts';
 import { searchProjector } from './search/projector.ts';
@@ -46,6 +47,7 @@ export const projectors: readonly Projector[] = [
   promptsProjector,
   pinsProjector,
   savedProjector,
+  remindersProjector,
   saigeProjector,
   searchProjector,
   activityProjector,

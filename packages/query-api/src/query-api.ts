@@ -39,6 +39,7 @@ import { findVisibleRoom } from './rooms/visible-room.ts';
 import { cloudAiRoutes } from './runs/routes.ts';
 import { influenceRoutes, saigeRoutes } from './saige/routes.ts';
 import { pinRoutes } from './pins/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
@@ -68,6 +69,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   preferenceRoutes,
   pinRoutes,
   savedRoutes,
+  reminderRoutes,
   promptRoutes,
   sendingRoutes,
   saigeRoutes,

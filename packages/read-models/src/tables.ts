@@ -35,6 +35,7 @@ import { checkpointsTable, parkedEventsTable } from './projections/table.ts';
 import { keptRunsTable } from './runs/table.ts';
 import { saigeFilesTable, saigeVersionsTable } from './saige/table.ts';
 import { pinsTable } from './pins/table.ts';
+import { messageRemindersTable, reminderPlansTable } from './reminders/table.ts';
 import { savedMessagesTable } from './saved/table.ts';
 import { promptsTable } from './prompts/table.ts';
 import { sendPoliciesTable } from './sending/table.ts';
@@ -72,6 +73,8 @@ export const tables = [
   promptsTable,
   pinsTable,
   savedMessagesTable,
+  reminderPlansTable,
+  messageRemindersTable,
   saigeFilesTable,
   saigeVersionsTable,
   searchTextsTable,

@@ -19,6 +19,7 @@ import { logFormatDecider } from '@mach42/domain/ops/log-format.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { pinsDecider } from '@mach42/domain/pins/decider.ts';
+import { remindersDecider } from '@mach42/domain/reminders/decider.ts';
 import { savedDecider } from '@mach42/domain/saved/decider.ts';
 import { promptsDecider } from '@mach42/domain/prompts/decider.ts';
 import { providersDecider } from '@mach42/domain/providers/decider.ts';
@@ -48,6 +49,7 @@ const deciders = [
   preferencesDecider,
   pinsDecider,
   savedDecider,
+  remindersDecider,
   promptsDecider,
   providersDecider,
   readingDecider,

@@ -22,6 +22,7 @@ export const categories = [
   ['prompts', t('Saved prompts')],
   ['pins', t('Pinned messages')],
   ['saved', t('Saved messages')],
+  ['reminders', t('Reminders')],
   ['rebuild', t('Read models')],
   ['parked', t('Parked events')],
   ['shown', t('Shown events')],

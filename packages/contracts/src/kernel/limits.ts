@@ -258,6 +258,11 @@ export const limits = {
   /** Of one person; characters of the note of one. */
   savedMessagesOfPerson: 1000,
   savedNoteCharacters: 300,
+  /** Of messages, of one person. */
+  remindersOfPerson: 200,
+  /** Of one reminder, and characters of the title of one. */
+  datesOfReminder: 20,
+  reminderTitleCharacters: 200,
   /** Of a message in the list of those that are pinned or saved. */
   previewCharacters: 600,
   /** Of one person, and of the name of one. */

@@ -3,6 +3,7 @@ import type { Entry } from '../datarais/schemas.ts';
 import type { EntryStatus } from '../datarais/schemas.ts';
 import type { Job, JobStatus } from '../jobs/schemas.ts';
 import type { Message } from '../messages/schemas.ts';
+import type { DatedItem } from '../reminders/schemas.ts';
 import type { PhodVersion } from '../phod/schemas.ts';
 import type { PreferenceName } from '../preferences/schemas.ts';
 import type {
@@ -174,6 +175,13 @@ export interface ChangeData {
   readonly MessageUnpinned: { readonly roomId: string; readonly messageId: string };
   readonly MessageSaved: { readonly messageId: string };
   readonly MessageUnsaved: { readonly messageId: string };
+  /** The reminders of the person: read them again. */
+  readonly ReminderSet: { readonly messageId: string };
+  readonly ReminderRemoved: { readonly messageId: string };
+  /** It is time. */
+  readonly MessageReminded: { readonly messageId: string };
+  readonly DatesReminded: { readonly day: string; readonly items: readonly DatedItem[] };
+  readonly DatesDismissed: object;
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 

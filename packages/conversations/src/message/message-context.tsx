@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react';
 import { conversationActions } from '../state/actions.ts';
 
+const RemindDialog = lazy(() => import('../reminders/remind-dialog.tsx'));
 const ForwardDialog = lazy(() => import('../quote/forward-dialog.tsx'));
 
 interface MessageContextProps {
@@ -26,6 +27,8 @@ export interface MessageScene extends MessageContextProps {
   readonly askToRemove: (messageId: string) => void;
   /** Asks to which room or chat a message is taken along. */
   readonly setForwarding: (message: Message) => void;
+  /** Asks when the person wants to be reminded of a message. */
+  readonly setReminding: (message: Message) => void;
   /** Shows how a message came about. */
   readonly showChain: (messageId: string) => void;
   /** Whether a long message was opened or closed by hand. */
@@ -47,6 +50,7 @@ export function MessageProvider(props: MessageContextProps & { readonly children
   const [editing, setEditing] = useState<string>();
   const [removing, setRemoving] = useState<string>();
   const [forwarding, setForwarding] = useState<Message>();
+  const [reminding, setReminding] = useState<Message>();
   const { show, dialog } = useChain();
   const [unfolded] = useState(() => new Map<string, boolean>());
   const scene = useMemo(
@@ -60,6 +64,7 @@ export function MessageProvider(props: MessageContextProps & { readonly children
       setEditing,
       askToRemove: setRemoving,
       setForwarding,
+      setReminding,
       showChain: (id: string) => show({ kind: 'message', id }),
       unfolded,
     }),
@@ -71,6 +76,11 @@ export function MessageProvider(props: MessageContextProps & { readonly children
       {forwarding !== undefined && (
         <Suspense>
           <ForwardDialog message={forwarding} onClose={() => setForwarding(undefined)} />
+        </Suspense>
+      )}
+      {reminding !== undefined && (
+        <Suspense>
+          <RemindDialog message={reminding} onClose={() => setReminding(undefined)} />
         </Suspense>
       )}
       {dialog}

@@ -3,13 +3,16 @@ import {
   CitationIcon,
   DuplicateIcon,
   EnvelopeIcon,
+  NotificationsIcon,
   PinIcon,
   ShareIcon,
   UnpinIcon,
 } from '@blueprintjs/icons';
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
+import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
 import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
@@ -23,6 +26,7 @@ import { quotedOf } from '../quote/quoted-of.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { mayPinIn, mayWriteIn } from '../state/rights.ts';
+import { RemindItems } from '../reminders/remind-items.tsx';
 import { useMessageScene } from './message-context.tsx';
 
 interface MessageMenuProps {
@@ -38,6 +42,7 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
     threadOf = message.threadId,
     onReply,
     setForwarding,
+    setReminding,
     showChain,
   } = useMessageScene();
   const { api, dispatch, toasts } = useShell();
@@ -75,6 +80,15 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
     toasts.undo(t('Saved for later'), {
       icon: <BookmarkIcon />,
       undo: () => void attempt(() => api.request(unsaveMessage, { params })),
+    });
+  }
+
+  async function remind(at: Date) {
+    const body = { at: at.toISOString() };
+    if (!(await attempt(() => api.request(setReminder, { params, body })))) return;
+    toasts.undo(t('You will be reminded: {when}', { when: formatStamp(at, new Date()) }), {
+      icon: <NotificationsIcon />,
+      undo: () => void attempt(() => api.request(removeReminder, { params })),
     });
   }
 
@@ -122,6 +136,12 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
         />
       )}
       {session.signedIn && <ChainItem onShow={() => onChosen(() => showChain(message.id))} />}
+      {session.signedIn && (
+        <RemindItems
+          onRemind={(at) => void remind(at)}
+          onOther={() => onChosen(() => setReminding(message))}
+        />
+      )}
     </Menu>
   );
 }

@@ -13,10 +13,13 @@ import { messagesSaga } from './messages.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { isQuiet, levelOf } from '@mach42/plugin-kit/notification-level.ts';
+import { isQuietAt } from '@mach42/contracts/kernel/zone.ts';
+import { levelOf } from '@mach42/contracts/preferences/notification-preferences.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { roomOf } from '../state/select.ts';
 import { loadNewest, pagesSaga } from './pages.ts';
 import { peopleSaga } from './people.ts';
+import { remindersSaga } from './reminders.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga } from './send.ts';
 import { waitingSaga } from './waiting.ts';
@@ -43,6 +46,7 @@ export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknow
   yield all([
     call(messagesSaga, shell),
     call(noticesSaga, shell),
+    call(remindersSaga, shell),
     call(pagesSaga, shell),
     call(roomsSaga, shell),
     call(peopleSaga, shell),
@@ -151,7 +155,7 @@ function noticeMessage(shell: Shell, message: Message): void {
   const { session, workspace, ui } = shell.getState();
   const { userId } = session;
   if (isUser || sender.isBot || userId === undefined) return;
-  if (isQuiet(workspace.preferences.quietHours, new Date())) return;
+  if (isQuietAt(preferredZone, workspace.preferences.quietHours, new Date())) return;
   const isDirect = roomOf(stateOf(shell), roomId)?.type === 'direct_message';
   const isMention = isDirect || mentions.includes(userId);
   const level = levelOf(workspace.preferences, roomId);
@@ -173,7 +177,7 @@ function noticeReply(shell: Shell, { roomId, content }: Message): void {
   const { preferences } = shell.getState().workspace;
   const room = roomOf(stateOf(shell), roomId);
   if (room?.type !== 'private_chat' || levelOf(preferences, roomId) !== 'all') return;
-  if (isQuiet(preferences.quietHours, new Date())) return;
+  if (isQuietAt(preferredZone, preferences.quietHours, new Date())) return;
   const title = t('An answer in “{name}”', { name: room.name });
   shell.notices.show({
     title,

@@ -1,6 +1,7 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it } from 'vitest';
+import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { aMessage, othersMessage } from '../state/message.fixture.ts';
 import { chatRoom } from '../state/room.fixture.ts';
@@ -90,5 +91,25 @@ describe('while the page is in the background', () => {
     const inRoom = await world({}, { isAway: true });
     inRoom.dispatch(conversations.replyEnded(answer));
     expect(inRoom.shown).toEqual([]);
+  });
+});
+
+describe('a reminder of dates', () => {
+  const items = [{ title: 'Lease ends', day: '2026-12-01', time: '14:30' }];
+
+  it('is shown by the device while the page is in the background, and leads to the reminders', async () => {
+    const { dispatch, shown, ran } = await world({}, { isAway: true });
+    dispatch(conversationActions.datesDue(items));
+    expect(shown).toMatchObject([
+      { title: 'Reminder: dates of your file', text: '14:30 Lease ends', tag: 'reminders' },
+    ]);
+    shown[0]?.run();
+    expect(ran.commands).toEqual(['saved.show-messages ']);
+  });
+
+  it('is shown in the page while it is looked at', async () => {
+    const { dispatch, notified } = await world({});
+    dispatch(conversationActions.datesDue(items));
+    expect(notified).toEqual(['Reminder: dates of your file: 14:30 Lease ends']);
   });
 });

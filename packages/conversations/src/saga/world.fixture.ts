@@ -77,6 +77,10 @@ export function startConversations(
       { method, path }: Call<Shape>,
       ...[input]: RequestArgs<Shape>
     ) => {
+      // What is due at the start is no question of these tests.
+      if (path === '/api/reminders') {
+        return { data: { messages: [], dates: null } } as unknown as Shape['answer'];
+      }
       const question = { what: `${method} ${path}`, input: input ?? {} };
       asked.push(question);
       if (question.what === 'GET /api/rooms') return { data: rooms } as unknown as Shape['answer'];

@@ -13,14 +13,14 @@ interface MessagePreviewLinkProps {
 /** The beginning of a message, which leads to it. */
 export function MessagePreviewLink({ message, note, onOpen }: MessagePreviewLinkProps) {
   return (
-    <button type="button" className="ws-preview" onClick={onOpen}>
-      <span className="ws-preview__head">
+    <button type="button" className="ws-message-preview" onClick={onOpen}>
+      <span className="ws-message-preview__head">
         <b dir="auto">{message.author}</b> <Timestamp at={message.postedAt} />
       </span>
-      <span className="ws-preview__text" dir="auto">
+      <span className="ws-message-preview__text" dir="auto">
         {message.text === '' ? t('A file') : message.text}
       </span>
-      <span className="ws-preview__note" dir="auto">
+      <span className="ws-message-preview__note" dir="auto">
         {note}
       </span>
     </button>

@@ -1,3 +1,4 @@
+import type { DatedItem } from '@mach42/contracts/reminders/schemas.ts';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { RetryReplyBody } from '@mach42/contracts/messages/schemas.ts';
 import type {
@@ -47,6 +48,10 @@ export const conversationActions = {
   /** From a message on. */
   markUnread: createAction<OfRoom & OfMessage>('conversations/markUnread'),
   markRead: createAction<OfRoom & OfMessage>('conversations/markRead'),
+
+  /** By the server: it is time, with the id of the message. */
+  messageDue: createAction<string>('conversations/messageDue'),
+  datesDue: createAction<readonly DatedItem[]>('conversations/datesDue'),
 
   send: createAction<SendInput>('conversations/send'),
   retrySending: createAction<{ readonly tempId: string }>('conversations/retrySending'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateTexts } from './day-text.ts';
+import { firstDayOfWeek } from './preferred.ts';
 
 const usual = { clock: undefined, dayOrder: undefined } as const;
 const german = dateTexts(usual, '.');
@@ -80,4 +81,10 @@ describe('[LG9] a time of the day', () => {
       expect(american.readTime(text)).toBeUndefined();
     },
   );
+});
+
+it('[LG10] a week begins with the day that the person prefers', () => {
+  expect(firstDayOfWeek('sunday')).toBe(0);
+  expect(firstDayOfWeek('monday')).toBe(1);
+  expect(firstDayOfWeek('saturday')).toBe(6);
 });

@@ -1,7 +1,7 @@
+import { zoneOf } from '@mach42/contracts/kernel/zone.ts';
 import { keptRegion, usualRegion } from '@mach42/language/region.ts';
 import { dateLocale, language } from '@mach42/language/t.ts';
 import { dateTexts } from './day-text.ts';
-import { zoneOf } from './zone.ts';
 
 const region = typeof document === 'undefined' ? usualRegion : keptRegion(localStorage);
 

@@ -1,6 +1,6 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { phodAt } from '@mach42/read-models/phod/phod.reads.ts';
+import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
@@ -43,10 +43,17 @@ import {
   openModelCalls,
   type OpenModelCall,
 } from '@mach42/read-models/models/open-model-calls.reads.ts';
-import { guestChatsBegunBefore } from '@mach42/read-models/rooms/rooms.reads.ts';
+import {
+  dueDateReadings,
+  dueMessageReminders,
+  roomOfShown,
+  type DueDateReading,
+  type DueMessageReminder,
+} from '@mach42/read-models/reminders/reminders.reads.ts';
+import { findRoom, guestChatsBegunBefore } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readerAway } from '@mach42/read-models/search/away.reads.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
-import { findUsers } from '@mach42/read-models/users/users.reads.ts';
+import { findUser, findUsers } from '@mach42/read-models/users/users.reads.ts';
 import type { EntryMaterial } from '../providers/provider.ts';
 
 /** An entry with its id. */
@@ -116,6 +123,17 @@ export interface ProcessorReads {
   expiredExports(which: { now: string; limit: number }): Promise<readonly ExportOfPerson[]>;
   /** Ids of people of whom parts of such files are stored that are not needed. */
   peopleWithLeftParts(limit: number): Promise<readonly string[]>;
+  /** Messages of which people are to be reminded by `now` (ISO 8601, UTC), the longest due first. */
+  dueMessageReminders(which: {
+    now: string;
+    limit: number;
+  }): Promise<readonly DueMessageReminder[]>;
+  /** People whose dates are to be read by `now` (ISO 8601, UTC), the longest due first. */
+  dueDateReadings(which: { now: string; limit: number }): Promise<readonly DueDateReading[]>;
+  /** Undefined: the person has no file. */
+  currentPhod(userId: string): Promise<BriefData | undefined>;
+  /** Whether a message is shown, in a room that the person may read. */
+  mayRead(userId: string, messageId: string): Promise<boolean>;
   /** Ids of guests' chats that were begun at `time` (ISO 8601, UTC) or before, oldest first. */
   guestChatsBegunBefore(which: { time: string; limit: number }): Promise<readonly string[]>;
 }
@@ -165,8 +183,20 @@ export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): Proce
     expiredExports: (which) => expiredExports(db, which),
     peopleWithLeftParts: (limit) => peopleWithLeftParts(db, limit),
     guestChatsBegunBefore: (which) => guestChatsBegunBefore(db, which),
+    dueMessageReminders: (which) => dueMessageReminders(db, which),
+    dueDateReadings: (which) => dueDateReadings(db, which),
+    currentPhod: async (userId) => phodAt(db, userId, await currentPhodVersion(db, userId)),
+    mayRead: (userId, messageId) => mayRead(db, userId, messageId),
     peopleWithExpiredOpenings: (now) => peopleWithExpiredOpenings(db, now),
   };
+}
+
+async function mayRead(db: Reader, userId: string, messageId: string): Promise<boolean> {
+  const roomId = await roomOfShown(db, messageId);
+  if (roomId === undefined) return false;
+  const activeRole = (await findUser(db, userId))?.activeRole;
+  const keepsOrder = activeRole === 'moderator' || activeRole === 'admin';
+  return (await findRoom(db, roomId, userId, keepsOrder)) !== undefined;
 }
 
 function entryMaterial({ content, createdAt, metadata }: Entry): EntryMaterial {

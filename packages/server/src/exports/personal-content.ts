@@ -13,6 +13,7 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomNameFor, roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { dueDatesOf, messageRemindersOf } from '@mach42/read-models/reminders/reminders.reads.ts';
 import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
 import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
@@ -62,6 +63,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
     { name: 'sending.json', content: () => jsonOf(() => sendPoliciesOf(db, userId)) },
     { name: 'prompts.json', content: () => jsonOf(() => promptsOf(db, userId)) },
     { name: 'saved-messages.json', content: () => jsonOf(() => savedWithNotes(db, userId)) },
+    { name: 'reminders.json', content: () => jsonOf(() => ownReminders(db, userId)) },
     { name: 'entries.jsonl', content: () => linesOf(ownEntries(db, userId)) },
     {
       name: 'entries.md',
@@ -84,6 +86,14 @@ async function savedWithNotes(db: Reader, userId: string): Promise<readonly obje
   return saved.map(({ message: { id, roomId }, note, savedAt }) => ({ id, roomId, note, savedAt }));
 }
 
+async function ownReminders(db: Reader, userId: string): Promise<object> {
+  const messages = await messageRemindersOf(db, userId);
+  return {
+    dates: await dueDatesOf(db, userId),
+    messages: messages.map(({ message: { id, roomId }, remindAt }) => ({ id, roomId, remindAt })),
+  };
+}
+
 const readme = `# Your data
 
 - file.json, file.md: your PHOD file as it is, your secrets included.
@@ -91,6 +101,7 @@ const readme = `# Your data
 - sending.json: what of your file models outside the machine may receive.
 - prompts.json: the prompts that you saved.
 - saved-messages.json: which messages you saved for later, with your notes.
+- reminders.json: of which messages you are reminded when, and the dates of which you were reminded last.
 - entries.jsonl, entries.md: your DataRAIS entries.
 - chats: your private chats, with what models answered.
 - rooms: what you wrote in rooms that you share; what others wrote there is theirs.

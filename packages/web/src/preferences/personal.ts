@@ -1,3 +1,4 @@
+import { notificationPreferencesOf } from '@mach42/contracts/preferences/notification-preferences.ts';
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import { type Language, languageOf } from '@mach42/language/languages.ts';
 import { type Region, regionOf, usualRegion } from '@mach42/language/region.ts';
@@ -7,8 +8,6 @@ import type {
   Log,
   Display,
   DisplayPreferences,
-  NotificationLevel,
-  QuietHours,
   WorkspaceLayout,
 } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
@@ -150,7 +149,9 @@ export function createDisplayKeeper({
   function keep(): void {
     if (owner === undefined) return;
     const { preferences, layout } = store.getState().workspace;
-    const value = { version: 1, savedAt: now(), preferences, layout };
+    // The server has no other way to know what the clock of the person shows.
+    const { timeZone: deviceZone } = Intl.DateTimeFormat().resolvedOptions();
+    const value = { version: 1, savedAt: now(), preferences, layout, deviceZone };
     storage.setItem(keyOf(owner), JSON.stringify(value));
     sync.save('display', value);
   }
@@ -188,8 +189,7 @@ export function createDisplayKeeper({
 /** What of a kept value is sound, over the defaults. */
 export function preferencesOf(kept: unknown): DisplayPreferences {
   if (!isJson(kept)) return defaultPreferences;
-  const { showTimestamps, showAvatars, foldLongMessages, messageGrouping, notificationLevel } =
-    kept;
+  const { showTimestamps, showAvatars, foldLongMessages, messageGrouping } = kept;
   return {
     language: languageOf(kept['language']),
     ...regionOf(kept),
@@ -197,33 +197,9 @@ export function preferencesOf(kept: unknown): DisplayPreferences {
     showAvatars: oneOf(showAvatars, [true, false], defaultPreferences.showAvatars),
     foldLongMessages: oneOf(foldLongMessages, [true, false], defaultPreferences.foldLongMessages),
     messageGrouping: oneOf(messageGrouping, ['time', 'sender', 'none'], 'time'),
-    notificationLevel: oneOf(notificationLevel, levels, 'all'),
-    roomLevels: roomLevelsOf(kept['roomLevels']),
-    quietHours: quietHoursOf(kept['quietHours']),
+    ...notificationPreferencesOf(kept),
   };
 }
-
-const levels: readonly NotificationLevel[] = ['all', 'mentions', 'none'];
-/** Rooms with a level of their own; of more, those that were set last are kept. */
-const mostRoomLevels = 500;
-
-function roomLevelsOf(kept: unknown): Readonly<Record<string, NotificationLevel>> {
-  if (!isJson(kept)) return {};
-  const sound = Object.entries(kept).flatMap(([roomId, level]) => {
-    const known = levels.find((one) => one === level);
-    return known === undefined ? [] : [[roomId, known] as const];
-  });
-  return Object.fromEntries(sound.slice(-mostRoomLevels));
-}
-
-function quietHoursOf(kept: unknown): QuietHours | undefined {
-  if (!isJson(kept)) return undefined;
-  const { from, to } = kept;
-  return isTime(from) && isTime(to) ? { from, to } : undefined;
-}
-
-const isTime = (value: unknown): value is string =>
-  typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
 
 export function layoutOf(kept: unknown): WorkspaceLayout {
   if (!isJson(kept)) return defaultLayout;

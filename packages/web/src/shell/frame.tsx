@@ -44,6 +44,7 @@ const accountDialogs: Readonly<Record<string, ComponentType<{ readonly onClose: 
 } satisfies Record<AccountOverlay, unknown>;
 const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));
 const LayoutsDialog = lazy(() => import('../workspace/layouts-dialog.tsx'));
+const NotificationsDialog = lazy(() => import('../settings/notifications-dialog.tsx'));
 const TourDialog = lazy(() => import('../help/tour-dialog.tsx'));
 
 interface FrameProps {
@@ -97,6 +98,7 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
         )}
         {overlay === 'layouts' && <LayoutsDialog onClose={close} />}
         {AccountDialog !== undefined && <AccountDialog onClose={close} />}
+        {overlay === 'notifications' && <NotificationsDialog onClose={close} />}
         {overlay === 'tour' && <TourDialog onClose={close} />}
       </Suspense>
       <LoginOverlay />

@@ -165,23 +165,41 @@ describe('the page', () => {
     await command(screen, 'Display settings');
     const dialog = await screen.dialog('Display');
     await screen.choose('switch', /^Timestamps/, dialog);
-    await screen.choose('radio', 'Mentions', dialog);
+    await screen.choose('radio', 'By sender', dialog);
     expect(dialog.getByRole('switch', { name: /^Timestamps/ })).toHaveProperty('checked', false);
     await expect
       .poll(() => server.inputs(savePreference).at(-1))
       .toMatchObject({
         params: { name: 'display' },
         body: {
-          value: { preferences: { showTimestamps: false, notificationLevel: 'mentions' } },
+          value: { preferences: { showTimestamps: false, messageGrouping: 'sender' } },
         },
       });
   });
 
-  it('DisplayDialog sets quiet hours, and offers the notices of the device where there are any', async () => {
+  it('NotificationsDialog sets levels, reminders and quiet hours, and offers the notices of the device where there are any', async () => {
     const server = new FakeServer();
     const screen = await open({ server });
-    await command(screen, 'Display settings');
-    const dialog = await screen.dialog('Display');
+    await command(screen, 'Notifications');
+    const dialog = await screen.dialog('Notifications');
+    await screen.choose('radio', 'Mentions', dialog);
+    await screen.choose('radio', 'The day before', dialog);
+    fireEvent.change(dialog.getByLabelText('Time of the reminders'), {
+      target: { value: '18:15' },
+    });
+    await expect
+      .poll(() => server.inputs(savePreference).at(-1))
+      .toMatchObject({
+        body: {
+          value: {
+            deviceZone: expect.any(String),
+            preferences: {
+              notificationLevel: 'mentions',
+              dateReminders: { when: 'before', time: '18:15' },
+            },
+          },
+        },
+      });
     expect(dialog.queryByLabelText('Quiet from')).toBeNull();
     await screen.choose('switch', /^Quiet hours/, dialog);
     fireEvent.change(dialog.getByLabelText('Quiet until'), { target: { value: '08:30' } });

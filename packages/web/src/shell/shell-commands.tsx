@@ -3,6 +3,7 @@ import {
   DesktopIcon,
   ExportIcon,
   EyeOpenIcon,
+  NotificationsIcon,
   HelpIcon,
   KeyCommandIcon,
   KeyIcon,
@@ -36,7 +37,7 @@ import type { AccountOverlay, Overlay } from './navigation.ts';
 import type { BoundCommand } from './use-commands.ts';
 
 /** What opens over the page. */
-export type ShellOverlay = 'palette' | 'keys' | 'display' | 'layouts' | Overlay;
+export type ShellOverlay = 'palette' | 'keys' | 'display' | 'notifications' | 'layouts' | Overlay;
 
 /** Clears every stored layout and loads the page again. */
 async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
@@ -161,6 +162,12 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
       title: t('Display settings'),
       icon: <EyeOpenIcon />,
       run: () => open('display'),
+    },
+    {
+      id: 'workspace.set-notifications',
+      title: t('Notifications'),
+      icon: <NotificationsIcon />,
+      run: () => open('notifications'),
     },
     ...[...themes, { id: systemTheme, name: t('Follow the system') } as const].map((theme) => ({
       id: `workspace.use-${theme.id}`,

@@ -1,5 +1,6 @@
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import type { PinnedMessage } from '@mach42/contracts/pins/schemas.ts';
+import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
 import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { markRead, markUnread } from '@mach42/contracts/rooms/calls.ts';
 import {
@@ -97,6 +98,34 @@ describe('keeping a message in sight', () => {
     await screen.press('Undo');
     await expect.poll(() => server.inputs(unsaveMessage)).toMatchObject([{ params: { id: 'm1' } }]);
     expect(server.inputs(saveMessage)).toMatchObject([{ params: { id: 'm1' } }]);
+  });
+
+  it('reminds of it at a time that is offered, and takes that back', async () => {
+    const server = keeping().answer(setReminder, {}).answer(removeReminder, {});
+    const screen = await open({ server });
+    await more(screen, 'Who is Henrik?');
+    await screen.choose('menuitem', /^Tomorrow/);
+    await screen.findByText(/^You will be reminded: .* 09:00$/);
+    await screen.press('Undo');
+    await expect
+      .poll(() => server.inputs(removeReminder))
+      .toMatchObject([{ params: { id: 'm1' } }]);
+    expect(server.inputs(setReminder)).toMatchObject([{ params: { id: 'm1' } }]);
+  });
+
+  it('reminds of it at another time', async () => {
+    const server = keeping().answer(setReminder, {});
+    const screen = await open({ server });
+    await more(screen, 'Who is Henrik?');
+    await screen.choose('menuitem', 'At another time…');
+    const dialog = await screen.dialog('Remind me');
+    await screen.user.type(await dialog.findByLabelText('When'), '3/12/2031');
+    await screen.press('Remind me', dialog);
+    await expect
+      .poll(() => server.inputs(setReminder))
+      .toMatchObject([
+        { params: { id: 'm1' }, body: { at: new Date('2031-12-03T09:00').toISOString() } },
+      ]);
   });
 
   it('marks what others wrote as unread, and leaves the mark alone until the chat is left', async () => {

@@ -15,6 +15,7 @@ import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
+import { Reminders } from './reminders.tsx';
 import './saved.css';
 
 /** The messages that a person saved for later, each with the way to it and a note. */
@@ -47,18 +48,22 @@ export default function SavedPanel() {
 
   return (
     <Panel>
-      <PanelHeader title={t('Saved messages')} />
+      <PanelHeader title={t('Saved messages and reminders')} />
       <PanelBody className="ws-saved" label={t('Saved messages')}>
         {error !== undefined && (
           <ErrorState title={t('The list could not be read')} error={error} onRetry={refresh} />
         )}
         {saved === undefined && error === undefined && <SkeletonCards cards={2} />}
+        <Reminders />
         {saved?.length === 0 && (
           <EmptyState icon={<BookmarkIcon size={20} />} title={t('No saved messages')}>
             {t(
               'Save a message to come back to it: press the dots beside it, and then “Save for later”. Only you see this list.',
             )}
           </EmptyState>
+        )}
+        {saved !== undefined && saved.length > 0 && (
+          <h3 className="ws-saved__heading">{t('Saved messages')}</h3>
         )}
         {saved?.map((one) => (
           <SavedCard

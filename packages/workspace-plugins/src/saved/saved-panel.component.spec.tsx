@@ -1,3 +1,5 @@
+import { dismissDates, listReminders, removeReminder } from '@mach42/contracts/reminders/calls.ts';
+import type { Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
@@ -66,5 +68,35 @@ describe('the saved messages', () => {
       { params: { id: 'm1' }, body: { note: 'Ask on Friday' } },
       { params: { id: 'm1' }, body: { note: 'Ask on Friday' } },
     ]);
+  });
+});
+
+describe('the reminders', () => {
+  it('name what is due and what is to come, and are taken off the list', async () => {
+    let reminders: Reminders = {
+      dates: {
+        day: '2026-12-01',
+        items: [{ title: 'Lease ends', day: '2026-12-01', time: '14:30' }],
+      },
+      messages: [{ message: keys.message, remindAt: '2031-12-01T08:00:00.000Z', isDue: false }],
+    };
+    const server = serving()
+      .answer(listReminders, () => ({ data: reminders }))
+      .answer(dismissDates, () => {
+        reminders = { ...reminders, dates: null };
+        return {};
+      })
+      .answer(removeReminder, () => {
+        reminders = { ...reminders, messages: [] };
+        return {};
+      });
+    const screen = await open(server);
+    const section = await screen.part('region', 'Reminders');
+    expect(section.getByText('Lease ends').parentElement?.textContent).toMatch(/1 Dec.*, 14:30$/);
+    await screen.press('Done', section);
+    await screen.gone('Lease ends');
+    await screen.press('Cancel the reminder', section);
+    await expect.poll(() => screen.queryByRole('region', { name: 'Reminders' })).toBeNull();
+    expect(server.inputs(removeReminder)).toMatchObject([{ params: { id: 'm1' } }]);
   });
 });

@@ -1,12 +1,20 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { pinsDecider } from '@mach42/domain/pins/decider.ts';
+import { remindersDecider } from '@mach42/domain/reminders/decider.ts';
 import { savedDecider } from '@mach42/domain/saved/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ReplyMessage } from '@mach42/domain/messages/state.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
 import type { PostedMessage } from './work-actions.ts';
 import { person, type World } from './world.ts';
+
+const reminderTimes = ['2031-01-01T08:00:00.000Z', '2031-02-03T22:30:00.000Z'] as const;
+const dates = {
+  day: '2031-01-01',
+  items: [{ title: 'Lease', day: '2031-01-01', time: '' }],
+  nextDay: '2031-05-01',
+} as const;
 
 const emojis = ['👍', '🎉', '👨‍👩‍👧', '1️⃣'];
 
@@ -85,7 +93,7 @@ export class MessageActions {
     this.#work(messageId, roomId, personId);
   }
 
-  /** Pins a message, saves it for later, and takes both back. */
+  /** Pins a message, saves it for later, is reminded of it, and takes each back. */
   keep(): void {
     const { log, choices } = this.#world;
     const message = choices.pick(this.#messages);
@@ -95,12 +103,29 @@ export class MessageActions {
     const userId = this.#world.someone();
     const pins = log.on(pinsDecider, roomId);
     const saved = log.on(savedDecider, userId);
+    const reminders = log.on(remindersDecider, userId);
     const note = choices.chance(0.5) ? choices.words() : '';
+    const [soon, later] = reminderTimes;
     const actions = [
-      () => pins(person(userId), 'PinMessage', { room, messageId, pinned: 0 }),
-      () => pins(person(userId), 'UnpinMessage', { room, messageId }),
-      () => saved(person(userId), 'SaveMessage', { userId, room, messageId, note }),
-      () => saved(person(userId), 'UnsaveMessage', { userId, messageId }),
+      () => {
+        pins(person(userId), 'PinMessage', { room, messageId, pinned: 0 });
+        const remindAt = soon;
+        reminders(person(userId), 'SetReminder', { userId, room, messageId, remindAt });
+      },
+      () => {
+        pins(person(userId), 'UnpinMessage', { room, messageId });
+        reminders(system, 'RemindOfMessage', { userId, messageId, remindAt: soon });
+        reminders(system, 'RemindOfDates', { ...dates, userId, plannedAt: soon });
+      },
+      () => {
+        saved(person(userId), 'SaveMessage', { userId, room, messageId, note });
+        reminders(system, 'RemindOfDates', { ...dates, userId, plannedAt: later });
+      },
+      () => {
+        saved(person(userId), 'UnsaveMessage', { userId, messageId });
+        reminders(person(userId), 'RemoveReminder', { userId, messageId });
+        reminders(person(userId), 'DismissDates', { userId });
+      },
     ];
     choices.pick(actions)?.();
   }

@@ -32,3 +32,37 @@ export function zoneOf(timeZone: string | undefined): Zone {
     },
   };
 }
+
+/** Every day from a time to a time of the clock; over midnight where the first is later. */
+export interface QuietHours {
+  /** `22:00` */
+  readonly from: string;
+  readonly to: string;
+}
+
+export function isQuietAt(zone: Zone, hours: QuietHours | undefined, at: Date): boolean {
+  if (hours === undefined) return false;
+  const now = zone.timeAt(at);
+  const { from, to } = hours;
+  return from <= to ? from <= now && now < to : from <= now || now < to;
+}
+
+/** That time, or the end of the quiet hours that it is in. */
+export const outsideQuiet = (zone: Zone, hours: QuietHours | undefined, at: Date): Date =>
+  hours !== undefined && isQuietAt(zone, hours, at) ? nextTimeOfDay(zone, hours.to, at) : at;
+
+const dayMs = 86_400_000;
+
+/** `2026-11-03` and a number of days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** The first moment after another one at which the clock there shows a time, such as `08:00`. */
+export function nextTimeOfDay(zone: Zone, time: string, after: Date): Date {
+  const today = zone.dayAt(after);
+  for (const days of [0, 1, 2]) {
+    const at = zone.timeOf(`${addDays(today, days)}T${time}`);
+    if (at !== undefined && at > after) return at;
+  }
+  return new Date(after.getTime() + dayMs);
+}

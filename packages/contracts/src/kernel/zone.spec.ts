@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDayOfWeek } from './preferred.ts';
-import { zoneOf } from './zone.ts';
+import { isQuietAt, nextTimeOfDay, outsideQuiet, zoneOf } from './zone.ts';
 
 describe('[LG11] a time that is entered', () => {
   it.each([
@@ -31,8 +30,25 @@ describe('[LG11] a time that is entered', () => {
   });
 });
 
-it('[LG10] a week begins with the day that the person prefers', () => {
-  expect(firstDayOfWeek('sunday')).toBe(0);
-  expect(firstDayOfWeek('monday')).toBe(1);
-  expect(firstDayOfWeek('saturday')).toBe(6);
+describe('the next time of the day', () => {
+  const berlin = zoneOf('Europe/Berlin');
+  it.each([
+    ['08:00', '2026-11-03T06:59:00Z', '2026-11-03T07:00:00.000Z'],
+    ['08:00', '2026-11-03T07:00:00Z', '2026-11-04T07:00:00.000Z'],
+    ['00:30', '2026-12-31T23:00:00Z', '2026-12-31T23:30:00.000Z'],
+    ['02:30', '2026-03-28T12:00:00Z', '2026-03-29T01:30:00.000Z'],
+  ])('is %s after %s', (time, after, at) => {
+    expect(nextTimeOfDay(berlin, time, new Date(after)).toISOString()).toBe(at);
+  });
+
+  it('is after the quiet hours where it is within them', () => {
+    const night = { from: '22:00', to: '07:00' };
+    const at = (time: string) => new Date(`2026-11-03T${time}:00Z`);
+    expect(outsideQuiet(berlin, night, at('20:59'))).toEqual(at('20:59'));
+    expect(outsideQuiet(berlin, night, at('21:00'))).toEqual(new Date('2026-11-04T06:00:00Z'));
+    expect(outsideQuiet(berlin, night, at('05:59'))).toEqual(at('06:00'));
+    expect(outsideQuiet(berlin, undefined, at('21:00'))).toEqual(at('21:00'));
+    expect(isQuietAt(berlin, { from: '12:00', to: '13:00' }, at('11:30'))).toBe(true);
+    expect(isQuietAt(berlin, { from: '12:00', to: '13:00' }, at('12:00'))).toBe(false);
+  });
 });

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  levelOf,
+  notificationPreferencesOf,
+  savedNotificationPreferences,
+} from './notification-preferences.ts';
+
+describe('the notification level of a room', () => {
+  const preferences = { notificationLevel: 'all', roomLevels: { r1: 'none' } } as const;
+
+  it('is that of all rooms where it has none of its own', () => {
+    expect(levelOf(preferences, 'r1')).toBe('none');
+    expect(levelOf(preferences, 'r2')).toBe('all');
+    expect(levelOf(preferences, 'constructor')).toBe('all');
+  });
+});
+
+describe('what a browser saved', () => {
+  const usual = {
+    notificationLevel: 'all',
+    roomLevels: {},
+    quietHours: undefined,
+    dateReminders: undefined,
+  };
+
+  it.each([
+    null,
+    7,
+    [],
+    'all',
+    { quietHours: { from: '7', to: '24:00' }, roomLevels: { r1: 'loud' } },
+  ])('is what is usual where it is not sound: %j', (kept) => {
+    expect(notificationPreferencesOf(kept)).toEqual(usual);
+    expect(savedNotificationPreferences(kept)).toEqual({ ...usual, timeZone: 'UTC' });
+  });
+
+  it('has the time zone that the person chose, else that of their device', () => {
+    const dateReminders = { when: 'before', time: '18:30' } as const;
+    const preferences = { dateReminders, timeZone: 'Asia/Tokyo' };
+    const saved = { preferences, deviceZone: 'Europe/Berlin' };
+    expect(savedNotificationPreferences(saved)).toMatchObject({
+      dateReminders,
+      timeZone: 'Asia/Tokyo',
+    });
+    const { deviceZone } = saved;
+    expect(savedNotificationPreferences({ deviceZone })).toMatchObject({ timeZone: deviceZone });
+    const odd = { preferences: { timeZone: 'Moon/Base' }, deviceZone: 'x'.repeat(100_000) };
+    expect(savedNotificationPreferences(odd)).toMatchObject({ timeZone: 'UTC' });
+  });
+});

@@ -1,0 +1,110 @@
+import { zoneOf, type QuietHours, type Zone } from '../kernel/zone.ts';
+
+/** `all`: every message of others; `mentions`: those that mention the person. */
+export type NotificationLevel = 'all' | 'mentions' | 'none';
+
+/** When a person is reminded of what their file has dates of; undefined: never. */
+export interface DateReminders {
+  readonly when: 'day' | 'before';
+  /** Of the day: `08:00`. */
+  readonly time: string;
+}
+
+/** What of the display preferences decides of what a person is notified, and when. */
+export interface NotificationPreferences {
+  readonly notificationLevel: NotificationLevel;
+  /** By room id, for rooms in which it is another one. */
+  readonly roomLevels: Readonly<Record<string, NotificationLevel>>;
+  readonly quietHours: QuietHours | undefined;
+  readonly dateReminders: DateReminders | undefined;
+}
+
+const levels: readonly NotificationLevel[] = ['all', 'mentions', 'none'];
+/** Rooms with a level of their own; of more, those that were set last are kept. */
+const mostRoomLevels = 500;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is sound of preferences as a browser saved them, over the defaults. */
+export function notificationPreferencesOf(kept: unknown): NotificationPreferences {
+  const fields = isFields(kept) ? kept : {};
+  return {
+    notificationLevel: levels.find((level) => level === fields['notificationLevel']) ?? 'all',
+    roomLevels: roomLevelsOf(fields['roomLevels']),
+    quietHours: quietHoursOf(fields['quietHours']),
+    dateReminders: dateRemindersOf(fields['dateReminders']),
+  };
+}
+
+/** The same of the whole value that is saved under `display`, and the time zone of the person. */
+export function savedNotificationPreferences(
+  display: unknown,
+): NotificationPreferences & { readonly timeZone: string } {
+  const { preferences, deviceZone } = isFields(display) ? display : ({} as Fields);
+  const chosen = isFields(preferences) ? preferences['timeZone'] : undefined;
+  return {
+    ...notificationPreferencesOf(preferences),
+    timeZone: [chosen, deviceZone].find(isTimeZone) ?? 'UTC',
+  };
+}
+
+const zones = new Map<string, Zone>();
+/** Another one than those that exist is not remembered. */
+const mostZones = 600;
+
+/** Making a zone takes far longer than using it. */
+export function knownZone(timeZone: string): Zone {
+  const known = zones.get(timeZone);
+  if (known !== undefined) return known;
+  const zone = zoneOf(timeZone);
+  if (zones.size < mostZones) zones.set(timeZone, zone);
+  return zone;
+}
+
+function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 64) return false;
+  try {
+    knownZone(value);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function roomLevelsOf(kept: unknown): Readonly<Record<string, NotificationLevel>> {
+  if (!isFields(kept)) return {};
+  const sound = Object.entries(kept).flatMap(([roomId, level]) => {
+    const known = levels.find((one) => one === level);
+    return known === undefined ? [] : [[roomId, known] as const];
+  });
+  return Object.fromEntries(sound.slice(-mostRoomLevels));
+}
+
+function quietHoursOf(kept: unknown): QuietHours | undefined {
+  if (!isFields(kept)) return undefined;
+  const { from, to } = kept;
+  return isTime(from) && isTime(to) ? { from, to } : undefined;
+}
+
+function dateRemindersOf(kept: unknown): DateReminders | undefined {
+  if (!isFields(kept)) return undefined;
+  const { when, time } = kept;
+  return (when === 'day' || when === 'before') && isTime(time) ? { when, time } : undefined;
+}
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
+
+/** The level of a room: its own one, else that of all rooms. */
+export const levelOf = (
+  {
+    notificationLevel,
+    roomLevels,
+  }: Pick<NotificationPreferences, 'notificationLevel' | 'roomLevels'>,
+  roomId: string,
+): NotificationLevel =>
+  Object.hasOwn(roomLevels, roomId) ? (roomLevels[roomId] ?? notificationLevel) : notificationLevel;

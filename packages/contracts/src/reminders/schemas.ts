@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { closed, Nullable, Time } from '../kernel/schema.ts';
+import { MessagePreview } from '../saved/schemas.ts';
+
+/** What a person’s file has a date of. */
+export const DatedItem = Type.Object({
+  title: Type.String(),
+  /** `2026-11-03` */
+  day: Type.String(),
+  /** `09:00`, or empty. */
+  time: Type.String(),
+});
+export type DatedItem = Static<typeof DatedItem>;
+
+export const MessageReminder = Type.Object({
+  message: MessagePreview,
+  remindAt: Time,
+  /** Whether the person has been reminded. */
+  isDue: Type.Boolean(),
+});
+export type MessageReminder = Static<typeof MessageReminder>;
+
+export const Reminders = Type.Object({
+  /** Those that are due first, then in the order of their times. */
+  messages: Type.Array(MessageReminder),
+  /** What the person was last reminded of, until they take it off the list. */
+  dates: Nullable(Type.Object({ day: Type.String(), items: Type.Array(DatedItem) })),
+});
+export type Reminders = Static<typeof Reminders>;
+
+export const ReminderBody = Type.Object({ at: Time }, closed);
+export type ReminderBody = Static<typeof ReminderBody>;

@@ -1,0 +1,143 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { DatedItem } from '@mach42/contracts/reminders/schemas.ts';
+import { reminderTexts } from '@mach42/contracts/reminders/texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { Command, Decider } from '../kernel/decider.ts';
+import { requireMayKeep } from '../kernel/ownership.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { requireAccess } from '../rooms/access.ts';
+import type { RoomState } from '../rooms/state.ts';
+import type { ReminderEvent } from './events.ts';
+
+export type SetReminder = Command<
+  'SetReminder',
+  {
+    readonly userId: string;
+    /** Of the message. */
+    readonly room: RoomState;
+    readonly messageId: string;
+    /** ISO 8601, UTC. */
+    readonly remindAt: string;
+  }
+>;
+export type RemoveReminder = Command<
+  'RemoveReminder',
+  { readonly userId: string; readonly messageId: string }
+>;
+/** By the platform, when it is time. */
+export type RemindOfMessage = Command<
+  'RemindOfMessage',
+  { readonly userId: string; readonly messageId: string; readonly remindAt: string }
+>;
+export type RemindOfDates = Command<
+  'RemindOfDates',
+  {
+    readonly userId: string;
+    readonly plannedAt: string;
+    readonly day: string;
+    readonly items: readonly DatedItem[];
+    readonly nextDay: string | null;
+  }
+>;
+export type DismissDates = Command<'DismissDates', { readonly userId: string }>;
+export type ReminderCommand =
+  | SetReminder
+  | RemoveReminder
+  | RemindOfMessage
+  | RemindOfDates
+  | DismissDates;
+
+export interface RemindersState {
+  /** By the id of the message. */
+  readonly messages: {
+    readonly [messageId: string]: { readonly at: string; readonly isDue: boolean };
+  };
+  /** When the person was last to be reminded of dates: each time is used once. */
+  readonly plannedAt: string;
+  /** Whether dates of which they were reminded are listed. */
+  readonly hasDates: boolean;
+}
+
+/** Rules: `SPEC.md`. One stream a person. */
+export const remindersDecider: Decider<RemindersState, ReminderCommand, ReminderEvent> = {
+  category: 'reminders',
+  stateVersion: 1,
+  initialState: { messages: {}, plannedAt: '', hasDates: false },
+  decide,
+  evolve,
+  about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
+  snapshotEvery: 100,
+};
+
+const mostYears = 5;
+const yearOf = (time: string): number => Number(time.slice(0, 4));
+
+function decide(command: ReminderCommand, state: RemindersState): readonly ReminderEvent[] {
+  const { actor, data } = command;
+  const { userId } = data;
+  requireMayKeep(userId, actor);
+  switch (command.type) {
+    case 'SetReminder':
+      return set(command, state);
+    case 'RemoveReminder': {
+      const { messageId } = command.data;
+      if (!Object.hasOwn(state.messages, messageId)) return [];
+      return [{ type: 'ReminderRemoved', data: { userId, messageId } }];
+    }
+    case 'RemindOfMessage': {
+      if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+      const { messageId, remindAt } = command.data;
+      const known = Object.hasOwn(state.messages, messageId)
+        ? state.messages[messageId]
+        : undefined;
+      if (known === undefined || known.isDue || known.at !== remindAt) return [];
+      return [{ type: 'MessageReminded', data: { userId, messageId } }];
+    }
+    case 'RemindOfDates': {
+      if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+      if (command.data.plannedAt <= state.plannedAt) return [];
+      return [{ type: 'DatesReminded', data: command.data }];
+    }
+    case 'DismissDates':
+      return state.hasDates ? [{ type: 'DatesDismissed', data: { userId } }] : [];
+  }
+}
+
+function set({ data, actor, at }: SetReminder, state: RemindersState): readonly ReminderEvent[] {
+  const { userId, room, messageId, remindAt } = data;
+  requireAccess(room, actor);
+  if (remindAt <= at || yearOf(remindAt) > yearOf(at) + mostYears) {
+    return refuse('VALIDATION_ERROR', reminderTexts.notToCome);
+  }
+  const before = Object.hasOwn(state.messages, messageId) ? state.messages[messageId] : undefined;
+  if (before?.at === remindAt && !before.isDue) return [];
+  if (before === undefined && Object.keys(state.messages).length >= limits.remindersOfPerson) {
+    return refuse('VALIDATION_ERROR', reminderTexts.tooMany);
+  }
+  return [{ type: 'ReminderSet', data: { userId, messageId, remindAt } }];
+}
+
+function evolve(state: RemindersState, event: ReminderEvent): RemindersState {
+  const { messages } = state;
+  switch (event.type) {
+    case 'ReminderSet': {
+      const { messageId, remindAt } = event.data;
+      return { ...state, messages: { ...messages, [messageId]: { at: remindAt, isDue: false } } };
+    }
+    case 'MessageReminded': {
+      const { messageId } = event.data;
+      const at = messages[messageId]?.at ?? '';
+      return { ...state, messages: { ...messages, [messageId]: { at, isDue: true } } };
+    }
+    case 'ReminderRemoved': {
+      const { [event.data.messageId]: _, ...rest } = messages;
+      return { ...state, messages: rest };
+    }
+    case 'DatesReminded': {
+      const { plannedAt, items } = event.data;
+      return { ...state, plannedAt, hasDates: state.hasDates || items.length > 0 };
+    }
+    case 'DatesDismissed':
+      return { ...state, hasDates: false };
+  }
+}

@@ -1,0 +1,43 @@
+import { defineTable, nullable, text, type RowOf } from '../kernel/define-table.ts';
+
+/** When each person is to be reminded, by their preferences, and the dates that are due. */
+export const reminderPlansTable = defineTable(
+  'reminder_plans',
+  {
+    user_id: text(),
+    time_zone: text(),
+    quiet_from: nullable(text()),
+    quiet_to: nullable(text()),
+    /** null: the person is not reminded of dates. */
+    date_when: nullable(text<'day' | 'before'>()),
+    date_time: nullable(text()),
+    /** When the dates of the file are read next; null: not until the file or the preferences change. */
+    next_at: nullable(text()),
+    due_day: nullable(text()),
+    /** JSON: DatedItem[] */
+    due_items: nullable(text()),
+  },
+  {
+    key: 'user_id',
+    indexes: { reminder_plans_by_next: { on: ['next_at'], where: 'next_at is not null' } },
+  },
+);
+export type ReminderPlansTable = RowOf<typeof reminderPlansTable>;
+
+export const messageRemindersTable = defineTable(
+  'message_reminders',
+  {
+    user_id: text(),
+    message_id: text(),
+    /** As the person set it. */
+    remind_at: text(),
+    /** The same, after the quiet hours; null: the person has been reminded. */
+    due_at: nullable(text()),
+  },
+  {
+    key: ['user_id', 'message_id'],
+    isClustered: true,
+    indexes: { message_reminders_by_due: { on: ['due_at'], where: 'due_at is not null' } },
+  },
+);
+export type MessageRemindersTable = RowOf<typeof messageRemindersTable>;
