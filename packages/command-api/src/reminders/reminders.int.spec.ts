@@ -21,7 +21,7 @@ const remindersOf = async (userId: string) =>
 const at = new Date(Date.now() + 3_600_000).toISOString();
 
 describe('the reminder of a message', () => {
-  it('[RC1] is of the caller, at a time to come', async () => {
+  it('[RH1] is of the caller, at a time to come', async () => {
     expect((await api.dana.put(url, { at })).status).toBe(200);
     expect(await remindersOf(api.dana.id)).toEqual({ [messageId]: { at, isDue: false } });
     for (const body of [{}, { at: 'soon' }, { at: '2001-01-01T00:00:00Z' }, { at, userId: 'x' }]) {
@@ -32,7 +32,7 @@ describe('the reminder of a message', () => {
     expect((await api.dana.delete('/api/reminders/dates')).status).toBe(200);
   });
 
-  it('[RC1] is of no message that the caller may not read, or that was deleted', async () => {
+  it('[RH1] is of no message that the caller may not read, or that was deleted', async () => {
     for (const other of [api.mo, api.ada]) {
       expect((await other.put(url, { at })).status).toBe(404);
       expect((await other.delete(url)).status).toBe(200);

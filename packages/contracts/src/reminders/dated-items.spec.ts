@@ -21,7 +21,7 @@ const file = {
 };
 
 describe('what a file has dates of', () => {
-  it('[PN3] are events, tasks and projects that are not done, by day and time', () => {
+  it('[RF3] are events, tasks and projects that are not done, by day and time', () => {
     expect(datedDays(file, '2026-12-02', '2026-12-03')).toEqual({
       items: [
         { title: 'Lease', day: '2026-12-02', time: '' },

@@ -51,7 +51,7 @@ const isDue = async () =>
   (await messageRemindersOf(world.database, userId)).map((reminder) => reminder.isDue);
 
 describe('a reminder of a message', () => {
-  it('[PN1] is given at its time, once, also by several processes', async () => {
+  it('[RF1] is given at its time, once, also by several processes', async () => {
     await world.start({ workerId: 'one' });
     await world.start({ workerId: 'two' });
     await remindsIn(2);
@@ -63,7 +63,7 @@ describe('a reminder of a message', () => {
     expect(await happened('MessageReminded')).toHaveLength(1);
   });
 
-  it('[PN1] is given after a start when no process ran at its time', async () => {
+  it('[RF1] is given after a start when no process ran at its time', async () => {
     const first = await world.start();
     await remindsIn(2);
     await world.stop(first);
@@ -74,7 +74,7 @@ describe('a reminder of a message', () => {
     expect(await happened('MessageReminded')).toHaveLength(1);
   });
 
-  it('[RP3] waits until the quiet hours are over', async () => {
+  it('[RD3] waits until the quiet hours are over', async () => {
     await world.start();
     await prefers({ quietHours: { from: '11:30', to: '13:00' } });
     await remindsIn(2);
@@ -84,7 +84,7 @@ describe('a reminder of a message', () => {
     expect(await isDue()).toEqual([true]);
   });
 
-  it('[PN2] is removed when the message was deleted', async () => {
+  it('[RF2] is removed when the message was deleted', async () => {
     await world.start();
     const { roomId, messageId } = await remindsIn(2);
     await acts.deletes(roomId, messageId);
@@ -101,7 +101,7 @@ describe('a reminder of dates', () => {
   const titles = async () =>
     (await dueDatesOf(world.database, userId))?.items.map(({ title }) => title);
 
-  it('[PN3] names what is dated on the day, at the time of the day, once', async () => {
+  it('[RF3] names what is dated on the day, at the time of the day, once', async () => {
     await world.start();
     await prefers({ dateReminders: { when: 'day', time: '08:00' } });
     await acts.savesPhod(calendar('2026-11-20', '2026-11-21', '2026-11-25'));
@@ -118,7 +118,7 @@ describe('a reminder of dates', () => {
     expect(await happened('DatesReminded')).toHaveLength(2);
   });
 
-  it('[PN3] names what is dated on the next day where the person prefers that', async () => {
+  it('[RF3] names what is dated on the next day where the person prefers that', async () => {
     await world.start();
     await prefers({ dateReminders: { when: 'before', time: '18:00' } });
     await acts.savesPhod(calendar('2026-11-21'));
@@ -127,7 +127,7 @@ describe('a reminder of dates', () => {
     expect(await titles()).toEqual(['Of 2026-11-21']);
   });
 
-  it('[PN3] makes up for the days on which no process ran, seven at most', async () => {
+  it('[RF3] makes up for the days on which no process ran, seven at most', async () => {
     const first = await world.start();
     await prefers({ dateReminders: { when: 'day', time: '08:00' } });
     await acts.savesPhod(calendar('2026-11-21', '2026-12-01', '2026-12-03'));
@@ -140,7 +140,7 @@ describe('a reminder of dates', () => {
     expect(await happened('DatesReminded')).toHaveLength(1);
   });
 
-  it('[RP1] is given to no person who did not ask for it', async () => {
+  it('[RD1] is given to no person who did not ask for it', async () => {
     await world.start();
     await acts.savesPhod(calendar('2026-11-21'));
     await prefers({});

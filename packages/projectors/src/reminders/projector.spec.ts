@@ -32,7 +32,7 @@ const planned = async ({ db }: Then) =>
 const due = async ({ db }: Then) => await dueMessageReminders(db, never);
 
 describe('the plan of a person’s reminders', () => {
-  it('[RP1] is the next time of the day that they prefer, in their time zone', async () => {
+  it('[RD1] is the next time of the day that they prefer, in their time zone', async () => {
     await using then = await given(
       userRegistered({ userId: dana }),
       display(onTheDay),
@@ -47,7 +47,7 @@ describe('the plan of a person’s reminders', () => {
     expect(times.size).toBe(2);
   });
 
-  it('[RP2] is the next day with a date, and is made again when the file or the preferences change', async () => {
+  it('[RD2] is the next day with a date, and is made again when the file or the preferences change', async () => {
     await using then = await given(display(onTheDay), datesReminded([item], '2031-05-01'));
     expect(await planned(then)).toEqual([[dana, '2031-05-01T06:00:00.000Z']]);
     expect(await dueDatesOf(then.db, dana)).toEqual({ day: '2026-11-14', items: [item] });
@@ -80,7 +80,7 @@ describe('the plan of a person’s reminders', () => {
     expect(await planned(off)).toEqual([]);
   });
 
-  it('[RP3] leaves the quiet hours out, also where they change', async () => {
+  it('[RD3] leaves the quiet hours out, also where they change', async () => {
     const evening = '2031-01-01T21:30:00.000Z';
     const night = { quietHours: { from: '22:00', to: '07:00' } };
     const whenDue = async (then: Then, at: string) =>
@@ -115,7 +115,7 @@ describe('the plan of a person’s reminders', () => {
     expect(await due(then)).toEqual([{ userId: dana, messageId: id(3), remindAt: at }]);
   });
 
-  it('[RP4] is gone with a person who is forgotten', async () => {
+  it('[RD4] is gone with a person who is forgotten', async () => {
     const forgotten = {
       type: 'PersonForgotten',
       data: { userId: dana, destroyedAt: '2026-11-14T07:00:00.000Z', events: 1 },
