@@ -5,7 +5,7 @@ export interface ServerAddress {
   /** `host:port/database`, or what is like it. */
   readonly text: string;
   /** What is there. */
-  readonly product: 'PostgreSQL' | 'KurrentDB';
+  readonly product: 'PostgreSQL' | 'KurrentDB' | 'S3 service';
 }
 
 export class DatabaseUnreachable extends EventStoreError {

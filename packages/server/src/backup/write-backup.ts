@@ -32,8 +32,13 @@ import {
 
 /** What is backed up. */
 export type BackupSource =
-  | { readonly engine: 'sqlite'; readonly folder: string }
-  | { readonly engine: 'postgres'; readonly events: string; readonly vault: string };
+  | ({ readonly engine: 'sqlite'; readonly folder: string } & Uploads)
+  | ({ readonly engine: 'postgres'; readonly events: string; readonly vault: string } & Uploads);
+
+interface Uploads {
+  /** Address of the bucket with the files of messages; absent: they are beside the vault. */
+  readonly uploads?: string;
+}
 
 export interface BackupOptions {
   readonly source: BackupSource;

@@ -1,5 +1,6 @@
 import { isKafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
+import { isS3Address, s3Example } from '@mach42/event-store/blobs/s3-address.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { isWhole, type Role } from '../roles/role.ts';
 import type { Environment } from './variables.ts';
@@ -13,6 +14,8 @@ export interface StoreAddresses {
   /** The source of new events; absent: the event log itself. */
   readonly feed: string | undefined;
   readonly signals: string | undefined;
+  /** Address of the bucket with the files of messages; absent: they are beside the vault. */
+  readonly uploads: string | undefined;
   /** Whether other processes work on the same data. */
   readonly isShared: boolean;
 }
@@ -58,6 +61,7 @@ const variables = {
     example: `${postgres} or ${kafka}`,
     neededBy: [...api, ...workers],
   },
+  uploads: { name: 'FILES', isAddress: isS3Address, example: s3Example, neededBy: [] },
 } as const satisfies Record<string, Variable>;
 
 /** @param fault receives what is no address, and what the roles need and lack */
@@ -83,7 +87,9 @@ export function readStoreAddresses(
   const isShared = !isWhole(roles) || areAllElsewhere;
   const given = addressIn(variables.signals);
   const usual = isShared && isPostgresAddress(eventStore ?? '') ? eventStore : undefined;
-  const addresses = { eventStore, vault, readModels, feed, signals: given ?? usual, isShared };
+  const uploads = addressIn(variables.uploads);
+  const signals = given ?? usual;
+  const addresses = { eventStore, vault, readModels, feed, signals, uploads, isShared };
 
   if (isShared) {
     for (const [part, variable] of Object.entries(variables)) {

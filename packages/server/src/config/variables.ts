@@ -9,6 +9,8 @@ export const variables = {
   EVENT_STORE:
     'address of the event log: postgres://… or kurrentdb://…; default a file in DATA_DIR',
   VAULT: 'address of the vault: postgres://…; default a file in DATA_DIR',
+  FILES:
+    'bucket of S3 for the files of messages: s3://KEY:SECRET@host/bucket; default beside the vault',
   READ_MODELS: 'address of the read models: postgres://…; default a file in DATA_DIR',
   SIGNALS: 'how processes notify each other: postgres://… or kafka://…',
   FEED: 'where events are followed: kafka://…; default the event log',
@@ -72,6 +74,7 @@ export const variables = {
 export const secretVariables = [
   'EVENT_STORE',
   'VAULT',
+  'FILES',
   'READ_MODELS',
   'SIGNALS',
   'FEED',

@@ -8,7 +8,7 @@ import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ownerOfSnapshots } from '@mach42/event-store/encrypted/content-keys.ts';
-import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
+import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { deleteLeftParts } from '@mach42/processors/exports/when-export-is-over-delete-it.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
@@ -21,7 +21,7 @@ import { requireFile } from '../ops/sqlite-files.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { recordFormat } from '../stores/log-format.ts';
 import { KeyRing } from '../stores/key-ring.ts';
-import { decryptedStore } from '../stores/open-stores.ts';
+import { decryptedStore, openBlobStore } from '../stores/open-stores.ts';
 import { contentInLog, type ContentInLog } from './content-in-log.ts';
 import {
   destroyed,
@@ -34,6 +34,8 @@ import {
 export interface Forgetting extends Pick<Receipt, 'person' | 'wish' | 'by'> {
   /** The data folder of a server that is stopped. */
   readonly folder: string;
+  /** Address of the bucket that has the files of messages; absent: they are in the folder. */
+  readonly uploads?: string;
   /** Where the backups are; absent: nowhere that is known. */
   readonly backups: string | undefined;
   readonly signal: AbortSignal;
@@ -55,7 +57,7 @@ export async function previewForgetting({
  * @throws OpsError the person is unknown, there is a legal hold, or the log has their content in the clear
  */
 export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceipt> {
-  const { folder, person, wish, by, backups, signal } = forgetting;
+  const { folder, uploads, person, wish, by, backups, signal } = forgetting;
   await using log = await openStopped(folder);
   const { encrypted, plain, files, exporters } = await contentOf(log.store, person, signal);
   if (plain > 0) {
@@ -82,7 +84,12 @@ export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceip
     // The states in snapshots are of several people: all are made again.
     await vault.contentKeys.replace(ownerOfSnapshots);
     keys.empty();
-    await deleteFiles(commands, filesIn(folder).attachments, { files, exporters, origin });
+    const blobs = await openBlobStore(undefined, filesIn(folder).attachments, uploads);
+    try {
+      await deleteFiles(commands, blobs, { files, exporters, origin });
+    } finally {
+      await blobs.close();
+    }
     await record('RecordForgotten', { destroyedAt, events: encrypted, files: files.size });
     await removeReadModels(folder);
     const receipt = signedReceipt(
@@ -167,14 +174,13 @@ async function contentOf(
 /** The files of messages of the person, and the files of own data of all people: what they wrote may be in them. */
 async function deleteFiles(
   commands: Commands,
-  folder: string,
+  files: Pick<BlobStore, 'delete'>,
   {
     files: uploaded,
     exporters,
     origin,
   }: Pick<ContentInLog, 'files' | 'exporters'> & { readonly origin: Origin },
 ): Promise<void> {
-  const files = folderBlobStore(folder);
   const at = now();
   for (const [id, hashes] of uploaded) {
     await files.delete(hashes);

@@ -16,6 +16,8 @@ export interface CopyArguments {
   readonly command: 'copy' | 'verify';
   readonly log: Ends;
   readonly vault: Ends | undefined;
+  /** Address of the bucket into which files are copied with the vault; absent: beside it. */
+  readonly uploads?: string;
 }
 
 export interface BackupArguments {
@@ -188,7 +190,7 @@ function copyArguments(
   if (vault !== undefined && command === 'verify') {
     throw new OpsError(`verify compares logs only: leave --vault-from and --vault-to out.`);
   }
-  return { command, log, vault };
+  return { command, log, vault, ...uploadsIn(env) };
 }
 
 function backupArguments(values: Values, env: Environment): BackupArguments {
@@ -213,9 +215,16 @@ function sourceOf(values: Values, env: Environment): BackupSource {
   const folder = path.resolve(values.data ?? (env['DATA_DIR'] || 'data'));
   const events = resolved('from', values.from, env) ?? env['EVENT_STORE'];
   const vault = resolved('vault-from', values['vault-from'], env) ?? env['VAULT'];
+  const uploads = uploadsIn(env);
   if (values.data !== undefined || (events === undefined && vault === undefined))
-    return { engine: 'sqlite', folder };
-  return { engine: 'postgres', ...databases('from', events, 'vault-from', vault) };
+    return { engine: 'sqlite', folder, ...uploads };
+  return { engine: 'postgres', ...databases('from', events, 'vault-from', vault), ...uploads };
+}
+
+/** The bucket that a server with the same environment has its files in. */
+export function uploadsIn(env: Environment): { readonly uploads?: string } {
+  const uploads = env['FILES'] ?? '';
+  return uploads === '' ? {} : { uploads };
 }
 
 function restoreArguments(values: Values, env: Environment): RestoreArguments {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { s3AddressOf } from '@mach42/event-store/blobs/s3-address.ts';
 import { lockBackups } from '../backup/lock-backups.ts';
 import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
 import {
@@ -37,6 +38,12 @@ export async function backup(
   });
   if (json) print(JSON.stringify({ folder, ...manifest }));
   else print(`Backed up and verified: ${lineOf({ folder, manifest })}`);
+  if (source.uploads !== undefined && !json) {
+    const { text } = s3AddressOf(source.uploads);
+    print(
+      `The files of messages and entries are in the bucket ${text} and not in this backup. Keep its versions, or copy it.`,
+    );
+  }
   return 0;
 }
 

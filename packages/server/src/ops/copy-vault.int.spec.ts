@@ -43,8 +43,11 @@ describe('copying a vault', () => {
   const copy = () =>
     copyVault(
       { from: `sqlite:${source}`, to: `sqlite:${target}` },
-      (text) => notified.push(text),
-      new AbortController().signal,
+      {
+        print: (text) => notified.push(text),
+        signal: new AbortController().signal,
+        uploads: undefined,
+      },
     );
 
   it('keeps everything, and reports nothing of it but counts', async () => {
@@ -88,8 +91,7 @@ describe('copying a vault', () => {
     await expect(copy()).rejects.toThrow('no credentials of any person');
     const nowhere = copyVault(
       { from: `sqlite:${source}`, to: 'vault.db' },
-      () => {},
-      new AbortController().signal,
+      { print: () => {}, signal: new AbortController().signal, uploads: undefined },
     );
     await expect(nowhere).rejects.toThrow('--vault-to is the address of no vault');
   });

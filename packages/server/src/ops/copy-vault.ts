@@ -12,6 +12,13 @@ import { copyBlobs } from '../transfer/copy-blobs.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
 import { fileOf, requireFile } from './sqlite-files.ts';
 
+interface Copying {
+  readonly print: (text: string) => void;
+  readonly signal: AbortSignal;
+  /** Address of the bucket that is to have the files; absent: they are beside the vault. */
+  readonly uploads: string | undefined;
+}
+
 /**
  * Copies credentials, keys and revoked tokens in one transaction, and compares both vaults
  * afterwards. One that is a copy already stays as it is.
@@ -19,17 +26,13 @@ import { fileOf, requireFile } from './sqlite-files.ts';
  * @throws UnusableVault
  * @throws VaultUnavailable
  */
-export async function copyVault(
-  ends: Ends,
-  print: (text: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
+export async function copyVault(ends: Ends, copying: Copying): Promise<void> {
   const from = await openVault(ends.from, 'vault-from');
   try {
     const to = await openVault(ends.to, 'vault-to');
     try {
-      await copy(from, to, print);
-      await copyFiles(ends, print, signal);
+      await copy(from, to, copying.print);
+      await copyFiles(ends, copying);
     } finally {
       await to.vault.close();
     }
@@ -43,27 +46,26 @@ export async function copyVault(
  * @throws OpsError one is damaged
  * @throws Interrupted those that are copied stay
  */
-async function copyFiles(
-  ends: Ends,
-  print: (text: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
+async function copyFiles(ends: Ends, { print, signal, uploads }: Copying): Promise<void> {
   await using closing = new AsyncDisposableStack();
-  const from = await blobsBeside(ends.from);
+  const from = await blobsBeside(ends.from, undefined);
   closing.defer(() => from.close());
-  const to = await blobsBeside(ends.to);
+  const to = await blobsBeside(ends.to, uploads);
   closing.defer(() => to.close());
   const { length } = await copyBlobs({ from, to }, from.hashes(), { signal });
   if (signal.aborted) throw new Interrupted();
   if (length > 0) print(`  files of messages      ${length}`);
 }
 
-/** The files of messages of a workspace with this vault. */
-export function blobsBeside(vault: string): Promise<BlobStore> {
+/**
+ * The files of messages of a workspace with this vault.
+ * @param uploads address of the bucket that has them; undefined: they are beside it
+ */
+export function blobsBeside(vault: string, uploads: string | undefined): Promise<BlobStore> {
   const file = fileOf(vault);
   return file === undefined
-    ? openBlobStore(vault, '')
-    : openBlobStore(undefined, filesIn(path.dirname(file)).attachments);
+    ? openBlobStore(vault, '', uploads)
+    : openBlobStore(undefined, filesIn(path.dirname(file)).attachments, uploads);
 }
 
 export interface OpenVault {

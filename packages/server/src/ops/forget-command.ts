@@ -9,6 +9,7 @@ import type { ContentInLog } from '../forgetting/content-in-log.ts';
 import { forgetPerson, previewForgetting } from '../forgetting/forget-person.ts';
 import { counted, type Console } from './console.ts';
 import { OpsError } from './ops-error.ts';
+import { uploadsIn } from './arguments.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { ServerClient } from './server-client.ts';
 
@@ -76,7 +77,15 @@ export async function forget(args: readonly string[], console: Console): Promise
   const wish = wishIn(given.wish);
   if (by === undefined || by.trim() === '') throw new OpsError('--by must name who does it.');
   const backups = given.backups ?? env['BACKUP_DIR'];
-  const receipt = await forgetPerson({ folder, person, wish, by, backups, signal });
+  const receipt = await forgetPerson({
+    folder,
+    ...uploadsIn(env),
+    person,
+    wish,
+    by,
+    backups,
+    signal,
+  });
   print(json ? JSON.stringify(receipt) : `Forgotten. The receipt:\n${receipt.receipt}`);
   return 0;
 }

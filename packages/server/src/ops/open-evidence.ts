@@ -47,7 +47,7 @@ export async function withEvidence(
   const file = seals ?? files.seals;
   const log = await logFile(source.folder);
   const again = () => storedEventsIn(log, signal);
-  const blobs = () => openBlobStore(undefined, files.attachments);
+  const blobs = () => openBlobStore(undefined, files.attachments, source.uploads);
   return use({ events: again(), again, blobs, ...(await sealsOf(file)), ...vaultIn(files.vault) });
 }
 
@@ -72,7 +72,7 @@ async function withPostgres(
         async *again() {
           yield* eventsOf({ store, name }, await store.head(), signal);
         },
-        blobs: () => openBlobStore(source.vault, ''),
+        blobs: () => openBlobStore(source.vault, '', source.uploads),
         ...(await sealsOf(seals)),
         sealKeys: await sealKeysIn(vault),
         people: new Set(credentials.map(({ userId }) => userId)),

@@ -75,7 +75,10 @@ const ownCommands: Readonly<
 
 async function betweenLogs(given: CopyArguments, console: Console): Promise<number> {
   const code = await onLogs(given.log, console, (from, to) => onOpenLogs(given, from, to, console));
-  if (given.vault !== undefined) await copyVault(given.vault, console.print, console.signal);
+  if (given.vault !== undefined) {
+    const { print, signal } = console;
+    await copyVault(given.vault, { print, signal, uploads: given.uploads });
+  }
   return code;
 }
 

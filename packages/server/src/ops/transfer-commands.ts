@@ -9,7 +9,7 @@ import { importWorkspace, type ImportTarget } from '../transfer/import-workspace
 import { readExportManifest, requireExportFiles } from '../transfer/manifest.ts';
 import { passphraseLength } from '../transfer/wrapped-vault.ts';
 import { writeExport } from '../transfer/write-export.ts';
-import type { Environment } from './arguments.ts';
+import { type Environment, uploadsIn } from './arguments.ts';
 import { OpsError } from './ops-error.ts';
 import { counted, type Console } from './console.ts';
 import { requireDataFolder } from './require-data-folder.ts';
@@ -142,7 +142,12 @@ function help({ print }: Console): number {
   return 0;
 }
 
-function locationOf({ data, log, vault }: Values, env: Environment): ExportLocation {
+/** With the bucket that a server with the same environment has its files in. */
+function locationOf(values: Values, env: Environment): ExportLocation {
+  return { ...storesOf(values, env), ...uploadsIn(env) };
+}
+
+function storesOf({ data, log, vault }: Values, env: Environment): ExportLocation {
   const folder = { folder: path.resolve(data ?? (env['DATA_DIR'] || 'data')) };
   if (data !== undefined) {
     if (log === undefined && vault === undefined) return folder;
@@ -164,7 +169,7 @@ function targetOf({ to, log, vault, data }: Values, env: Environment): ImportTar
   }
   if (to !== undefined) throw new OpsError('import takes --to, or --log and --vault.');
   const besides = data === undefined ? {} : { besides: path.resolve(data) };
-  return { ...stores(resolved(log, env), resolved(vault, env)), ...besides };
+  return { ...stores(resolved(log, env), resolved(vault, env)), ...besides, ...uploadsIn(env) };
 }
 
 function stores(log: string | undefined, vault: string | undefined) {

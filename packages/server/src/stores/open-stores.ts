@@ -114,14 +114,20 @@ export async function openVault(
 }
 
 /**
- * Opens the store of the files that people uploaded: beside the vault, which every process has.
+ * Opens the store of the files that people uploaded: in a bucket, else beside the vault, which every process has.
  * @param address of the PostgreSQL that keeps the vault; absent: it is a folder
+ * @param bucket address of a bucket of S3 that has them instead
  * @throws EventStoreError
  */
 export async function openBlobStore(
   address: string | undefined,
   folder: string,
+  bucket: string | undefined,
 ): Promise<BlobStore> {
+  if (bucket !== undefined) {
+    const { openS3BlobStore } = await import('@mach42/event-store/blobs/s3-blob-store.ts');
+    return openS3BlobStore(bucket);
+  }
   if (address === undefined) return folderBlobStore(folder);
   const { openPostgresBlobStore } =
     await import('@mach42/event-store/blobs/postgres-blob-store.ts');

@@ -1,5 +1,4 @@
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
-import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { decode } from '@mach42/event-store/log/encoded-event.ts';
 import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
@@ -14,9 +13,13 @@ import { openBlobStore } from '../stores/open-stores.ts';
 import { scratchFolder } from '../ops/scratch.ts';
 
 /** What is exported: a data folder, or log and vault of servers. */
-export type ExportLocation =
+export type ExportLocation = (
   | { readonly folder: string }
-  | { readonly log: string; readonly vault: string };
+  | { readonly log: string; readonly vault: string }
+) & {
+  /** Address of the bucket that has the files; absent: they are beside the vault. */
+  readonly uploads?: string;
+};
 
 /** A log as it is stored and its vault, whether or not servers use them. */
 export interface ExportSource {
@@ -40,12 +43,19 @@ export async function openExportSource(
   location: ExportLocation,
   onWarning: (message: string) => void,
 ): Promise<ExportSource> {
-  return 'folder' in location ? ofFolder(location.folder) : ofServers(location, onWarning);
+  return 'folder' in location ? ofFolder(location) : ofServers(location, onWarning);
 }
 
-function ofFolder(folder: string): ExportSource {
+async function ofFolder({
+  folder,
+  uploads,
+}: {
+  readonly folder: string;
+  readonly uploads?: string;
+}): Promise<ExportSource> {
   const files = filesIn(folder);
   requireWholeLog(files.events);
+  const blobs = await openBlobStore(undefined, files.attachments, uploads);
   const reader = new LogReader(files.events);
   return {
     name: folder,
@@ -58,9 +68,12 @@ function ofFolder(folder: string): ExportSource {
       head: async () => BigInt(reader.head()),
     },
     vault: () => vaultOfCopy(files.vault),
-    blobs: folderBlobStore(files.attachments),
+    blobs,
     files: { seals: files.seals, receipts: files.receipts },
-    close: async () => reader.close(),
+    async close() {
+      await blobs.close();
+      reader.close();
+    },
   };
 }
 
@@ -79,11 +92,15 @@ async function vaultOfCopy(file: string): Promise<VaultContent> {
 }
 
 async function ofServers(
-  { log, vault: address }: { readonly log: string; readonly vault: string },
+  {
+    log,
+    vault: address,
+    uploads,
+  }: { readonly log: string; readonly vault: string; readonly uploads?: string },
   onWarning: (message: string) => void,
 ): Promise<ExportSource> {
   const { store, name } = await openLog(log, 'from', onWarning);
-  const blobs = await openBlobStore(address, '').catch(async (error: unknown) => {
+  const blobs = await openBlobStore(address, '', uploads).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });

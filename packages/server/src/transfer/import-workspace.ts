@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { copyEvents } from '../ops/copy-log.ts';
+import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { blobsBeside, fillVault, openVault, requireEmptyOrSame } from '../ops/copy-vault.ts';
 import { openLog, type OpenLog } from '../ops/open-log.ts';
 import { Interrupted, OpsError } from '../ops/ops-error.ts';
@@ -21,6 +22,8 @@ export type ImportTarget =
   | {
       readonly log: string;
       readonly vault: string;
+      /** Address of the bucket that is to have the files; absent: they are beside the vault. */
+      readonly uploads?: string;
       /** The data folder of the server that uses them, for seals and receipts; absent: they stay where they are. */
       readonly besides?: string | undefined;
     };
@@ -113,11 +116,12 @@ interface Stores {
   readonly log: string;
   readonly vault: string;
   readonly name: string;
+  readonly uploads?: string;
 }
 
 async function intoStores(
   { from, manifest, vault }: OpenExport,
-  { log, vault: vaultAddress, name }: Stores,
+  { log, vault: vaultAddress, name, uploads }: Stores,
   { print, signal }: Pick<ImportOptions, 'print' | 'signal'>,
 ): Promise<void> {
   const target = await openVault(vaultAddress, 'vault-to');
@@ -132,18 +136,16 @@ async function intoStores(
       await store.store.close();
     }
     await fillVault(vault, from, target);
-    await fillBlobs(from, vaultAddress, signal);
+    await fillBlobs(from, await blobsBeside(vaultAddress, uploads), signal);
   } finally {
     await target.vault.close();
   }
 }
 
 /** After the log: those who find a file find the event that leads to its deletion. */
-async function fillBlobs(from: string, vault: string, signal: AbortSignal): Promise<void> {
-  const hashes = await filesOf(from);
-  if (hashes.length === 0) return;
-  const to = await blobsBeside(vault);
+async function fillBlobs(from: string, to: BlobStore, signal: AbortSignal): Promise<void> {
   try {
+    const hashes = await filesOf(from);
     await copyBlobs({ from: blobsIn(from), to }, hashes, { signal });
     if (signal.aborted) throw new Interrupted();
   } finally {

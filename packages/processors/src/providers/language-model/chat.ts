@@ -40,7 +40,7 @@ export function openSectionsOf({ system, turns }: Chat): string[] {
 export const picturesOf = ({ turns }: Chat): SentPicture[] =>
   turns.flatMap(({ pictures = [] }) => pictures.map(({ base64: _, ...sent }) => sent));
 
-/** A picture in the text of the ledger: by the hash of its bytes it can be told from every other. */
+/** A picture in the text of the ledger, with the hash of its bytes. */
 const pictureLine = ({ mediaType, width, height, bytes, sha256 }: SentPicture): string =>
   `[picture: ${mediaType}, ${width} × ${height}, ${bytes} bytes, SHA-256 ${sha256}]`;
 

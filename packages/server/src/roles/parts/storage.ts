@@ -96,7 +96,7 @@ export async function openStorage(context: AppContext, files: DataFiles): Promis
 async function openContent({ config, closing }: AppContext, files: DataFiles): Promise<Content> {
   const vault = await openVault(config.vault, files.vault);
   closing.defer(() => vault.close());
-  const blobs = await openBlobStore(config.vault, files.attachments);
+  const blobs = await openBlobStore(config.vault, files.attachments, config.uploads);
   closing.defer(() => blobs.close());
   const keys = new KeyRing(vault.contentKeys);
   return { vault, keys, files: new EncryptedBlobs(blobs, keys) };
