@@ -35,7 +35,7 @@ export async function sealingRows(): Promise<BenchRow[]> {
   return [
     await besideBaseline({
       work: `append small messages while as many are sealed, ${writers} writers`,
-      // What came in the round before is sealed in the meantime, as when people write all the time.
+      // What came in the round before is sealed at the same time, as when people write all the time.
       product: (round) => write(sealed, `round-${round}`, () => sealer.sealAll()),
       baseline: {
         work: 'the same log without seals',
@@ -50,10 +50,10 @@ export async function sealingRows(): Promise<BenchRow[]> {
 async function write(
   log: EventStore,
   prefix: string,
-  meanwhile: () => Promise<void> = async () => undefined,
+  alongside: () => Promise<void> = async () => undefined,
 ): Promise<number> {
   const start = performance.now();
-  const other = meanwhile();
+  const other = alongside();
   const writing = Array.from({ length: writers }, async (_, writer) => {
     for (let n = 0; n < appendsEach; n += 1)
       await log.append(`${prefix}-${writer}`, [chatMessage()], n - 1);
