@@ -20,6 +20,8 @@ const otherBuilds = [
   /^(?:openai|@anthropic-ai\/sdk)\/(?!internal\/).*(?:\.js|\.d\.ts)$/,
   /^@blueprintjs\/core\/(?:src|lib\/(?:esnext|less|scss))\//,
   /^highlight\.js\/(?:styles|scss)\//,
+  /^date-fns\/(?:fp\/|cdn\.|.*\.cjs$|.*\.d\.cts$)/,
+  /^react-day-picker\/dist\/cjs\//,
 ];
 /** The headers for native addons, which nothing here compiles. */
 const headers = /^node\/node_modules\/[^/]+\/include\//;
