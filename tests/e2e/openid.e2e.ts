@@ -63,6 +63,7 @@ it('[UC43] [UC47] a person links an account, and unlinks it', async () => {
   service.claims = { sub: 'p-1', preferred_username: 'pia@staff', groups: [] };
   const page = await stage.visit();
   await enterAs(page, stage.address, pia);
+  await connected(page);
   const account = page.getByRole('button', { name: 'Account of Pia Premium' });
   const dialog = page.getByRole('dialog', { name: texts.title });
   await account.click();
