@@ -18,9 +18,6 @@ import {
   TintIcon,
   WidgetHeaderIcon,
 } from '@blueprintjs/icons';
-import { openIdTexts } from '@mach42/contracts/users/openid-texts.ts';
-import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
-import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
@@ -54,15 +51,18 @@ function pathHere(app: App): string {
 const anyone = () => true;
 const isAdmin = ({ session }: ShellState) => session.activeRole === 'admin';
 
-/** Of the account; the same words are in its menu. */
+/**
+ * Of the account; the same words are in its menu. They are written here, as the module of the others is one of the login
+ * page, which would load the workbench with it.
+ */
 const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
   readonly overlay: AccountOverlay;
 })[] = [
   { overlay: 'own-data', title: t('Download my data'), icon: <ExportIcon /> },
   { overlay: 'credentials', title: t('Password and secret word'), icon: <KeyIcon /> },
-  { overlay: 'second-step', title: secondFactorTexts.title, icon: <ShieldIcon /> },
-  { overlay: 'passkeys', title: passkeyTexts.title, icon: <KeyIcon /> },
-  { overlay: 'identities', title: openIdTexts.title, icon: <LinkIcon /> },
+  { overlay: 'second-step', title: t('Second step at sign-in'), icon: <ShieldIcon /> },
+  { overlay: 'passkeys', title: t('Passkeys'), icon: <KeyIcon /> },
+  { overlay: 'identities', title: t('Single sign-on'), icon: <LinkIcon /> },
   { overlay: 'sign-ins', title: t('Where you are signed in'), icon: <DesktopIcon /> },
 ];
 
