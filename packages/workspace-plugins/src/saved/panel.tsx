@@ -48,7 +48,7 @@ export default function SavedPanel() {
 
   return (
     <Panel>
-      <PanelHeader title={t('Saved messages and reminders')} />
+      <PanelHeader title={t('Saved and reminders')} />
       <PanelBody className="ws-saved" label={t('Saved messages')}>
         {error !== undefined && (
           <ErrorState title={t('The list could not be read')} error={error} onRetry={refresh} />
