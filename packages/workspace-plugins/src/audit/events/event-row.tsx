@@ -32,7 +32,7 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
       <span className="ws-audit__what" style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
         <span title={type}>{lineOfType(type)}</span>
         {paths.length > 0 && (
-          <span className="ws-audit__paths ws-mono">
+          <span className="ws-audit__paths ws-mono" title={paths.join('  ')}>
             {paths.slice(0, pathsShown).join('  ')}
             {paths.length > pathsShown && `  +${paths.length - pathsShown}`}
           </span>
