@@ -106,7 +106,7 @@ export function logEntry(change: AppliedChange, viewerId: string): EventLogEntry
   if (!Object.hasOwn(sources, type)) return undefined;
   // The data of a change is that of its type.
   const found = sources[type as ChangeType] as Source<ChangeType> | undefined;
-  const text = found?.describe(data as ChangeData[ChangeType], viewerId);
+  const text = found?.describe(data, viewerId);
   if (found === undefined || text === undefined) return undefined;
   return { id: `event-${position}`, timestamp: at, source: found.source, ...text };
 }

@@ -7,6 +7,7 @@ import {
   KeyIcon,
   LogInIcon,
   LogOutIcon,
+  NotificationsIcon,
   ShieldIcon,
 } from '@blueprintjs/icons';
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
@@ -23,7 +24,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { LanguageSelect } from '../settings/language-select.tsx';
 import { useApp, useRoot } from './app-context.ts';
-import type { AccountOverlay } from './navigation.ts';
+import type { Overlay } from './navigation.ts';
 import { nameOf } from '../auth/session.slice.ts';
 
 /** The login card for a visitor, the account for a user. */
@@ -76,7 +77,7 @@ function AccountStatus({ user }: { readonly user: User }) {
   const [switching, setSwitching] = useState(false);
   const roles = heldRoles(user.roles);
   const role = roleName(user.activeRole);
-  const opens = (overlay: AccountOverlay) => () => navigation.openOverlay(overlay);
+  const opens = (overlay: Overlay) => () => navigation.openOverlay(overlay);
   const hasWeakPassword = useRoot((state) => state.auth.hasWeakPassword === true);
   return (
     <div className="ws-popover__body ws-account">
@@ -127,6 +128,14 @@ function AccountStatus({ user }: { readonly user: User }) {
           {t('Admin pages')}
         </Button>
       )}
+      <Button
+        icon={<NotificationsIcon />}
+        fill
+        className="bp6-popover-dismiss"
+        onClick={opens('notifications')}
+      >
+        {t('Notifications')}
+      </Button>
       <Button
         icon={<EyeOpenIcon />}
         fill

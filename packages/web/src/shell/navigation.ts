@@ -28,7 +28,7 @@ export type AccountOverlay =
   | 'identities'
   | 'sign-ins';
 
-export type Overlay = 'help' | 'tour' | AccountOverlay;
+export type Overlay = 'help' | 'tour' | 'notifications' | AccountOverlay;
 
 export function createNavigation(): Navigation {
   let navigate: NavigateFunction | undefined;

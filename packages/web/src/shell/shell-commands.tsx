@@ -34,7 +34,7 @@ import type { AccountOverlay, Overlay } from './navigation.ts';
 import type { BoundCommand } from './use-commands.ts';
 
 /** What opens over the page. */
-export type ShellOverlay = 'palette' | 'keys' | 'display' | 'notifications' | 'layouts' | Overlay;
+export type ShellOverlay = 'palette' | 'keys' | 'display' | 'layouts' | Overlay;
 
 /** Clears every stored layout and loads the page again. */
 async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
