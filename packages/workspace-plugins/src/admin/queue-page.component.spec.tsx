@@ -122,7 +122,7 @@ describe('ActivityDialog', () => {
     }));
     const screen = await openActivity(server);
     const dialog = await screen.dialog('Activity');
-    await dialog.findByText('PHOD saved');
+    await dialog.findByText('Saved a version of the PHOD file');
     dialog.getByText(', 2 times');
     await screen.press('Show more', dialog);
     await expect
