@@ -79,7 +79,11 @@ export async function run(plan: Plan, onLine?: (line: string) => void): Promise<
 
 /** Ids grow with time, also where one run follows another in the same process. */
 function resetIds(): void {
-  const { uuidState = {} } = globalThis as { uuidState?: { msecs?: number; seq?: number } };
+  const { stateOfIds = {}, uuidState = {} } = globalThis as {
+    stateOfIds?: object;
+    uuidState?: { msecs?: number; seq?: number };
+  };
+  Object.assign(stateOfIds, { taken: Infinity, msecs: 0, seq: 0 });
   delete uuidState.msecs;
   delete uuidState.seq;
 }

@@ -9,11 +9,18 @@ interface Replacement {
 }
 
 /** Ids that grow with time begin again with each run. */
-const resettable: Replacement = {
-  file: '/uuid/dist-node/v7.js',
-  find: 'const _state = {};',
-  replace: 'const _state = (globalThis.uuidState ??= {});',
-};
+const resettable: readonly Replacement[] = [
+  {
+    file: '/command-api/src/kernel/ids.ts',
+    find: 'const state = {',
+    replace: 'const state = globalThis.stateOfIds = {',
+  },
+  {
+    file: '/uuid/dist-node/v7.js',
+    find: 'const _state = {};',
+    replace: 'const _state = (globalThis.uuidState ??= {});',
+  },
+];
 
 /**
  * Replaces texts of modules as they are loaded: what a run needs to be repeatable, and the fault that a
@@ -22,7 +29,7 @@ const resettable: Replacement = {
 export function replaceTexts(mutant: string | undefined): void {
   const fault = mutants.find(({ name }) => name === mutant);
   if (mutant !== undefined && fault === undefined) throw new Error(`There is no mutant ${mutant}.`);
-  const replacements = [resettable, ...(fault?.changes ?? [])];
+  const replacements = [...resettable, ...(fault?.changes ?? [])];
   const left = new Set<Replacement>(replacements);
   registerHooks({
     load(url, context, nextLoad) {

@@ -5,29 +5,27 @@ import { v7 as uuidv7 } from 'uuid';
 const idBytes = 16;
 /** Of ids to come: asking the system for those of one takes three times as long as all the rest of it. */
 const pool = new Uint8Array(idBytes * 256);
-let taken = pool.length;
+/** Bytes of the pool that are used up; and of the last id: its millisecond, and its number within it. */
+const state = { taken: Infinity, msecs: 0, seq: 0 };
 
 function randomBytes(): Uint8Array {
-  if (taken === pool.length) {
+  if (state.taken >= pool.length) {
     crypto.getRandomValues(pool);
-    taken = 0;
+    state.taken = 0;
   }
-  taken += idBytes;
-  return pool.subarray(taken - idBytes, taken);
+  state.taken += idBytes;
+  return pool.subarray(state.taken - idBytes, state.taken);
 }
 
-/** Of the last id: its millisecond, and its number within it, the first of which is random. */
-const last = { msecs: 0, seq: 0 };
-
-/** UUIDv7 (RFC 9562 §5.7): grows with time, and within a process with each id. */
+/** UUIDv7 (RFC 9562 §5.7): grows with time, and within a process with each id; the first number of a millisecond is random. */
 export function newId(): string {
   const random = randomBytes();
   const msecs = Date.now();
-  if (msecs > last.msecs) {
-    last.msecs = msecs;
-    last.seq = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
-  } else last.seq += 1;
-  return uuidv7({ random, ...last });
+  if (msecs > state.msecs) {
+    state.msecs = msecs;
+    state.seq = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
+  } else state.seq += 1;
+  return uuidv7({ random, msecs: state.msecs, seq: state.seq });
 }
 
 const variants = '89ab';
