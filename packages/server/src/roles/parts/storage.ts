@@ -8,7 +8,13 @@ import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { dataFolderIdentity, vaultIdentity } from '../../stores/log-identity.ts';
-import { filesIn, openDataFolder, tightenFiles, type DataFiles } from '../../stores/data-folder.ts';
+import {
+  filesIn,
+  openDataFolder,
+  requireNotInFolder,
+  tightenFiles,
+  type DataFiles,
+} from '../../stores/data-folder.ts';
 import { requireKnownFormat } from '../../stores/log-format.ts';
 import { KeyRing } from '../../stores/key-ring.ts';
 import {
@@ -96,6 +102,8 @@ export async function openStorage(context: AppContext, files: DataFiles): Promis
 async function openContent({ config, closing }: AppContext, files: DataFiles): Promise<Content> {
   const vault = await openVault(config.vault, files.vault);
   closing.defer(() => vault.close());
+  // They would be shown as missing.
+  if (config.uploads !== undefined) await requireNotInFolder(files.attachments, 'files', 'FILES');
   const blobs = await openBlobStore(config.vault, files.attachments, config.uploads);
   closing.defer(() => blobs.close());
   const keys = new KeyRing(vault.contentKeys);
