@@ -128,7 +128,7 @@ describe('the admin pages of queue, DataRAIS and users', () => {
     const card = page.getByRole('listitem', { name: 'Dana Demo' });
     await card.getByRole('button', { name: 'Activity' }).click();
     const activity = page.getByRole('dialog', { name: 'Activity' });
-    await activity.getByText('Entry recorded').first().waitFor();
+    await activity.getByText('Added the entry').first().waitFor();
     await page.keyboard.press('Escape');
     await activity.waitFor({ state: 'detached' });
 

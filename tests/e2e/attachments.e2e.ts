@@ -25,14 +25,17 @@ describe('files in a chat', () => {
       return canvas.toDataURL('image/jpeg');
     });
     const picture = Buffer.from(drawn.slice(drawn.indexOf(',')), 'base64');
-    await page.getByLabel('Files to attach').setInputFiles([
-      { name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: picture },
-      {
-        name: 'plan \u202E🏺.md',
-        mimeType: 'text/markdown',
-        buffer: Buffer.from('# Fire on Friday'),
-      },
-    ]);
+    await page
+      .locator('#ws-column')
+      .getByLabel('Files to attach')
+      .setInputFiles([
+        { name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: picture },
+        {
+          name: 'plan \u202E🏺.md',
+          mimeType: 'text/markdown',
+          buffer: Buffer.from('# Fire on Friday'),
+        },
+      ]);
     const tray = page.getByRole('list', { name: 'Attached files' });
     await tray.getByText('plan 🏺.md', { exact: true }).waitFor();
     await tray.getByRole('button', { name: 'Remove kiln.jpg' }).waitFor();
