@@ -63,7 +63,7 @@ async function setUp() {
         createElement(
           ShellContext,
           { value: shell },
-          createElement(Panel, { tabId: 'hello', place: 'dock' }),
+          createElement(Panel, { tabId: 'hello', container: 'dock' }),
         ),
       ),
     );

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Shell, ShellState } from './shell.ts';
 
 /** Beside the palette: a button of the top bar, or of the workspace while no tab is open. */
-export type CommandPlace = 'top-bar' | 'start';
+export type CommandLocation = 'top-bar' | 'start';
 
 /** One declaration feeds the palette, the menus and the keys. */
 export interface Command {
@@ -14,8 +14,8 @@ export interface Command {
   readonly group?: string;
   /** Such as `mod+k` or `shift+alt+p`; `mod` is Ctrl, on a Mac Cmd. */
   readonly keys?: string;
-  readonly places?: readonly CommandPlace[];
-  /** Among the commands of one place, smallest first. */
+  readonly locations?: readonly CommandLocation[];
+  /** Among the commands of one location, smallest first. */
   readonly order?: number;
   /** Whether it can be run now; left out: whenever someone is signed in. */
   when?(state: ShellState): boolean;

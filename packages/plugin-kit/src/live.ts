@@ -2,7 +2,7 @@ import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts
 import type { EventFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import type { UnknownAction } from 'redux';
 
-export interface EventPlace {
+export interface EventMeta {
   /** Global position, a decimal number. */
   readonly position: string;
   readonly roomId: string | undefined;
@@ -16,7 +16,7 @@ export type FrameOf<Type extends ServerFrame['t']> = Extract<ServerFrame, { t: T
  */
 export interface Live {
   readonly events?: {
-    readonly [Type in ChangeType]?: (data: ChangeData[Type], place: EventPlace) => UnknownAction;
+    readonly [Type in ChangeType]?: (data: ChangeData[Type], meta: EventMeta) => UnknownAction;
   };
   /** Pieces of replies come so often that they are kept beside the store. */
   readonly delta?: (frame: FrameOf<'delta'>) => void;
@@ -24,7 +24,7 @@ export interface Live {
   readonly presence?: (frame: FrameOf<'presence'>) => UnknownAction;
   /** A room in which people are counted, or named again. */
   readonly online?: (frame: FrameOf<'online'>) => UnknownAction;
-  readonly place?: (frame: FrameOf<'place'>) => UnknownAction;
+  readonly queuePosition?: (frame: FrameOf<'place'>) => UnknownAction;
   readonly progress?: (frame: FrameOf<'progress'>) => UnknownAction;
   /** The models, or the figures of their workers, changed: read them again. */
   readonly models?: (frame: FrameOf<'models'>) => UnknownAction;
@@ -37,7 +37,7 @@ export function actionOf(live: Live, frame: EventFrame): UnknownAction | undefin
   const handlers: Readonly<Record<string, unknown>> = live.events ?? {};
   if (!Object.hasOwn(handlers, frame.type)) return undefined;
   const handler = handlers[frame.type] as
-    | ((data: object, place: EventPlace) => UnknownAction)
+    | ((data: object, meta: EventMeta) => UnknownAction)
     | undefined;
   return handler?.(frame.data, { position: frame.position, roomId: frame.roomId });
 }

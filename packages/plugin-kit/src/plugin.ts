@@ -4,7 +4,7 @@ import type { Saga } from 'redux-saga';
 import { createElement, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { Command } from './commands.ts';
 import type { Live } from './live.ts';
-import type { Places } from './places.ts';
+import type { TabAddresses } from './addresses.ts';
 import { matchTab, type Params } from './pattern.ts';
 import type { Shell, ShellState } from './shell.ts';
 import type { PluginSlice } from './slices.ts';
@@ -16,10 +16,10 @@ import type { PluginSlice } from './slices.ts';
 export type Placement = 'dock' | 'column' | 'both';
 
 /** Where a panel is. */
-export type Place = 'dock' | 'column';
+export type PanelContainer = 'dock' | 'column';
 
 export interface PanelProps<Pattern extends string> {
-  readonly place: Place;
+  readonly container: PanelContainer;
   readonly tabId: string;
   readonly params: Params<Pattern>;
 }
@@ -40,7 +40,7 @@ export interface Persist<Pattern extends string> {
   load?(params: Params<Pattern>, saved: unknown): UnknownAction | undefined;
 }
 
-/** The place in the footer of small screens. */
+/** The button in the footer of small screens. */
 export interface MobileTab {
   readonly order: number;
   readonly label: string;
@@ -72,8 +72,8 @@ export interface PluginModule<Pattern extends string> {
   readonly slices?: readonly PluginSlice[];
   readonly saga?: Saga<[Shell]>;
   readonly live?: Live;
-  /** The places in its tabs that have an address; left out: a tab is one place. */
-  readonly places?: Places;
+  /** The locations in its tabs that have an address; left out: only the tab itself. */
+  readonly addresses?: TabAddresses;
 }
 
 export interface PluginSpec<Pattern extends string> {
@@ -116,11 +116,11 @@ export interface Tab {
 }
 
 export interface LoadedPlugin {
-  readonly Panel: ComponentType<{ readonly tabId: string; readonly place: Place }>;
+  readonly Panel: ComponentType<{ readonly tabId: string; readonly container: PanelContainer }>;
   readonly slices: readonly PluginSlice[];
   readonly saga: Saga<[Shell]> | undefined;
   readonly live: Live;
-  readonly places: Places;
+  readonly addresses: TabAddresses;
 }
 
 /** A plugin as the shell sees it: any pattern. */
@@ -202,14 +202,16 @@ function loaded<Pattern extends string>(
   module: PluginModule<Pattern>,
 ): LoadedPlugin {
   return {
-    Panel: ({ tabId, place }) => {
+    Panel: ({ tabId, container }) => {
       const params = matchTab(pattern, tabId);
-      return params === undefined ? null : createElement(module.default, { tabId, place, params });
+      return params === undefined
+        ? null
+        : createElement(module.default, { tabId, container, params });
     },
     slices: module.slices ?? [],
     saga: module.saga,
     live: module.live ?? {},
-    places: module.places ?? {},
+    addresses: module.addresses ?? {},
   };
 }
 

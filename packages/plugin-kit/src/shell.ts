@@ -120,7 +120,7 @@ export interface Workspace {
   readonly open: (id: string) => void;
   readonly activate: (id: string) => void;
   readonly close: (id: string) => void;
-  /** Goes to the address of a place: `placePath`. */
+  /** Goes to the address of a location: `tabPath`. */
   readonly goTo: (path: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReducer, useSyncExternalStore } from 'react';
 import type { Tray, TrayItem } from './tray.ts';
 
-/** By person and place: what is being uploaded continues while its person reads elsewhere. */
+/** By person and room or draft: what is being uploaded continues while its person reads elsewhere. */
 const trays = new Map<string, Tray>();
 const none: readonly TrayItem[] = [];
 const never = (): (() => void) => () => undefined;
@@ -27,21 +27,21 @@ interface TrayOptions {
   readonly tooMany?: string;
 }
 
-/** The files of what is being written at a place; their code comes with the first of them. */
+/** The files of what is being written, by its owner; their code comes with the first of them. */
 export function useTray(
-  place: string,
+  owner: string,
   { taken = 0, tooMany = attachmentTexts.tooMany }: TrayOptions = {},
 ): TrayInUse {
   const { api, toasts } = useShell();
   const [, opened] = useReducer((count: number) => count + 1, 0);
-  const tray = trays.get(place);
+  const tray = trays.get(owner);
   const items = useSyncExternalStore(tray?.subscribe ?? never, tray?.items ?? (() => none));
 
   async function add(files: readonly File[]): Promise<void> {
     try {
       const { Tray: NewTray } = await import('./tray.ts');
-      const own = trays.get(place) ?? new NewTray(api);
-      trays.set(place, own);
+      const own = trays.get(owner) ?? new NewTray(api);
+      trays.set(owner, own);
       opened();
       if (own.add(files, taken)) toasts.warning(tooMany);
     } catch {

@@ -8,16 +8,16 @@ import { conversations, conversationsSlice } from '../state/conversations-slice.
 /** What is being written in a room, kept in this browser until it is sent. */
 export function useDraft(roomId: string | undefined): [string, (text: string) => void] {
   const { userId } = useSession();
-  const place = { userId, roomId };
+  const draft = { userId, roomId };
   const key = `${userId} ${roomId}`;
   const [shownOf, setShownOf] = useState(key);
-  const [text, setText] = useState(() => readDraft(place));
+  const [text, setText] = useState(() => readDraft(draft));
   const change = (value: string) => {
     setText(value);
-    writeDraft(place, value);
+    writeDraft(draft, value);
   };
   if (shownOf === key) return [text, change];
-  const other = readDraft(place);
+  const other = readDraft(draft);
   setShownOf(key);
   setText(other);
   return [other, change];

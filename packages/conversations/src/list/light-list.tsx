@@ -14,12 +14,12 @@ interface LightListProps<Item> {
   /** Of each row, in pixels. */
   readonly rowHeight: number;
   readonly className: string;
-  /** Draws a row: its outermost element takes `place`. */
-  readonly children: (item: Item, place: RowPlace) => ReactNode;
+  /** Draws a row: its outermost element takes `attributes`. */
+  readonly children: (item: Item, attributes: RowAttributes) => ReactNode;
 }
 
 /** What the element of a row takes, so that it is at its position and identifies its row. */
-export interface RowPlace {
+export interface RowAttributes {
   readonly style: CSSProperties;
   readonly 'aria-posinset': number;
   readonly 'aria-setsize': number;
@@ -64,12 +64,12 @@ export function LightList<Item>(props: LightListProps<Item>) {
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const item = items[index];
         if (item === undefined) return null;
-        const place = {
+        const attributes = {
           style: { position: 'absolute', insetInline: 0, top: start - above, height: rowHeight },
           'aria-posinset': index + 1,
           'aria-setsize': items.length,
         } as const;
-        return <Fragment key={keyOf(item)}>{props.children(item, place)}</Fragment>;
+        return <Fragment key={keyOf(item)}>{props.children(item, attributes)}</Fragment>;
       })}
     </ul>
   );

@@ -3,7 +3,7 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { JumpToLatest, JumpToUnread } from './jump-buttons.tsx';
 import type { Row } from './rows.ts';
-import { useReadingPlace } from './use-reading-place.ts';
+import { useReadingPosition } from './use-reading-position.ts';
 import './list.css';
 
 const estimatedRow = 88;
@@ -19,7 +19,7 @@ interface MessageScrollerProps {
   readonly rows: readonly Row[];
   /** Another one draws every row again. */
   readonly children: (row: Row) => ReactNode;
-  /** Names the list whose reading place is kept; another list wants another `key` too. */
+  /** Names the list whose reading position is kept; another list wants another `key` too. */
   readonly list: string;
   /** Key of the row to bring into sight. */
   readonly target?: string | undefined;
@@ -39,7 +39,7 @@ interface MessageScrollerProps {
 
 /**
  * Starts where one read last, else at the end and follows it; only the rows in sight are drawn. The
- * virtualizer puts them in their places: nothing is drawn again while the same rows are in sight.
+ * virtualizer positions them: nothing is drawn again while the same rows are in sight.
  */
 export function MessageScroller(props: MessageScrollerProps) {
   const { rows, children, list, target, hasNewer = false, unseen = 0, onAtEndChange } = props;
@@ -50,7 +50,7 @@ export function MessageScroller(props: MessageScrollerProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedRow,
     getItemKey: (index) => rows[index]?.key ?? index,
-    initialMeasurementsCache: readingPlaces.get(list)?.measured ?? [],
+    initialMeasurementsCache: readingPositions.get(list)?.measured ?? [],
     overscan: 6,
     paddingStart: 16,
     paddingEnd: 12,
@@ -83,7 +83,7 @@ export function MessageScroller(props: MessageScrollerProps) {
   }
 
   const start = useEffectEvent(() => {
-    const kept = readingPlaces.get(list);
+    const kept = readingPositions.get(list);
     const index = rows.findIndex((row) => row.key === kept?.key);
     const item = virtualizer.measurementsCache[index];
     if (kept !== undefined && item !== undefined) {
@@ -92,25 +92,25 @@ export function MessageScroller(props: MessageScrollerProps) {
   });
   useEffect(() => start(), []);
 
-  const keepPlace = useEffectEvent((atEnd: boolean) => {
+  const keepPosition = useEffectEvent((atEnd: boolean) => {
     const top = virtualizer.scrollOffset ?? 0;
     const item = virtualizer.getVirtualItems().find(({ end }) => end > top);
     const row = item && rows[item.index];
-    readingPlaces.keep(
+    readingPositions.keep(
       list,
       atEnd || item === undefined || row === undefined
         ? undefined
         : { key: row.key, offset: top - item.start, measured: virtualizer.takeSnapshot() },
     );
   });
-  const atEnd = useReadingPlace({
+  const atEnd = useReadingPosition({
     scroller,
-    startsAtEnd: readingPlaces.get(list) === undefined,
+    startsAtEnd: readingPositions.get(list) === undefined,
     nearEnd,
     scrollToEnd,
     onNearTop: props.onNearTop,
     onNearBottom: () => props.onNearBottom?.(),
-    onMove: keepPlace,
+    onMove: keepPosition,
   });
   useEffect(() => onAtEndChange?.(atEnd), [atEnd, onAtEndChange]);
 
@@ -203,22 +203,22 @@ const VisibleRow = memo(function VisibleRow({ row, index, measure, draw }: Visib
   );
 });
 
-interface ReadingPlace {
+interface ReadingPosition {
   /** The row at the upper edge. */
   readonly key: string;
   /** How much of it is above the edge, in pixels. */
   readonly offset: number;
-  /** Rows that were measured, so that the others keep their place. */
+  /** Rows that were measured, so that the others keep their position. */
   readonly measured: VirtualItem[];
 }
 
-const places = new Map<string, ReadingPlace>();
+const positions = new Map<string, ReadingPosition>();
 
 /** Where a person reads in a room, for as long as the page lives; undefined: at the end. */
-const readingPlaces = {
-  get: (list: string): ReadingPlace | undefined => places.get(list),
-  keep: (list: string, place: ReadingPlace | undefined): void => {
-    if (place === undefined) places.delete(list);
-    else places.set(list, place);
+const readingPositions = {
+  get: (list: string): ReadingPosition | undefined => positions.get(list),
+  keep: (list: string, position: ReadingPosition | undefined): void => {
+    if (position === undefined) positions.delete(list);
+    else positions.set(list, position);
   },
 };

@@ -8,7 +8,7 @@ import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { lazy, Suspense, useRef } from 'react';
-import { conversationPath } from '../places.ts';
+import { conversationPath } from '../addresses.ts';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
 import { EmojiPicker } from './emoji-picker.tsx';

@@ -217,18 +217,18 @@ function WorkingChip({ since, label }: WorkingChipProps) {
 /** @param since ISO 8601, by the server's clock */
 function Elapsed({ since }: { readonly since: string }) {
   const { serverNow } = useApi();
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const begun = Date.parse(since);
     const update = () => {
       const text = formatElapsed(Math.max(0, serverNow() - begun));
-      if (place.current !== null) place.current.textContent = text;
+      if (element.current !== null) element.current.textContent = text;
     };
     update();
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [since, serverNow]);
-  return <span ref={place} className="ws-message__elapsed" />;
+  return <span ref={element} className="ws-message__elapsed" />;
 }
 
 /** What a model thought before it answered, folded away. */

@@ -7,7 +7,7 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { conversationPath } from '../places.ts';
+import { conversationPath } from '../addresses.ts';
 import { MessagePreviewLink } from '../saved/message-preview.tsx';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { mayPinIn } from '../state/rights.ts';

@@ -9,7 +9,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { useMemo, useState } from 'react';
-import { conversationPath } from '../places.ts';
+import { conversationPath } from '../addresses.ts';
 import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
 import { mayWriteIn } from '../state/rights.ts';
 import { roomOf } from '../state/select.ts';

@@ -9,7 +9,7 @@ import { startConversations } from './world.fixture.ts';
 
 const room = chatRoom({ id: 'r1' });
 const settle = () => vi.advanceTimersByTimeAsync(0);
-const place = { messageId: 'm1', roomId: 'r1' };
+const target = { messageId: 'm1', roomId: 'r1' };
 const page = { data: [aMessage('m1'), aMessage('m2')], meta: { hasMore: true, hasNewer: false } };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -60,20 +60,20 @@ describe.each<[string, readonly UnknownAction[]]>([
     world.messages().find(({ id }) => id === 'm1');
 
   it('does not bring the old text back', async () => {
-    const edit = { ...place, content: 'New', lastUpdate: at };
+    const edit = { ...target, content: 'New', lastUpdate: at };
     const world = await overtakenBy(conversations.messageEdited(edit));
     expect(one(world)).toMatchObject({ content: 'New', edited: true });
   });
 
   it('does not bring back what was deleted', async () => {
-    const world = await overtakenBy(conversations.messageDeleted(place));
+    const world = await overtakenBy(conversations.messageDeleted(target));
     expect(world.messages().map(({ id }) => id)).not.toContain('m1');
     expect(world.messages().map(({ id }) => id)).toContain('m2');
   });
 
   it('keeps reactions that came and went, in their order', async () => {
-    const mine = { ...place, emoji: '👍', userId: 'u1' };
-    const others = { ...place, emoji: '🎉', userId: 'u2' };
+    const mine = { ...target, emoji: '👍', userId: 'u1' };
+    const others = { ...target, emoji: '🎉', userId: 'u2' };
     const world = await overtakenBy(
       conversations.reactionAdded(mine),
       conversations.reactionAdded(others),
@@ -83,7 +83,7 @@ describe.each<[string, readonly UnknownAction[]]>([
   });
 
   it('keeps what was sent on of it', async () => {
-    const masked = [{ ...place, maskedContent: 'PERSON_1' }];
+    const masked = [{ ...target, maskedContent: 'PERSON_1' }];
     const world = await overtakenBy(conversations.messagesMasked({ callId: 'c1', masked }));
     expect(one(world)).toMatchObject({ maskedContent: 'PERSON_1' });
   });
@@ -167,7 +167,7 @@ describe('a page that was on its way', () => {
   it('is not held against what happened in another room', async () => {
     const world = startWithSlowPages();
     await settle();
-    const elsewhere = { ...place, roomId: 'r2', content: 'New', lastUpdate: at };
+    const elsewhere = { ...target, roomId: 'r2', content: 'New', lastUpdate: at };
     world.dispatch(conversations.messageEdited(elsewhere));
     await world.arrive();
     expect(world.messages()).toEqual(page.data);

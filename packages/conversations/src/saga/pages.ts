@@ -123,16 +123,16 @@ const notFound = () =>
 
 function* jumpTo(
   shell: Shell,
-  place: { readonly roomId: string; readonly messageId: string },
+  target: { readonly roomId: string; readonly messageId: string },
 ): Saga {
-  const { roomId, messageId } = place;
+  const { roomId, messageId } = target;
   const loaded = stateOf(shell).messagesByRoom[roomId]?.messages;
   if (loaded?.some(({ id }) => id === messageId) !== true) {
     const stretch = yield* readPage(shell, roomId, { around: messageId });
     if (stretch.messages.length === 0) throw notFound();
     yield put(conversations.stretchLoaded(stretch));
   }
-  yield put(conversations.targeted(place));
+  yield put(conversations.targeted(target));
 }
 
 /** Puts the newest page in the place of the stretch that a jump has loaded. */

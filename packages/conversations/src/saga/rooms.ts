@@ -89,7 +89,7 @@ function* markAsUnread(
 }
 
 /** What a room that is gone leaves behind in the browser. */
-function forgetPlace(shell: Shell): void {
+function forgetOpenRoom(shell: Shell): void {
   const { personalChats, workspaceRooms } = stateOf(shell);
   if (personalChats.activeChatId === undefined) remember('activeChatId', undefined);
   if (workspaceRooms.activeRoomId === undefined) shell.rooms.activate(undefined);
@@ -110,7 +110,7 @@ export function* roomsSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeLatest(asked.markRead, ({ payload }) => read(shell, payload)),
     takeEvery(
       [conversations.roomForgotten, conversations.failed, conversations.loadingFailed],
-      () => forgetPlace(shell),
+      () => forgetOpenRoom(shell),
     ),
   ]);
 }

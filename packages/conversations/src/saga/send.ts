@@ -76,7 +76,7 @@ function* newChat(shell: Shell, { tempId, content, attachments }: Outgoing): Sag
   const isStillOpen = stateOf(shell).personalChats.activeChatId === undefined;
   yield put(conversations.roomStored(room));
   yield put(conversations.newestPageLoaded({ roomId: room.id, messages: [], hasMore: false }));
-  yield put(conversations.newChatPlaced({ roomId: room.id }));
+  yield put(conversations.newChatCreated({ roomId: room.id }));
   moveNewDraft(shell.getState().session.userId, room.id);
   if (isStillOpen) {
     yield put(conversations.chatOpened(room.id));

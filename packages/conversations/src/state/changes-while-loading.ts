@@ -11,7 +11,7 @@ const changes = createSlice({
 });
 const types = new Set<string>(Object.values(changes.actions).map(({ type }) => type));
 
-interface Places {
+interface RoomsOfPayload {
   readonly roomId?: string;
   readonly message?: { readonly roomId: string };
   readonly masked?: readonly { readonly roomId: string }[];
@@ -26,7 +26,7 @@ interface SomeAction {
 export function changesMessagesOf(roomId: string, action: SomeAction): boolean {
   const { payload } = action;
   if (!types.has(action.type) || typeof payload !== 'object' || payload === null) return false;
-  const { roomId: own, message, masked = [] }: Places = payload;
+  const { roomId: own, message, masked = [] }: RoomsOfPayload = payload;
   return [own, message?.roomId, ...masked.map((one) => one.roomId)].includes(roomId);
 }
 

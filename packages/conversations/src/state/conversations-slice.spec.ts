@@ -91,9 +91,9 @@ describe('a message', () => {
   });
 
   it('shows nothing masked of its old text once it is edited', () => {
-    const place = { messageId: 'm1', roomId: 'r1' };
-    const masked = [{ ...place, maskedContent: 'Hello PERSON_1' }];
-    const edit = { ...place, content: 'New', lastUpdate: at };
+    const target = { messageId: 'm1', roomId: 'r1' };
+    const masked = [{ ...target, maskedContent: 'Hello PERSON_1' }];
+    const edit = { ...target, content: 'New', lastUpdate: at };
     const state = reduce(
       withOne,
       conversations.messagesMasked({ callId: 'c1', masked }),
@@ -143,9 +143,9 @@ describe('an edited message', () => {
     conversations.messageEdited({ messageId: 'm1', roomId: 'r1', content, lastUpdate });
 
   it('keeps what happened to it when the answer of the call comes after the event', () => {
-    const place = { messageId: 'm1', roomId: 'r1', emoji: '👍', userId: 'u2' };
+    const target = { messageId: 'm1', roomId: 'r1', emoji: '👍', userId: 'u2' };
     const once = edit('New words', '2026-11-20T09:01:00.000Z');
-    const state = reduce(withOne, once, conversations.reactionAdded(place), once);
+    const state = reduce(withOne, once, conversations.reactionAdded(target), once);
     expect(state.messagesByRoom['r1']?.messages[0]).toMatchObject({
       content: 'New words',
       reactions: { '👍': ['u2'] },
@@ -199,11 +199,11 @@ describe('a reply that is being written', () => {
 
 describe('the status of a message', () => {
   const asked = reduce(open, conversations.messageStored(reply('a1', 'pending')));
-  const place = { messageId: 'a1', roomId: 'r1' };
+  const target = { messageId: 'a1', roomId: 'r1' };
   const metadata = (state: RoomState) => state.messagesByRoom['r1']?.messages[0]?.metadata;
 
   it('CHAT-270 is whatever a later event says', () => {
-    const started = reduce(asked, conversations.replyStarted({ ...place, startedAt: at }));
+    const started = reduce(asked, conversations.replyStarted({ ...target, startedAt: at }));
     expect(metadata(started)?.status).toBe('processing');
     const stored = reply('a1', 'delivered');
     expect(metadata(reduce(started, conversations.messageStored(stored)))?.status).toBe(
@@ -212,15 +212,15 @@ describe('the status of a message', () => {
     const inRoom = reduce(
       asked,
       conversations.roomStored({ ...room, type: 'group_room' }),
-      conversations.replyStarted({ ...place, startedAt: at }),
+      conversations.replyStarted({ ...target, startedAt: at }),
     );
     expect(metadata(inRoom)?.status).toBe('thinking');
   });
 
   it('CHAT-280 keeps the error with failed, and clears it with every other', () => {
-    const failed = reduce(asked, conversations.replyFailed({ ...place, error: 'Too long' }));
+    const failed = reduce(asked, conversations.replyFailed({ ...target, error: 'Too long' }));
     expect(metadata(failed)).toMatchObject({ status: 'failed', error: 'Too long' });
-    const again = reduce(failed, conversations.replyStarted({ ...place, startedAt: at }));
+    const again = reduce(failed, conversations.replyStarted({ ...target, startedAt: at }));
     expect(metadata(again)).not.toHaveProperty('error');
   });
 });
@@ -326,7 +326,7 @@ describe('what was written in the new chat', () => {
   it('goes to the chat that its first message opens', () => {
     const first = conversationActions.send({ tempId: 't1', roomId: undefined, content: 'A', at });
     const second = conversationActions.send({ tempId: 't2', roomId: undefined, content: 'B', at });
-    const state = reduce(open, first, second, conversations.newChatPlaced({ roomId: 'r9' }));
+    const state = reduce(open, first, second, conversations.newChatCreated({ roomId: 'r9' }));
     expect(state.outgoing.map(({ roomId }) => roomId)).toEqual(['r9', 'r9']);
   });
 });

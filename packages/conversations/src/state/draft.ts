@@ -2,21 +2,21 @@
 const longest = 20_000;
 
 /** Whose draft, and of which room; undefined: of the new chat. */
-export interface DraftPlace {
+export interface DraftKey {
   readonly userId: string | undefined;
   readonly roomId: string | undefined;
 }
 
-const keyOf = ({ userId, roomId }: DraftPlace) => `draft:${userId ?? 'guest'}:${roomId ?? 'new'}`;
+const keyOf = ({ userId, roomId }: DraftKey) => `draft:${userId ?? 'guest'}:${roomId ?? 'new'}`;
 
 /** What was written in a room and not sent, kept in this browser only. */
-export function readDraft(place: DraftPlace): string {
-  return localStorage.getItem(keyOf(place)) ?? '';
+export function readDraft(draft: DraftKey): string {
+  return localStorage.getItem(keyOf(draft)) ?? '';
 }
 
-export function writeDraft(place: DraftPlace, text: string): void {
-  if (text === '') localStorage.removeItem(keyOf(place));
-  else if (text.length <= longest) localStorage.setItem(keyOf(place), text);
+export function writeDraft(draft: DraftKey, text: string): void {
+  if (text === '') localStorage.removeItem(keyOf(draft));
+  else if (text.length <= longest) localStorage.setItem(keyOf(draft), text);
 }
 
 /** The draft of the new chat continues in the room that it has become. */

@@ -25,11 +25,11 @@ export function withConversation(
 
 export function changedMessage(
   state: RoomState,
-  place: { readonly roomId: string; readonly messageId: string },
+  target: { readonly roomId: string; readonly messageId: string },
   change: (message: Message) => Message,
 ): RoomState {
-  return withConversation(state, place.roomId, (conversation) =>
-    changed(conversation, place.messageId, change),
+  return withConversation(state, target.roomId, (conversation) =>
+    changed(conversation, target.messageId, change),
   );
 }
 
@@ -125,8 +125,8 @@ export const messageReducers = {
   /** To the letter what was sent of one's own messages. */
   messagesMasked: (state: RoomState, { payload }: Change<'ModelCalled'>): RoomState =>
     (payload.masked ?? []).reduce(
-      (before, { maskedContent, ...place }) =>
-        changedMessage(before, place, (message) => ({ ...message, maskedContent })),
+      (before, { maskedContent, ...target }) =>
+        changedMessage(before, target, (message) => ({ ...message, maskedContent })),
       state,
     ),
   deletingStarted: (state: RoomState, { payload }: PayloadAction<string>): RoomState => ({

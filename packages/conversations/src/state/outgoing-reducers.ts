@@ -54,7 +54,10 @@ export const outgoingReducers = {
   ): RoomState =>
     changedOutgoing(state, payload.tempId, { status: 'failed', error: payload.error }),
   /** The chat that they open exists now: everything written in it so far goes there. */
-  newChatPlaced: (state: RoomState, { payload }: PayloadAction<{ roomId: string }>): RoomState => ({
+  newChatCreated: (
+    state: RoomState,
+    { payload }: PayloadAction<{ roomId: string }>,
+  ): RoomState => ({
     ...state,
     outgoing: state.outgoing.map((own) => ({ ...own, roomId: own.roomId ?? payload.roomId })),
   }),

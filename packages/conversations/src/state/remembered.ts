@@ -1,13 +1,13 @@
-type Place = 'activeChatId' | 'activeRoomId';
+type Remembered = 'activeChatId' | 'activeRoomId';
 
 /** What was open last in this browser. */
-export function remembered(place: Place): string | undefined {
-  return localStorage.getItem(place) ?? undefined;
+export function remembered(key: Remembered): string | undefined {
+  return localStorage.getItem(key) ?? undefined;
 }
 
-export function remember(place: Place, roomId: string | undefined): void {
-  if (roomId === undefined) localStorage.removeItem(place);
-  else localStorage.setItem(place, roomId);
+export function remember(key: Remembered, roomId: string | undefined): void {
+  if (roomId === undefined) localStorage.removeItem(key);
+  else localStorage.setItem(key, roomId);
 }
 
 const heldUnread = 'heldUnread';

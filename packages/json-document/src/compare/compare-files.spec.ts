@@ -118,17 +118,17 @@ describe('the changes between two files', () => {
     expect(changes).toContainEqual({
       kind: 'modified',
       spot: { before: '/notes/0/content', after: '/notes/1/content' },
-      place: { before: '/notes/0', after: '/notes/1' },
+      hunk: { before: '/notes/0', after: '/notes/1' },
     });
     expect(changes).toContainEqual({
       kind: 'removed',
       spot: { before: '/notes/1', after: undefined },
-      place: { before: '/notes/1', after: undefined },
+      hunk: { before: '/notes/1', after: undefined },
     });
     expect(changes).toContainEqual({
       kind: 'added',
       spot: { before: undefined, after: '/personalInfo/mail' },
-      place: { before: '/personalInfo', after: '/personalInfo' },
+      hunk: { before: '/personalInfo', after: '/personalInfo' },
     });
   });
 });

@@ -15,7 +15,7 @@ import { childOf } from '../pointer.ts';
 /** A value of either file, or of both, on its way into rows. */
 interface Slot extends RowContext {
   readonly spot: Spot;
-  readonly place: Spot;
+  readonly hunk: Spot;
   /** Whether something follows it in the older file, and in the newer. */
   readonly commas: { readonly before: boolean; readonly after: boolean };
   readonly effort: DiffEffort;
@@ -36,7 +36,7 @@ export function compareFiles(before: JsonFields, after: JsonFields): FileCompari
     depth: 0,
     label: '',
     spot: root,
-    place: root,
+    hunk: root,
     commas,
     effort,
   });
@@ -67,7 +67,7 @@ function compareFields(out: RowWriter, before: JsonFields, after: JsonFields, sl
         depth: slot.depth + 1,
         label: `${JSON.stringify(name)}: `,
         spot,
-        place: isRoot ? spot : slot.place,
+        hunk: isRoot ? spot : slot.hunk,
         commas: { before: name !== lastBefore, after: name !== lastAfter },
         effort: slot.effort,
       };
@@ -92,7 +92,7 @@ function compareLists(
       depth: slot.depth + 1,
       label: '',
       spot,
-      place: hasItems ? spot : slot.place,
+      hunk: hasItems ? spot : slot.hunk,
       commas: { before: from !== before.length - 1, after: to !== after.length - 1 },
       effort: slot.effort,
     };
@@ -137,7 +137,7 @@ function writeContainer(
   out: RowWriter,
   [open, close]: readonly [string, string],
   empty: { readonly before: boolean; readonly after: boolean },
-  { depth, label, commas, place }: Slot,
+  { depth, label, commas, hunk }: Slot,
   writeContent: () => void,
 ): void {
   const indent = indentOf(depth);
@@ -146,10 +146,10 @@ function writeContainer(
   const closing = (side: 'before' | 'after') => `${indent}${close}${commas[side] ? ',' : ''}`;
 
   if (empty.before === empty.after) out.same(opening('before'), opening('after'));
-  else out.modified(opening('before'), opening('after'), place);
+  else out.modified(opening('before'), opening('after'), hunk);
   writeContent();
-  if (empty.before) out.added([closing('after')], place);
-  else if (empty.after) out.removed([closing('before')], place);
+  if (empty.before) out.added([closing('after')], hunk);
+  else if (empty.after) out.removed([closing('before')], hunk);
   else out.same(closing('before'), closing('after'));
 }
 
@@ -158,26 +158,26 @@ function writeSame(out: RowWriter, value: unknown, slot: Slot): void {
 }
 
 function writeReplaced(out: RowWriter, before: unknown, after: unknown, slot: Slot): void {
-  out.change('modified', slot.spot, slot.place);
+  out.change('modified', slot.spot, slot.hunk);
   const gone = printedLines(before, slot, slot.commas.before);
   const come = printedLines(after, slot, slot.commas.after);
   const [oldLine = '', ...moreOld] = gone;
   const [newLine = '', ...moreNew] = come;
-  if (moreOld.length === 0 && moreNew.length === 0) out.modified(oldLine, newLine, slot.place);
+  if (moreOld.length === 0 && moreNew.length === 0) out.modified(oldLine, newLine, slot.hunk);
   else {
-    out.removed(gone, slot.place);
-    out.added(come, slot.place);
+    out.removed(gone, slot.hunk);
+    out.added(come, slot.hunk);
   }
 }
 
 function writeAdded(out: RowWriter, value: unknown, slot: Slot): void {
-  out.change('added', { before: undefined, after: slot.spot.after }, slot.place);
-  out.added(printedLines(value, slot, slot.commas.after), slot.place);
+  out.change('added', { before: undefined, after: slot.spot.after }, slot.hunk);
+  out.added(printedLines(value, slot, slot.commas.after), slot.hunk);
 }
 
 function writeRemoved(out: RowWriter, value: unknown, slot: Slot): void {
-  out.change('removed', { before: slot.spot.before, after: undefined }, slot.place);
-  out.removed(printedLines(value, slot, slot.commas.before), slot.place);
+  out.change('removed', { before: slot.spot.before, after: undefined }, slot.hunk);
+  out.removed(printedLines(value, slot, slot.commas.before), slot.hunk);
 }
 
 /**

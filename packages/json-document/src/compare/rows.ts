@@ -14,7 +14,7 @@ export interface Change {
   readonly kind: ChangeKind;
   readonly spot: Spot;
   /** The item, or the section that is no list, in which it happened. */
-  readonly place: Spot;
+  readonly hunk: Spot;
 }
 
 /** One line of a pretty-printed file. */
@@ -33,7 +33,7 @@ export interface Row {
   readonly before: Line | undefined;
   readonly after: Line | undefined;
   /** Undefined for `same`. */
-  readonly place: Spot | undefined;
+  readonly hunk: Spot | undefined;
 }
 
 export interface FileComparison {
@@ -47,8 +47,8 @@ export class RowWriter implements FileComparison {
   readonly changes: Change[] = [];
   readonly #lines = { before: 0, after: 0 };
 
-  change(kind: ChangeKind, spot: Spot, place: Spot): void {
-    this.changes.push({ kind, spot, place });
+  change(kind: ChangeKind, spot: Spot, hunk: Spot): void {
+    this.changes.push({ kind, spot, hunk });
   }
 
   same(before: string, after: string): void {
@@ -63,16 +63,16 @@ export class RowWriter implements FileComparison {
     }
   }
 
-  modified(before: string, after: string, place: Spot): void {
-    this.#push('modified', this.#line('before', before), this.#line('after', after), place);
+  modified(before: string, after: string, hunk: Spot): void {
+    this.#push('modified', this.#line('before', before), this.#line('after', after), hunk);
   }
 
-  removed(lines: readonly string[], place: Spot): void {
-    for (const text of lines) this.#push('removed', this.#line('before', text), undefined, place);
+  removed(lines: readonly string[], hunk: Spot): void {
+    for (const text of lines) this.#push('removed', this.#line('before', text), undefined, hunk);
   }
 
-  added(lines: readonly string[], place: Spot): void {
-    for (const text of lines) this.#push('added', undefined, this.#line('after', text), place);
+  added(lines: readonly string[], hunk: Spot): void {
+    for (const text of lines) this.#push('added', undefined, this.#line('after', text), hunk);
   }
 
   #line(side: 'before' | 'after', text: string): Line {
@@ -84,9 +84,9 @@ export class RowWriter implements FileComparison {
     kind: Row['kind'],
     before: Line | undefined,
     after: Line | undefined,
-    place: Spot | undefined,
+    hunk: Spot | undefined,
   ) {
-    this.rows.push({ kind, before, after, place });
+    this.rows.push({ kind, before, after, hunk });
   }
 }
 
@@ -141,7 +141,7 @@ export class SameLines {
 /** One of them, with its numbers in both files. */
 export class SameRow implements Row {
   readonly kind = 'same';
-  readonly place = undefined;
+  readonly hunk = undefined;
   readonly #lines: SameLines;
   readonly #index: number;
   readonly #numbers: { readonly before: number; readonly after: number };

@@ -268,7 +268,7 @@ function takenFrom(items: PairedList<Location>, side: Side, from: number, to: nu
 
 const lastIndex = ({ tokens }: Edit): number => Number(tokens.at(-1));
 
-/** What a place counts in the place around it. */
+/** What a value counts in the value around it. */
 const weightOf = ({ differs, within }: Location): number => (differs ? 1 : within);
 
 function adjust(locations: readonly Location[], by: number): void {

@@ -32,8 +32,8 @@ export function useEventPages<Query extends AuditQuery>(
 ) {
   const api = useApi();
   const name = JSON.stringify(query);
-  const read = (place: Pick<AuditQuery, 'after' | 'before'>) =>
-    api.request(call, { query: { ...query, ...place } });
+  const read = (cursor: Pick<AuditQuery, 'after' | 'before'>) =>
+    api.request(call, { query: { ...query, ...cursor } });
   const first = useRead(call, { query });
   const [kept, setKept] = useState<More>({ name, events: [] });
   const more: More = kept.name === name ? kept : { name, events: [] };
@@ -41,10 +41,10 @@ export function useEventPages<Query extends AuditQuery>(
   const newest = events?.[0]?.position ?? 0;
   const isRead = events !== undefined;
 
-  async function add(place: Pick<AuditQuery, 'after' | 'before'>): Promise<void> {
+  async function add(cursor: Pick<AuditQuery, 'after' | 'before'>): Promise<void> {
     try {
-      const { data, meta } = await read(place);
-      const older = place.before === undefined ? {} : { hasOlder: meta.hasMore };
+      const { data, meta } = await read(cursor);
+      const older = cursor.before === undefined ? {} : { hasOlder: meta.hasMore };
       setKept((before) => {
         const { failure: _, ...known } = before.name === name ? before : { name, events: [] };
         return { ...known, events: mergedEvents(known.events, data), ...older };

@@ -9,7 +9,7 @@ import {
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { SearchHit, SearchScope } from '@mach42/contracts/search/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { placePath } from '../places.ts';
+import { tabPath } from '../addresses.ts';
 import type { ReactElement } from 'react';
 
 interface HitKind {
@@ -37,17 +37,17 @@ export const kindsInOrder = ['message', 'phod', 'datarais', 'version', 'room', '
 export function hitPath({ kind, id, roomId = '', by = '' }: SearchHit, isGuest: boolean): string {
   switch (kind) {
     case 'message':
-      return placePath(isGuest ? 'chat' : 'rooms', `${roomId}/${id}`);
+      return tabPath(isGuest ? 'chat' : 'rooms', `${roomId}/${id}`);
     case 'room':
-      return placePath(isGuest ? 'chat' : 'rooms', id);
+      return tabPath(isGuest ? 'chat' : 'rooms', id);
     case 'phod':
-      return placePath('phod', id.slice(1));
+      return tabPath('phod', id.slice(1));
     case 'datarais':
-      return placePath(`datarais-${id}`);
+      return tabPath(`datarais-${id}`);
     case 'version':
-      return placePath('history', id);
+      return tabPath('history', id);
     case 'person':
-      return placePath('search', `from:${by}`);
+      return tabPath('search', `from:${by}`);
   }
 }
 
@@ -60,7 +60,7 @@ export function messagePath(
   userId: string | undefined,
 ): string | undefined {
   const isOther = kind === 'person' && userId !== undefined && id !== userId;
-  return isOther ? placePath('rooms', `${withPerson}/${id}`) : undefined;
+  return isOther ? tabPath('rooms', `${withPerson}/${id}`) : undefined;
 }
 
 /** What is above the text of a hit. */

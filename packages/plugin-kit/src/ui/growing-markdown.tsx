@@ -15,9 +15,9 @@ export interface GrowingText {
  * what changes in the last block, and nothing for the rest of the page.
  */
 export function GrowingMarkdown({ text }: { readonly text: GrowingText }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (element === null) return undefined;
     let before = noGrowth;
     const write = () => {
@@ -37,7 +37,7 @@ export function GrowingMarkdown({ text }: { readonly text: GrowingText }) {
       element.replaceChildren();
     };
   }, [text]);
-  return <div ref={place} className="ws-markdown ws-markdown--streaming" />;
+  return <div ref={container} className="ws-markdown ws-markdown--streaming" />;
 }
 
 /**

@@ -4,7 +4,7 @@ import { useShell } from '../hooks.ts';
 import { type Shell, toastMs } from '../shell.ts';
 import { MenuItem } from './menu.tsx';
 
-/** Puts the address of a place on the clipboard, and says so. */
+/** Puts the address of a location on the clipboard, and says so. */
 export async function copyLink({ toasts }: Pick<Shell, 'toasts'>, path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.origin + path);

@@ -17,7 +17,7 @@ export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
   const end = Math.min(total, offset + pageSize);
   return (
     <nav className="ws-pager" aria-label={t('Pages')}>
-      <output className="ws-pager__place">
+      <output className="ws-pager__position">
         {offset < end
           ? t('{offset} to {end} of {total}', { offset: offset + 1, end, total })
           : t('0 of {total}', { total })}

@@ -100,13 +100,13 @@ function focusFirstItem(container: HTMLElement): void {
 function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(menuItem)];
   const at = items.findIndex((item) => item === document.activeElement);
-  const next = items.at(placeAfter(event.key, at, items.length) ?? items.length);
+  const next = items.at(indexAfter(event.key, at, items.length) ?? items.length);
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
 }
 
-function placeAfter(key: string, at: number, count: number): number | undefined {
+function indexAfter(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return (at + 1) % count;

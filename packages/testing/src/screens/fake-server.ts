@@ -156,7 +156,7 @@ export class FakeServer {
     const fitting = [...this.#handlers.values()].filter(
       ({ call, pattern }) => call.method === method && pattern.test(path),
     );
-    // A path without parameters comes before one whose parameter would take the same place.
+    // A path without parameters comes before one whose parameter would match the same segment.
     const handler = fitting.toSorted((a, b) => a.names.length - b.names.length)[0];
     if (handler === undefined) return undefined;
     const values = handler.pattern.exec(path)?.slice(1) ?? [];

@@ -17,7 +17,7 @@ import { getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
 import { guest, verify } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
-import type { Place, Plugin } from '@mach42/plugin-kit/plugin.ts';
+import type { PanelContainer, Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { authActions } from '@mach42/web/auth/auth.slice.ts';
 import { writeAuth, writeGuest } from '@mach42/web/auth/stored-auth.ts';
 import { AppContext } from '@mach42/web/shell/app-context.ts';
@@ -106,17 +106,17 @@ export async function openPage(path: string, options: ScreenOptions = {}): Promi
 export async function openPanel(
   plugin: Plugin,
   tabId: string = plugin.pattern,
-  options: ScreenOptions & { readonly place?: Place } = {},
+  options: ScreenOptions & { readonly container?: PanelContainer } = {},
 ): Promise<Screen> {
   const { app, server } = start({ plugins: [plugin], ...options });
-  const place = options.place ?? 'dock';
+  const container = options.container ?? 'dock';
   await settled(app, options);
   await app.host.load(plugin);
   return screenOf(
     app,
     server,
     <Around app={app}>
-      <PanelFrame plugin={plugin} tabId={tabId} place={place} />
+      <PanelFrame plugin={plugin} tabId={tabId} container={container} />
     </Around>,
   );
 }

@@ -1,5 +1,5 @@
 import { definePlugin, type PanelProps } from '@mach42/plugin-kit/plugin.ts';
-import type { Places } from '@mach42/plugin-kit/places.ts';
+import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -7,12 +7,12 @@ import { describe, expect, it } from 'vitest';
 /** Where each tab is, as its slice would keep it. */
 const at = new Map<string, string>();
 
-const places: Places = {
+const addresses: TabAddresses = {
   now: (_, tabId) => at.get(tabId) ?? '',
-  go: async (_, { tabId, place }) => {
-    if (place === 'secret') return 'refused';
-    if (place === 'broken') throw new Error('No answer.');
-    at.set(tabId, place);
+  go: async (_, { tabId, path }) => {
+    if (path === 'secret') return 'refused';
+    if (path === 'broken') throw new Error('No answer.');
+    at.set(tabId, path);
     return 'shown';
   },
 };
@@ -39,11 +39,11 @@ const notes = (id: string, roles?: readonly ['admin']) =>
       {
         id: `${id}.open`,
         title: `Open ${id}`,
-        places: ['start'],
+        locations: ['start'],
         run: (shell) => shell.workspace.open(id),
       },
     ],
-    load: () => Promise.resolve({ default: NotesPanel, places }),
+    load: () => Promise.resolve({ default: NotesPanel, addresses }),
   });
 const plugins = [notes('a'), notes('b'), notes('staff', ['admin'])];
 
@@ -58,7 +58,7 @@ const done = (action: () => void): Promise<void> => act(async () => action());
 const refusal = 'You cannot open this';
 
 describe('an address', () => {
-  it('leads to the tab and the place that it names', async () => {
+  it('leads to the tab and the location that it names', async () => {
     const screen = await open('/w/a/one/two');
     await screen.shows('Notes of a at one/two');
     expect(path()).toBe('/w/a/one/two');
@@ -89,7 +89,7 @@ describe('an address', () => {
     await screen.findByRole('button', { name: /retry/i });
   });
 
-  it('leads a visitor to the sign-in, and from there to the place', async () => {
+  it('leads a visitor to the sign-in, and from there to the location', async () => {
     await open('/w/a/one', { as: 'anonymous' });
     await waitFor(() =>
       expect(location.pathname + location.search).toBe('/login?redirect=%2Fw%2Fa%2Fone'),
@@ -116,7 +116,7 @@ describe('the address of the page', () => {
     await waitFor(() => expect(path()).toBe('/w/b'));
   });
 
-  it('follows to the tab that is shown, too, from a place elsewhere', async () => {
+  it('follows to the tab that is shown, too, from a location elsewhere', async () => {
     const screen = await open('/w/a/one');
     await screen.shows('Notes of a at one');
     await done(() => history.pushState(null, '', '/w/column'));

@@ -1,16 +1,16 @@
-import { readPlacePath } from '@mach42/plugin-kit/places.ts';
+import { readTabPath } from '@mach42/plugin-kit/addresses.ts';
 import type { App } from '../shell/create-app.ts';
-import { openPlace, standing, type Standing } from './open-place.ts';
+import { openAddress, standing, type Standing } from './open-address.ts';
 
 /** What is kept with an entry of the browser's history. */
 interface Kept {
   /** The address followed what was opened: it is there already. */
   readonly followed?: true;
-  /** Where the person was at the main page, which has no place in its address. */
+  /** Where the person was at the main page, which has no address of its own. */
   readonly at?: string;
 }
 
-/** Why the place of the address is not shown. */
+/** Why the address is not shown. */
 export interface Missed {
   readonly why: 'refused' | 'failed';
   /** What the server, or the way to it, said. */
@@ -44,7 +44,7 @@ export class Addresses {
 
   readonly missed = (): Missed | undefined => this.#missed;
 
-  /** Opens the place of an address that the page did not follow to; returns what gives it up. */
+  /** Opens the location of an address that the page did not follow to; returns what gives it up. */
   arrive({ pathname, state, isFromHistory }: Arrival): () => void {
     const left = new AbortController();
     const kept = (state ?? {}) as Kept;
@@ -58,11 +58,11 @@ export class Addresses {
 
   async #open(path: string, signal: AbortSignal): Promise<void> {
     if (path === '') return;
-    const place = readPlacePath(path);
+    const address = readTabPath(path);
     this.#opening += 1;
     let missed: Missed | undefined = { why: 'refused' };
     try {
-      if (place !== undefined && (await openPlace(this.#app, place))) missed = undefined;
+      if (address !== undefined && (await openAddress(this.#app, address))) missed = undefined;
     } catch (error) {
       missed = { why: 'failed', error };
     }
@@ -111,7 +111,7 @@ export class Addresses {
   }
 }
 
-/** The place that was gone to; of two, that in the tab. The first chat of all opens by itself. */
+/** The location that was gone to; of two, that in the tab. The first chat of all opens by itself. */
 function changed(before: Standing, now: Standing): string | undefined {
   const isAsked = now.tabs !== before.tabs && now.tabs.length >= before.tabs.length;
   if (now.tab !== before.tab || isAsked) return now.tab ?? now.column ?? now.start;

@@ -19,7 +19,7 @@ export function matchTitle(query: string, title: string): PaletteMatch | undefin
   const ranges: MatchRange[] = [];
   let score = 0;
   for (const word of words) {
-    const found = place(word, text);
+    const found = find(word, text);
     if (found === undefined) return undefined;
     score += found.score;
     ranges.push([found.at, found.at + word.length]);
@@ -27,7 +27,7 @@ export function matchTitle(query: string, title: string): PaletteMatch | undefin
   return { score, ranges: merge(ranges) };
 }
 
-function place(word: string, text: string): { at: number; score: number } | undefined {
+function find(word: string, text: string): { at: number; score: number } | undefined {
   if (text.startsWith(word)) return { at: 0, score: 3 };
   const atWord = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}`, 'u'));
   if (atWord !== -1) return { at: atWord, score: 2 };

@@ -8,7 +8,7 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 const went: string[] = [];
-const place = (id: string) =>
+const pluginOf = (id: string) =>
   definePlugin({
     id,
     name: id,
@@ -30,9 +30,9 @@ const place = (id: string) =>
     load: () =>
       Promise.resolve({
         default: () => <p>{id}</p>,
-        places: {
+        addresses: {
           go: async (_, at) => {
-            went.push(`${at.tabId} ${at.place}`);
+            went.push(`${at.tabId} ${at.path}`);
             return 'shown' as const;
           },
         },
@@ -54,7 +54,7 @@ const hits = [
 const serving = () => new FakeServer().answer(search, { data: hits });
 const open = async (options: ScreenOptions = {}): Promise<Screen> => {
   went.length = 0;
-  const plugins = ['rooms', 'history', 'search'].map(place);
+  const plugins = ['rooms', 'history', 'search'].map(pluginOf);
   const screen = await openPage('/', { plugins, server: serving(), small: true, ...options });
   await screen.findByRole('main');
   await screen.user.keyboard('{Control>}k{/Control}');

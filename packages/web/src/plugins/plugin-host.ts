@@ -125,7 +125,7 @@ function actionFor(live: Live, frame: ServerFrame): UnknownAction | undefined {
     case 'online':
       return live.online?.(frame);
     case 'place':
-      return live.place?.(frame);
+      return live.queuePosition?.(frame);
     case 'progress':
       return live.progress?.(frame);
     case 'models':

@@ -68,10 +68,10 @@ export function AppRoutes() {
   );
 }
 
-/** A guest has one place that has an address: the chat. */
+/** A guest has one location that has an address: the chat. */
 const ofGuests = '/w/chat/';
 
-/** The workspace, and the places in it, which need a person who is signed in. */
+/** The workspace, and the locations in it, which need a person who is signed in. */
 function Workplace() {
   const { pathname } = useLocation();
   const isOpen = pathname === '/' || pathname.startsWith(ofGuests);

@@ -34,7 +34,7 @@ const note = (id: string) =>
       {
         id: `${id}.open-notes`,
         title: `Open notes ${id}`,
-        places: ['start'],
+        locations: ['start'],
         run: (shell) => shell.workspace.open(id),
       },
     ],

@@ -24,7 +24,7 @@ import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { useMemo } from 'react';
 import { copyLink, openInNewWindow } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { adminPages } from '../admin/admin-pages.tsx';
-import { standing } from '../addresses/open-place.ts';
+import { standing } from '../addresses/open-address.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import { tabCommands } from '../workspace/tab-commands.tsx';
 import { uiActions } from '../workspace/ui.slice.ts';

@@ -1,4 +1,4 @@
-import type { Command, CommandPlace } from '@mach42/plugin-kit/commands.ts';
+import type { Command, CommandLocation } from '@mach42/plugin-kit/commands.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { shallowEqual, useSelector } from 'react-redux';
 import type { RootState } from '../store/store.ts';
@@ -13,14 +13,16 @@ export interface BoundCommand {
 }
 
 /** The commands of the plugins that can be run now, ready to run. */
-export function useCommands(place?: CommandPlace): readonly BoundCommand[] {
+export function useCommands(location?: CommandLocation): readonly BoundCommand[] {
   const app = useApp();
   const available = useSelector(
     (state: RootState) => allCommands(app.plugins).filter((owned) => isOffered(owned, state)),
     (a, b) => shallowEqual(a.map(idOf), b.map(idOf)),
   );
   return available
-    .filter(({ command }) => place === undefined || command.places?.includes(place) === true)
+    .filter(
+      ({ command }) => location === undefined || command.locations?.includes(location) === true,
+    )
     .toSorted((a, b) => (a.command.order ?? 0) - (b.command.order ?? 0))
     .map(({ plugin, command }) => bind(app, plugin, command));
 }

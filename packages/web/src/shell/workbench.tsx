@@ -22,7 +22,7 @@ import './workbench.css';
 import './avatar-card.css';
 import './left-column.css';
 
-const MissedPlace = lazy(() => import('../addresses/missed-place.tsx'));
+const MissedAddress = lazy(() => import('../addresses/missed-address.tsx'));
 const VisitorPage = lazy(() => import('../help/visitor-page.tsx'));
 const WorkspacePanel = lazy(() => import('../workspace/workspace-panel.tsx'));
 
@@ -47,7 +47,7 @@ export default function Workbench() {
     return (
       <Frame showsColumn={shown === undefined} className="ws-small-page">
         <Suspense fallback={null}>
-          {missed === undefined ? <SmallPanel /> : <MissedPlace missed={missed} />}
+          {missed === undefined ? <SmallPanel /> : <MissedAddress missed={missed} />}
         </Suspense>
       </Frame>
     );
@@ -60,7 +60,7 @@ export default function Workbench() {
       <LeftColumn />
       {panelShown && <ColumnSplitter controls={columnId} />}
       <Suspense fallback={null}>
-        {missed !== undefined && <MissedPlace missed={missed} />}
+        {missed !== undefined && <MissedAddress missed={missed} />}
         {signedIn && missed === undefined && <WorkspacePanel />}
         {!signedIn && missed === undefined && <VisitorPage />}
       </Suspense>
@@ -102,7 +102,7 @@ function LeftColumn() {
       </div>
       {plugin !== undefined && (
         <div className="ws-column__panel">
-          <PanelFrame plugin={plugin} tabId={plugin.pattern} place="column" />
+          <PanelFrame plugin={plugin} tabId={plugin.pattern} container="column" />
         </div>
       )}
     </section>
@@ -225,8 +225,8 @@ function SmallPanel() {
   const column = plugins.find(inColumn);
   if (open !== undefined) {
     const { plugin, tab } = open;
-    return <PanelFrame key={tab.id} plugin={plugin} tabId={tab.id} place="dock" />;
+    return <PanelFrame key={tab.id} plugin={plugin} tabId={tab.id} container="dock" />;
   }
   if (column === undefined) return null;
-  return <PanelFrame key="column" plugin={column} tabId={column.pattern} place="column" />;
+  return <PanelFrame key="column" plugin={column} tabId={column.pattern} container="column" />;
 }

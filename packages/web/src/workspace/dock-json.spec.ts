@@ -30,7 +30,7 @@ describe('the repair of a dock', () => {
     expect(repairDock(dock, ['phod']).children).toEqual([tabSetOf(['phod'])]);
   });
 
-  it('puts a tab that lost its place into the last tab set', () => {
+  it('puts a tab that lost its tab set into the last tab set', () => {
     const dock = { type: 'row', weight: 100, children: [tabSetOf(['phod'])] };
     expect(tabIdsOf(repairDock(dock, ['phod', 'history']))).toEqual(['phod', 'history']);
   });

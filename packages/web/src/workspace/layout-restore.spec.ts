@@ -104,7 +104,7 @@ describe('restoring a layout', () => {
     expect(layout.notes).toEqual([]);
   });
 
-  it('finds a new place for a tab that lost its own, with a note', () => {
+  it('finds a tab set for a tab that lost its own, with a note', () => {
     const layout = restoreLayout(stored(['models', 'phod'], ['phod']), plugins, state, wide);
     expect(tabIdsOf(layout.dock)).toEqual(['phod', 'models']);
     expect(layout.notes).toMatchObject([{ message: expect.stringContaining('models') }]);

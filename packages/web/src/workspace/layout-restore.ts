@@ -85,13 +85,15 @@ function note(message: string): LogInput {
 
 /** The layout that a new user finds: one tab set for each plugin that asks for it at this width. */
 function firstLayout(plugins: readonly Plugin[], windowWidth: number): RowJson {
-  const placed = plugins
-    .flatMap(({ pattern, firstLayout: place }) => (place === undefined ? [] : [{ pattern, place }]))
-    .filter(({ place }) => windowWidth >= (place.fromWidth ?? 0))
-    .toSorted((a, b) => a.place.order - b.place.order);
+  const first = plugins
+    .flatMap(({ pattern, firstLayout: wanted }) =>
+      wanted === undefined ? [] : [{ pattern, wanted }],
+    )
+    .filter(({ wanted }) => windowWidth >= (wanted.fromWidth ?? 0))
+    .toSorted((a, b) => a.wanted.order - b.wanted.order);
   return {
     type: 'row',
     weight: 100,
-    children: placed.map(({ pattern, place }) => tabSetOf([pattern], place.weight)),
+    children: first.map(({ pattern, wanted }) => tabSetOf([pattern], wanted.weight)),
   };
 }

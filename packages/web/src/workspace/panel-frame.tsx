@@ -1,5 +1,5 @@
 import { t } from '@mach42/language/t.ts';
-import type { Place, Plugin, PanelShape } from '@mach42/plugin-kit/plugin.ts';
+import type { PanelContainer, Plugin, PanelShape } from '@mach42/plugin-kit/plugin.ts';
 import { useLog } from '@mach42/plugin-kit/hooks.ts';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Component, Suspense, use, useEffect, useState, type ReactNode } from 'react';
@@ -11,11 +11,11 @@ import './panel-frame.css';
 interface PanelFrameProps {
   readonly plugin: Plugin;
   readonly tabId: string;
-  readonly place: Place;
+  readonly container: PanelContainer;
 }
 
 /** Loads a panel and contains its failures: the rest of the page continues to work. */
-export function PanelFrame({ plugin, tabId, place }: PanelFrameProps) {
+export function PanelFrame({ plugin, tabId, container }: PanelFrameProps) {
   const log = useLog();
   const [attempt, setAttempt] = useState(0);
   return (
@@ -33,21 +33,21 @@ export function PanelFrame({ plugin, tabId, place }: PanelFrameProps) {
     >
       <div className="ws-panel-frame" data-tab={tabId} tabIndex={-1}>
         <Suspense fallback={<PanelSkeleton shape={plugin.shape} />}>
-          <LoadedPanel plugin={plugin} tabId={tabId} place={place} />
+          <LoadedPanel plugin={plugin} tabId={tabId} container={container} />
         </Suspense>
       </div>
     </PanelBoundary>
   );
 }
 
-function LoadedPanel({ plugin, tabId, place }: PanelFrameProps) {
+function LoadedPanel({ plugin, tabId, container }: PanelFrameProps) {
   const { app, host, keeper } = useApp();
   const { Panel } = use(host.load(plugin));
   useEffect(() => {
     const view = keeper.takeView(tabId);
     if (view !== undefined) app.store.dispatch(view);
   }, [app, keeper, tabId]);
-  return <Panel tabId={tabId} place={place} />;
+  return <Panel tabId={tabId} container={container} />;
 }
 
 interface BoundaryProps {

@@ -9,7 +9,7 @@ import {
 } from '@blueprintjs/icons';
 import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { placePath } from '@mach42/plugin-kit/places.ts';
+import { tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -168,7 +168,7 @@ function Dock({ restored }: { readonly restored: RowJson }) {
     return found === undefined ? (
       <TabProblem tabId={node.getId()} />
     ) : (
-      <PanelFrame plugin={found.plugin} tabId={node.getId()} place="dock" />
+      <PanelFrame plugin={found.plugin} tabId={node.getId()} container="dock" />
     );
   };
 
@@ -178,8 +178,8 @@ function Dock({ restored }: { readonly restored: RowJson }) {
     const plugin = find(plugins, id)?.plugin;
     if (plugin === undefined) return;
     event.preventDefault();
-    const place = host.loaded(plugin)?.places.now?.(app.store.getState(), id);
-    setMenu({ tabId: id, path: placePath(id, place), left: event.clientX, top: event.clientY });
+    const path = host.loaded(plugin)?.addresses.now?.(app.store.getState(), id);
+    setMenu({ tabId: id, path: tabPath(id, path), left: event.clientX, top: event.clientY });
   };
 
   return (

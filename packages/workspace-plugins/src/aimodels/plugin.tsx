@@ -16,7 +16,7 @@ export const aimodels = definePlugin({
       id: 'aimodels.open-models',
       title: t('AI Models'),
       icon: <CubeIcon />,
-      places: ['start'],
+      locations: ['start'],
       order: 1,
       run: (shell) => shell.workspace.open('aimodels'),
     },

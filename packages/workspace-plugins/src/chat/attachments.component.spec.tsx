@@ -36,7 +36,7 @@ const serving = (messages: Message[] = []): FakeServer =>
     }));
 
 const open = (options: ScreenOptions = {}): Promise<Screen> =>
-  openPanel(chatPlugin, 'chat', { server: serving(), place: 'column', ...options });
+  openPanel(chatPlugin, 'chat', { server: serving(), container: 'column', ...options });
 const sendButton = (screen: Screen) => screen.getByRole('button', { name: 'Send' });
 /** In the chat that is open, once it is. */
 const picks = async (screen: Screen, ...files: File[]) => {

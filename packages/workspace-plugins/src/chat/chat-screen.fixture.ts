@@ -40,7 +40,7 @@ export const serving = (messages: Message[] = [], rooms: Room[] = [chat]): FakeS
     }));
 
 export const open = (options: ScreenOptions = {}): Promise<Screen> =>
-  openPanel(chatPlugin, 'chat', { server: serving(), place: 'column', ...options });
+  openPanel(chatPlugin, 'chat', { server: serving(), container: 'column', ...options });
 
 export const field = (screen: Screen): Promise<HTMLElement> =>
   screen.findByRole('textbox', { name: 'Message' });

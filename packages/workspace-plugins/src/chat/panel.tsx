@@ -45,7 +45,7 @@ import './header/header.css';
 export const slices = [conversationsSlice, invitationsSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
-export { places } from './places.ts';
+export { addresses } from './addresses.ts';
 
 /** One conversation with an assistant, or for a guest a forum too, and the way to the others. */
 export default function ChatPanel() {

@@ -46,7 +46,7 @@ async function attached(pictures: WorkerStats['pictures']): Promise<Screen> {
     .answer(listSendPolicies, { data: [] })
     .answer(setSendPolicy, {})
     .answer(postMessage, {} as never);
-  const screen = await openPanel(chatPlugin, 'chat', { server, place: 'column' });
+  const screen = await openPanel(chatPlugin, 'chat', { server, container: 'column' });
   await screen.findByRole('heading', { name: 'Kiln' });
   const file = new File(['1'], 'kiln.png', { type: 'image/png' });
   await screen.user.upload(await screen.findByLabelText('Files to attach'), [file]);

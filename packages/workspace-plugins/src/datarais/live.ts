@@ -31,6 +31,6 @@ export const live: Live = {
     RunRestored: () => dataRaisActions.reloadRuns(),
   },
   progress: datarais.jobProgressed,
-  place: datarais.jobMovedUp,
+  queuePosition: datarais.jobMovedUp,
   resync: () => dataRaisActions.resync(),
 };

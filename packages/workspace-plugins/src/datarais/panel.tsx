@@ -38,7 +38,7 @@ import './ui/datarais.css';
 export const slices = [dataRaisSlice];
 export const saga = dataRaisSaga;
 export { live } from './live.ts';
-export { places } from './places.ts';
+export { addresses } from './addresses.ts';
 
 export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
   const { dispatch } = useShell();

@@ -77,7 +77,7 @@ describe('a run', () => {
     expect(runAfter(started, seen({ status: 'processing', progress: 0.1 }))?.progress).toBe(0.15);
   });
 
-  it('RAIS-390 makes progress of a place in the queue', () => {
+  it('RAIS-390 makes progress of a position in the queue', () => {
     expect(runAfter(started, seen({ queuePosition: 2 }))).toMatchObject({
       progress: 0.8,
       queuePosition: 2,

@@ -6,8 +6,8 @@ import type { Pair } from './state/pair.ts';
 export interface GoBack {
   /** The version whose content is restored. */
   readonly version: number;
-  /** The only place that goes back; absent: the whole file. */
-  readonly place?: PutBack;
+  /** The only hunk that goes back; absent: the whole file. */
+  readonly putBack?: PutBack;
   /** The version that the person takes for the current one. */
   readonly baseVersion: number;
 }

@@ -75,7 +75,7 @@ export function start(respond: Respond, activeRole: ActiveRole = 'standard') {
   return { state: () => state, asked, posts, messages, offers, dispatch };
 }
 
-export const placeAt = (pointer: string): PutBack => ({
+export const putBackAt = (pointer: string): PutBack => ({
   spot: { before: pointer, after: pointer },
   pointer,
   pointerIn: 'version',

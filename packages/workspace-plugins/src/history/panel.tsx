@@ -27,7 +27,7 @@ import './history.css';
 export const slices = [historySlice];
 export const saga = historySaga;
 export { live } from './live.ts';
-export { places } from './places.ts';
+export { addresses } from './addresses.ts';
 
 /** Least width for the list with two sides beside it, in pixels. */
 const enough = 720;

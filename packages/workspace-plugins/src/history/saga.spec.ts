@@ -1,6 +1,6 @@
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { compared, placeAt, server, start } from './history.fixture.ts';
+import { compared, putBackAt, server, start } from './history.fixture.ts';
 import { historyActions } from './actions.ts';
 
 describe('the history', () => {
@@ -95,8 +95,8 @@ describe('the file as it was', () => {
     await compared(history, 2, 5);
     expect(history.state()).toMatchObject({ view: 'file', comparison: { before: { saved: 2 } } });
     expect(history.messages).toContain('log: Opened the file as it was at v2');
-    const place = placeAt('/saved');
-    history.dispatch(historyActions.goBack({ version: 2, place, baseVersion: 5 }));
+    const putBack = putBackAt('/saved');
+    history.dispatch(historyActions.goBack({ version: 2, putBack, baseVersion: 5 }));
     await compared(history, 2, 6);
     expect(history.state().view).toBe('file');
     history.dispatch(historyActions.compare({ from: 1, to: 6 }));
@@ -159,11 +159,11 @@ describe('going back', () => {
     expect(history.posts()[1]?.input.body).toEqual({ version: 42, baseVersion: 43 });
   });
 
-  it('to a place of the version before the current one leaves everything else', async () => {
+  it('to a hunk of the version before the current one leaves everything else', async () => {
     const history = start(server(42));
     await compared(history, 41, 42);
     history.dispatch(
-      historyActions.goBack({ version: 41, place: placeAt('/saved'), baseVersion: 42 }),
+      historyActions.goBack({ version: 41, putBack: putBackAt('/saved'), baseVersion: 42 }),
     );
     await compared(history, 42, 43);
     expect(history.posts()[0]?.input.body).toEqual({
@@ -174,13 +174,13 @@ describe('going back', () => {
     });
   });
 
-  it('of a place that changed again since is not done, but offered for comparison', async () => {
+  it('of a hunk that changed again since is not done, but offered for comparison', async () => {
     const history = start(server(9));
     await compared(history, 8, 9);
     history.dispatch(historyActions.compare({ from: 3, to: 4 }));
     await compared(history, 3, 4);
     history.dispatch(
-      historyActions.goBack({ version: 3, place: placeAt('/saved'), baseVersion: 9 }),
+      historyActions.goBack({ version: 3, putBack: putBackAt('/saved'), baseVersion: 9 }),
     );
     await vi.waitFor(() => expect(history.offers.has('Compare with v9')).toBe(true));
     expect(history.posts()).toEqual([]);
@@ -188,13 +188,13 @@ describe('going back', () => {
     await compared(history, 3, 9);
   });
 
-  it('of a place that is still the same is done from an older comparison too', async () => {
+  it('of a hunk that is still the same is done from an older comparison too', async () => {
     const history = start(server(9, (n) => ({ city: n < 4 ? 'Lund' : 'Gothenburg', saved: n })));
     await compared(history, 8, 9);
     history.dispatch(historyActions.compare({ from: 3, to: 4 }));
     await compared(history, 3, 4);
     history.dispatch(
-      historyActions.goBack({ version: 3, place: placeAt('/city'), baseVersion: 9 }),
+      historyActions.goBack({ version: 3, putBack: putBackAt('/city'), baseVersion: 9 }),
     );
     await compared(history, 9, 10);
   });

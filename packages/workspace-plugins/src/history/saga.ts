@@ -12,7 +12,7 @@ import { history, historySlice, type Comparison, type PickedTime, type View } fr
 import { withOneBefore, type Pair } from './state/pair.ts';
 import { type GoBack, historyActions, type FileAsked } from './actions.ts';
 import { type PutBack, keyOf } from './compare/put-back.ts';
-import { placeNow } from './state/place-now.ts';
+import { putBackNow } from './state/put-back-now.ts';
 import { filesCompared } from './state/files-compared.ts';
 
 interface Asked<Payload> {
@@ -47,10 +47,10 @@ type Saga<Result = void> = Generator<Effect, Result, unknown>;
 
 /** Saves an older content as a new version on top, and shows what that changed. */
 function* goBack(shell: Shell, asked: GoBack): Saga {
-  const { version, place, baseVersion } = asked;
-  yield put(history.goingBackStarted(place === undefined ? '' : keyOf(place)));
+  const { version, putBack, baseVersion } = asked;
+  yield put(history.goingBackStarted(putBack === undefined ? '' : keyOf(putBack)));
   try {
-    const now = place && (yield* whereItIsNow(shell, place, baseVersion));
+    const now = putBack && (yield* whereItIsNow(shell, putBack, baseVersion));
     if (now === 'moved on') {
       notifyMovedOn(shell, asked);
       return;
@@ -76,19 +76,23 @@ function* showOutcome(shell: Shell, saved: number): Saga {
   if (view === 'changes') yield put(historyActions.compare(withOneBefore(saved)));
 }
 
-/** Of a place that was seen in a comparison with an older version than the current one. */
-function* whereItIsNow(shell: Shell, place: PutBack, current: number): Saga<PutBack | 'moved on'> {
+/** Of a hunk that was seen in a comparison with an older version than the current one. */
+function* whereItIsNow(
+  shell: Shell,
+  putBack: PutBack,
+  current: number,
+): Saga<PutBack | 'moved on'> {
   const { comparison } = readSlice(historySlice, shell.getState());
-  if (comparison === undefined || comparison.to === current) return place;
-  return placeNow(place, comparison, yield* contentOf(shell, current));
+  if (comparison === undefined || comparison.to === current) return putBack;
+  return putBackNow(putBack, comparison, yield* contentOf(shell, current));
 }
 
-function notifyMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): void {
+function notifyMovedOn(shell: Shell, { version, putBack, baseVersion }: GoBack): void {
   const seen = readSlice(historySlice, shell.getState()).comparison?.to;
   shell.toasts.warning(
     t(
       '{pointer} has changed again since v{seen}. Compare with the current version to put it back.',
-      { pointer: place?.pointer ?? '', seen: seen ?? '' },
+      { pointer: putBack?.pointer ?? '', seen: seen ?? '' },
     ),
     {
       action: {
@@ -99,11 +103,11 @@ function notifyMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): v
   );
 }
 
-function notifySaved(shell: Shell, { version, place, baseVersion }: GoBack, saved: number): void {
+function notifySaved(shell: Shell, { version, putBack, baseVersion }: GoBack, saved: number): void {
   const what =
-    place === undefined
+    putBack === undefined
       ? t('has the content of v{version}', { version })
-      : t('has {pointer} as in v{version}', { pointer: place.pointer, version });
+      : t('has {pointer} as in v{version}', { pointer: putBack.pointer, version });
   shell.toasts.undo(
     t('v{saved} {what}. Undo saves v{saved2}.', { saved, what, saved2: saved + 1 }),
     {

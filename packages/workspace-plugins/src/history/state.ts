@@ -36,7 +36,7 @@ export interface HistoryState {
   /** Of the pair chosen before, while the chosen one is on its way. */
   readonly comparison: Comparison | undefined;
   readonly comparisonFailure: Failure | undefined;
-  /** What is going back: the key of a place, '' for the whole file. */
+  /** What is going back: the key of a hunk, '' for the whole file. */
   readonly goingBack: string | undefined;
   readonly layout: Layout;
   /** The model whose persona's versions are shown instead of the PHOD File's. */

@@ -26,6 +26,6 @@ export const live: Live = {
     JobRetried: entries.jobChanged,
   },
   progress: entries.jobProgressed,
-  place: entries.jobMovedUp,
+  queuePosition: entries.jobMovedUp,
   resync: () => phodActions.loadAll(),
 };

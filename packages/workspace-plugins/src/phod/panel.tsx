@@ -19,7 +19,7 @@ import { newEntryId, SkipToEntries } from './entries/skip-to-entries.tsx';
 import { EditingContext } from './items/editing.ts';
 import { useJsonDialog, SendingDialogs } from './panel-dialogs.tsx';
 import { PhodHeader } from './phod-header.tsx';
-import { PhodViewContext } from './sections/place.tsx';
+import { PhodViewContext } from './sections/blamed-value.tsx';
 import { searchSection, type SectionMatch } from './sections/search.ts';
 import { SectionGrid } from './sections/section-grid.tsx';
 import { phodActions, phodSlice } from './state.ts';
@@ -33,7 +33,7 @@ import './add-section/add-section.css';
 export const slices = [phodSlice, editsSlice, entriesSlice, sendingSlice];
 export const saga = phodSaga;
 export { live } from './live.ts';
-export { places } from './places.ts';
+export { addresses } from './addresses.ts';
 
 export default function PhodPanel() {
   const { dispatch } = useShell();
@@ -42,7 +42,7 @@ export default function PhodPanel() {
   const briefData = useShownData();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
-  const [openPlace, setOpenPlace] = useState<string>();
+  const [openPointer, setOpenPointer] = useState<string>();
   const [adding, setAdding] = useState(false);
   const json = useJsonDialog();
   const editing = useEditing(json.open);
@@ -56,7 +56,10 @@ export default function PhodPanel() {
       searchSection(key, titleOfKey(key), briefData[key], query),
     );
   }, [briefData, activeRole, query]);
-  const view = useMemo(() => ({ query, openPlace, onOpenPlace: setOpenPlace }), [query, openPlace]);
+  const view = useMemo(
+    () => ({ query, openPointer, onOpenPointer: setOpenPointer }),
+    [query, openPointer],
+  );
   const searching = query.trim() !== '';
   const found = searching ? sections.filter((section) => section.shown.length > 0) : sections;
 

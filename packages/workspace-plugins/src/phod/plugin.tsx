@@ -20,7 +20,7 @@ export const phodPlugin = definePlugin({
       id: 'phod.load-file',
       title: t('Load PHOD'),
       icon: <FolderOpenIcon />,
-      places: ['top-bar', 'start'],
+      locations: ['top-bar', 'start'],
       order: 2,
       run: (shell) => {
         shell.workspace.open('phod');

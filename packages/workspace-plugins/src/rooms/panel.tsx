@@ -33,7 +33,7 @@ import './rooms.css';
 export const slices = [conversationsSlice, invitationsSlice, roomsViewSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
-export { places } from './places.ts';
+export { addresses } from './addresses.ts';
 
 /** Least width for the list of 300 pixels with a room beside it. */
 const enough = 540;

@@ -52,7 +52,7 @@ export const roomsPlugin = definePlugin({
       id: 'rooms.show-rooms',
       title: t('Chat Rooms'),
       icon: <ChatIcon />,
-      places: ['top-bar', 'start'],
+      locations: ['top-bar', 'start'],
       order: 3,
       badge: unread,
       mentions,

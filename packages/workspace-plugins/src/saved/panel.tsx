@@ -2,7 +2,7 @@ import { BookmarkIcon, CrossIcon, EditIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
-import { conversationPath } from '@mach42/conversations/places.ts';
+import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { MessagePreviewLink } from '@mach42/conversations/saved/message-preview.tsx';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';

@@ -1,7 +1,7 @@
 import { CrossIcon, NotificationsIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
 import { dismissDates, listReminders, removeReminder } from '@mach42/contracts/reminders/calls.ts';
 import type { DatedItem, MessageReminder } from '@mach42/contracts/reminders/schemas.ts';
-import { conversationPath } from '@mach42/conversations/places.ts';
+import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { MessagePreviewLink } from '@mach42/conversations/saved/message-preview.tsx';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';

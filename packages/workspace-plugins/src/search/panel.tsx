@@ -6,7 +6,7 @@ import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { readSearch } from '@mach42/contracts/search/wanted.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import type { Places } from '@mach42/plugin-kit/places.ts';
+import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import {
   hitKinds,
@@ -30,11 +30,11 @@ import './search.css';
 
 export const slices = [searchSlice];
 
-/** The query is the place, so that a search has an address. */
-export const places: Places = {
+/** The query is the path, so that a search has an address. */
+export const addresses: TabAddresses = {
   now: (state) => readSlice(searchSlice, state).query,
-  go: async (shell, { place }) => {
-    shell.dispatch(searchActions.asked(place));
+  go: async (shell, { path }) => {
+    shell.dispatch(searchActions.asked(path));
     return 'shown';
   },
 };

@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 import { SearchIcon } from '@blueprintjs/icons';
-import { placePath } from '@mach42/plugin-kit/places.ts';
+import { tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const searchPlugin = definePlugin({
@@ -17,7 +17,7 @@ export const searchPlugin = definePlugin({
       id: 'search.show-results',
       title: t('Search in a tab'),
       icon: <SearchIcon />,
-      run: (shell, query) => shell.workspace.goTo(placePath('search', query)),
+      run: (shell, query) => shell.workspace.goTo(tabPath('search', query)),
     },
   ],
   load: () => import('./panel.tsx'),

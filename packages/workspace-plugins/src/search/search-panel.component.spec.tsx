@@ -1,6 +1,6 @@
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
-import { placePath } from '@mach42/plugin-kit/places.ts';
+import { tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPage, openPanel } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const first = Array.from({ length: 30 }, (_, index) => message(60 - index));
 describe('SearchPanel', () => {
   it('has the query in its address, and says that nothing was found', async () => {
     const server = new FakeServer().answer(search, { data: [] });
-    const screen = await openPage(placePath('search', 'kiln hot'), {
+    const screen = await openPage(tabPath('search', 'kiln hot'), {
       plugins: [searchPlugin],
       server,
       small: true,

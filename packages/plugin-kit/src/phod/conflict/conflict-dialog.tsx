@@ -7,14 +7,14 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
 import { areComplete, noChoices, resolved, sidesOf } from './resolve.ts';
-import { ConflictPlaces } from './conflict-places.tsx';
+import { ConflictHunks } from './conflict-hunks.tsx';
 
 /** The file as the choices make it. */
 export interface Resolution {
   readonly briefData: BriefData;
   /** Whether it differs from what was saved in the meantime. */
   readonly changesSomething: boolean;
-  /** Whether each place that was changed twice has its side. */
+  /** Whether each value that was changed twice has its side. */
   readonly isComplete: boolean;
 }
 
@@ -75,7 +75,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         {twice > 0 && t('; choose what counts where it was changed twice')}.
         {said !== undefined && ` ${said}`}
       </p>
-      <ConflictPlaces
+      <ConflictHunks
         sides={sides}
         choices={choices}
         version={version}

@@ -52,7 +52,7 @@ describe('a change made from an older version', () => {
     });
   });
 
-  it('[PE8] keeps one side of each place on its own', () => {
+  it('[PE8] keeps one side of each value on its own', () => {
     expect(chosen('/notes/0/content', {})).toEqual({
       notes: [added, { title: 'Kiln', content: 'mine' }],
       personalInfo: { name: 'Dana D.', age: 39, size: 42 },

@@ -6,11 +6,11 @@ import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
 
 export interface Sided {
   readonly op: PhodOperation;
-  /** What was done to the same place in the meantime; undefined when the operation applies as it is. */
+  /** What was done to the same value in the meantime; undefined when the operation applies as it is. */
   readonly theirs: PhodOperation | undefined;
 }
 
-/** One's own side of a place that was changed twice. */
+/** One's own side of a value that was changed twice. */
 export interface Own {
   /** The text that takes the place of one's own value; absent when that is kept as it is. */
   readonly written?: string;
@@ -92,7 +92,7 @@ function opposing(
 }
 
 /**
- * `current` with the operations made on `base`: where both changed a place, the choice decides, and
+ * `current` with the operations made on `base`: where both changed a value, the choice decides, and
  * what is saved stays where there is none; what was saved in the meantime elsewhere stays as well.
  */
 export function resolved(

@@ -3,7 +3,7 @@ import { locale, t } from '@mach42/language/t.ts';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Chip } from '../chip.tsx';
-import { ChangeWords, placeWords } from './change-words.tsx';
+import { ChangeWords, locationWords } from './change-words.tsx';
 
 const kinds = {
   add: { label: t('Added'), tone: 'success' },
@@ -31,7 +31,7 @@ export function ChangeList({ ops, base, label }: ChangeListProps) {
           <li key={index}>
             <div className="ws-change-list__head">
               <Chip tone={kinds[op.op].tone}>{kinds[op.op].label}</Chip>
-              <span>{placeWords(op, base)}</span>
+              <span>{locationWords(op, base)}</span>
             </div>
             <ChangeWords op={op} />
           </li>

@@ -78,7 +78,7 @@ const isShort = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longestMarked;
 
 /** `Planner calendar, Kiln opening, time`: where an operation is, as a person says it. */
-export function placeWords({ path, value, oldValue }: PhodOperation, base: unknown): string {
+export function locationWords({ path, value, oldValue }: PhodOperation, base: unknown): string {
   const own = itemName(value ?? oldValue);
   const tokens = parsePointer(path);
   const isItem = tokens.length === 2 && /^(?:\d+|-)$/.test(tokens[1] ?? '');

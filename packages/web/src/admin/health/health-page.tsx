@@ -190,7 +190,7 @@ function ParkedEvents({ projections }: { readonly projections: readonly Projecti
             <ul>
               {parked.map(({ names, position, type, key, error, stack }) => (
                 <li key={`${position} ${error}`}>
-                  <span className="ws-parked__place">
+                  <span className="ws-parked__position">
                     <code>{names.join(', ')}</code>{' '}
                     {t('at {count}', { count: count(Number(position)) })}
                   </span>

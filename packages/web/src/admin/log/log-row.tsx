@@ -17,7 +17,7 @@ export function LogRow({ event, isOpen, onOpen }: LogRowProps) {
   return (
     <li>
       <button type="button" className="ws-log__row" aria-pressed={isOpen} onClick={onOpen}>
-        <span className="ws-log__place ws-mono">{position.toLocaleString(locale)}</span>
+        <span className="ws-log__position ws-mono">{position.toLocaleString(locale)}</span>
         <span className="ws-log__what">
           <span className="ws-log__type">{type}</span>
           <span className="ws-log__stream ws-mono">{stream}</span>

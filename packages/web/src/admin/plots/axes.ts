@@ -21,8 +21,8 @@ export function valueAxis(largest: number, whole: boolean, about = 4): ValueAxis
 export function labelledTimes(count: number, width: number, apart: number): number[] {
   if (count < 2) return count === 1 ? [0] : [];
   const last = count - 1;
-  const places = Math.max(1, Math.floor(width / apart));
-  const step = Math.max(1, Math.ceil(last / places));
+  const labels = Math.max(1, Math.floor(width / apart));
+  const step = Math.max(1, Math.ceil(last / labels));
   const indices: number[] = [];
   for (let index = 0; last - index >= step * 0.75 && index < last; index += step) {
     indices.push(index);

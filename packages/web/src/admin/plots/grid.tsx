@@ -19,7 +19,7 @@ interface GridProps {
   /** Pixels from the top. */
   readonly yOf: (value: number) => number;
   /** Of each time, in pixels from the left. */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   readonly height: number;
   /** What is said of the last time. */
   readonly lastLabel: string;
@@ -29,9 +29,9 @@ interface GridProps {
 
 /** Hairlines with their values at the left, and times below. */
 export function Grid(props: GridProps) {
-  const { data, axis, margins, width, yOf, places, height, lastLabel, centred = false } = props;
+  const { data, axis, margins, width, yOf, positions, height, lastLabel, centred = false } = props;
   const [left, right] = [margins.left, width - margins.right];
-  const labelled = labelledTimes(places.length, right - left, labelApart);
+  const labelled = labelledTimes(positions.length, right - left, labelApart);
   return (
     <>
       {axis.ticks.map((tick) => (
@@ -46,11 +46,11 @@ export function Grid(props: GridProps) {
         <text
           key={index}
           className="ws-plot__tick"
-          x={places[index] ?? 0}
+          x={positions[index] ?? 0}
           y={height - 4}
           textAnchor={centred ? 'middle' : anchorOf(order, labelled.length)}
         >
-          {index === places.length - 1 ? lastLabel : data.tickOf(data.times[index] ?? 0)}
+          {index === positions.length - 1 ? lastLabel : data.tickOf(data.times[index] ?? 0)}
         </text>
       ))}
     </>

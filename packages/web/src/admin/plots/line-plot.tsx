@@ -45,17 +45,17 @@ export function LinePlot({
       label={label}
       data={data}
       height={height}
-      placesOf={(width) => data.times.map(xOf(width))}
+      positionsOf={(width) => data.times.map(xOf(width))}
     >
       {({ width, index }) => {
-        const places = data.times.map(xOf(width));
+        const positions = data.times.map(xOf(width));
         return (
           <>
-            <Grid {...{ data, axis, margins, width, places, height, lastLabel }} yOf={y} />
-            <Lines data={data} places={places} yOf={y} base={height - margins.bottom} />
+            <Grid {...{ data, axis, margins, width, positions, height, lastLabel }} yOf={y} />
+            <Lines data={data} positions={positions} yOf={y} base={height - margins.bottom} />
             <Ends
               data={data}
-              places={places}
+              positions={positions}
               yOf={y}
               height={height - margins.bottom}
               named={named}
@@ -63,7 +63,7 @@ export function LinePlot({
             {index !== undefined && (
               <Mark
                 data={data}
-                x={places[index] ?? 0}
+                x={positions[index] ?? 0}
                 index={index}
                 yOf={y}
                 height={height - margins.bottom}
@@ -78,14 +78,14 @@ export function LinePlot({
 
 interface LinesProps {
   readonly data: PlotData;
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   readonly yOf: (value: number) => number;
   /** Pixels from the top to 0. */
   readonly base: number;
 }
 
-function Lines({ data, places, yOf, base }: LinesProps) {
-  const x = (_: number | null, index: number) => places[index] ?? 0;
+function Lines({ data, positions, yOf, base }: LinesProps) {
+  const x = (_: number | null, index: number) => positions[index] ?? 0;
   const height = (value: number | null) => yOf(value ?? 0);
   const isThere = (value: number | null) => value !== null;
   const lineOf = line<number | null>(x, height).defined(isThere);
@@ -113,7 +113,7 @@ const labelsApart = 15;
 
 interface EndsProps {
   readonly data: PlotData;
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   readonly yOf: (value: number) => number;
   readonly height: number;
   /** Whether the names of the lines are there. */
@@ -121,10 +121,10 @@ interface EndsProps {
 }
 
 /** A dot where each line ends, and its name at the right. */
-function Ends({ data, places, yOf, height, named }: EndsProps) {
+function Ends({ data, positions, yOf, height, named }: EndsProps) {
   const ends = data.series.map(({ values }) => {
     const last = values.findLastIndex((value) => value !== null);
-    return { x: places[last], y: yOf(values[last] ?? 0) };
+    return { x: positions[last], y: yOf(values[last] ?? 0) };
   });
   const labels = spread(
     ends.map(({ y }) => y),
@@ -137,7 +137,7 @@ function Ends({ data, places, yOf, height, named }: EndsProps) {
       <g key={name} className={`ws-plot__end ws-plot__end--${order}`}>
         {end?.x !== undefined && <circle cx={end.x} cy={end.y} r={2.5} />}
         {named && (
-          <text x={(places.at(-1) ?? 0) + 10} y={labels[order]} dy="0.35em">
+          <text x={(positions.at(-1) ?? 0) + 10} y={labels[order]} dy="0.35em">
             {name}
           </text>
         )}

@@ -11,7 +11,7 @@ import { nearest } from './axes.ts';
 import { readingAt, valuesAt, type PlotData } from './series.ts';
 import './plot.css';
 
-export interface Place {
+export interface Plot {
   /** Of the whole drawing, in pixels. */
   readonly width: number;
   readonly height: number;
@@ -25,21 +25,21 @@ interface PlotAreaProps {
   readonly data: PlotData;
   readonly height: number;
   /** Where each time is, in pixels from the left, on a drawing so wide. */
-  readonly placesOf: (width: number) => readonly number[];
-  readonly children: (place: Place) => ReactNode;
+  readonly positionsOf: (width: number) => readonly number[];
+  readonly children: (plot: Plot) => ReactNode;
 }
 
 /** A drawing whose values are read with the pointer, a finger or the arrow keys. */
-export function PlotArea({ label, data, height, placesOf, children }: PlotAreaProps) {
+export function PlotArea({ label, data, height, positionsOf, children }: PlotAreaProps) {
   const [width, ref] = useWidth();
   const [asked, setIndex] = useState<number>();
   const last = data.times.length - 1;
   const index = asked === undefined ? undefined : Math.min(asked, last);
-  const places = placesOf(width);
+  const positions = positionsOf(width);
 
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left } = event.currentTarget.getBoundingClientRect();
-    setIndex(nearest(places, event.clientX - left));
+    setIndex(nearest(positions, event.clientX - left));
   };
   // What a finger read stays until it reads elsewhere.
   const leave = ({ pointerType }: PointerEvent) => {
@@ -75,7 +75,7 @@ export function PlotArea({ label, data, height, placesOf, children }: PlotAreaPr
         </svg>
       )}
       {index !== undefined && (
-        <Readout data={data} index={index} x={places[index] ?? 0} width={width} />
+        <Readout data={data} index={index} x={positions[index] ?? 0} width={width} />
       )}
     </div>
   );

@@ -135,13 +135,13 @@ function BarPlot({ label, data, height = 232, lastLabel = t('now') }: BarPlotPro
   };
   const bandsOf = (width: number) =>
     scaleBand(data.times, [margins.left, width - margins.right]).paddingInner(0.25);
-  const placesOf = (width: number) => {
+  const positionsOf = (width: number) => {
     const bands = bandsOf(width);
     return data.times.map((time) => (bands(time) ?? 0) + bands.bandwidth() / 2);
   };
   const y = scaleLinear([0, axis.top], [height - margins.bottom, margins.top]);
   return (
-    <PlotArea label={label} data={data} height={height} placesOf={placesOf}>
+    <PlotArea label={label} data={data} height={height} positionsOf={positionsOf}>
       {({ width, index }) => {
         const bands = bandsOf(width);
         const marked = index ?? totals.length - 1;
@@ -149,7 +149,7 @@ function BarPlot({ label, data, height = 232, lastLabel = t('now') }: BarPlotPro
           <>
             <Grid
               {...{ data, axis, margins, width, height, lastLabel }}
-              places={placesOf(width)}
+              positions={positionsOf(width)}
               yOf={y}
               centred
             />

@@ -33,7 +33,7 @@ export function SlotBars({ total, active, busy, figure = true }: SlotBarsProps) 
   );
 }
 
-function stateOf(place: number, active: number, busy: number): 'busy' | 'active' | 'off' {
-  if (place >= active) return 'off';
-  return place < busy ? 'busy' : 'active';
+function stateOf(slot: number, active: number, busy: number): 'busy' | 'active' | 'off' {
+  if (slot >= active) return 'off';
+  return slot < busy ? 'busy' : 'active';
 }

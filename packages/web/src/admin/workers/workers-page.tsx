@@ -54,7 +54,7 @@ function Workers({ report }: { readonly report: WorkerReport }) {
         ))}
         <Card title={t('Providers')} count={providers.length} className="ws-workers__providers">
           <ul>
-            {providers.map(({ id, available, outside, places, running, most }) => (
+            {providers.map(({ id, available, outside, places: slots, running, most }) => (
               <li key={id}>
                 <code>{id}</code>
                 <span className="ws-muted">
@@ -65,8 +65,8 @@ function Workers({ report }: { readonly report: WorkerReport }) {
                     most,
                   })}
                 >
-                  <SlotBars total={places} active={places} busy={running} figure={false} />{' '}
-                  {t('{running} of {places} busy', { running, places })}
+                  <SlotBars total={slots} active={slots} busy={running} figure={false} />{' '}
+                  {t('{running} of {slots} busy', { running, slots })}
                 </span>
                 <span>
                   <StatusDot tone={available ? 'success' : 'muted'} />{' '}

@@ -27,7 +27,7 @@ export function ModelChoice({ drafts, onChange, asksImages }: ModelChoiceProps) 
     ...drafts.filter(({ isChosen }) => isChosen),
     ...drafts.filter(({ isChosen }) => !isChosen),
   ];
-  // Rows keep their places while boxes are ticked.
+  // Rows keep their order while boxes are ticked.
   const ordered = words.length === 0 && drafts.length <= mostRows ? drafts : chosenFirst;
   const shown = ordered.filter(isFound).slice(0, mostRows);
   const change = (changed: ModelDraft): void =>

@@ -23,7 +23,7 @@ const noUsers: readonly User[] = [];
 /** Which of all people are listed. */
 export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
   const [filter, setFilter] = useState(everybody);
-  const [place, setPlace] = useState(0);
+  const [start, setStart] = useState(0);
   const listed = useMemo(() => listedUsers(users), [users]);
   const stored = useStorage().answer;
   const found = useMemo(
@@ -31,7 +31,7 @@ export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
     [listed, filter, stored],
   );
   // Fewer people may be left than stood before the page.
-  const offset = place < found.length ? place : 0;
+  const offset = start < found.length ? start : 0;
   const page = useMemo(() => found.slice(offset, offset + usersPage), [found, offset]);
   // The cards are drawn between the key presses, not before the next one.
   const shown = useDeferredValue(page, noUsers);
@@ -43,8 +43,8 @@ export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
     shown,
     narrow: (change) => {
       setFilter({ ...filter, ...change });
-      setPlace(0);
+      setStart(0);
     },
-    move: setPlace,
+    move: setStart,
   };
 }

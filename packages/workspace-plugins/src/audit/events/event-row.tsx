@@ -27,7 +27,7 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
   const others = subjects.filter((id) => id !== actorId).map((id) => names.get(id) ?? t('a guest'));
   return (
     <li className="ws-audit__row">
-      <span className="ws-audit__place ws-mono">{position.toLocaleString(locale)}</span>
+      <span className="ws-audit__position ws-mono">{position.toLocaleString(locale)}</span>
       <Timestamp at={occurredAt} className="ws-audit__time" />
       <span className="ws-audit__what" style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
         <span title={type}>{lineOfType(type)}</span>

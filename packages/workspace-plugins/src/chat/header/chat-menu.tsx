@@ -14,7 +14,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { conversationPath } from '@mach42/conversations/places.ts';
+import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';

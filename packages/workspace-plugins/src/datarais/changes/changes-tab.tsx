@@ -189,7 +189,7 @@ function OperationCard(props: OperationCardProps) {
         <Chip tone={word.tone} className="ws-operation__word">
           {word.label}
         </Chip>
-        <span className="ws-operation__place">{changeTitle(op, base, thisYear)}</span>
+        <span className="ws-operation__location">{changeTitle(op, base, thisYear)}</span>
         <code className="ws-operation__path ws-truncate" title={lines && op.path}>
           {lines !== undefined && op.path}
         </code>

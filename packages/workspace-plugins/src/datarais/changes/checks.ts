@@ -1,5 +1,5 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { placeWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
+import { locationWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 
@@ -12,7 +12,7 @@ export interface Check {
 /** A file that shrinks by more should be checked. */
 const mostShrinking = -200;
 
-const nameOf = (path: string): string => placeWords({ op: 'remove', path }, undefined);
+const nameOf = (path: string): string => locationWords({ op: 'remove', path }, undefined);
 
 /** What the platform found out about a proposal, in words. */
 export function checksOf(checks: ProposalChecks): readonly Check[] {

@@ -21,12 +21,12 @@ export function operationLines(
 function rowsOf({ op, path }: PhodOperation, before: unknown, after: unknown): Row[] {
   const removed = op === 'add' ? [] : prettyLines(before, path);
   const added = op === 'remove' ? [] : prettyLines(after, path);
-  const place = undefined;
+  const hunk = undefined;
   if (removed.length === 1 && added.length === 1) {
-    return [{ kind: 'modified', before: removed[0], after: added[0], place }];
+    return [{ kind: 'modified', before: removed[0], after: added[0], hunk }];
   }
   return [
-    ...removed.map((line): Row => ({ kind: 'removed', before: line, after: undefined, place })),
-    ...added.map((line): Row => ({ kind: 'added', before: undefined, after: line, place })),
+    ...removed.map((line): Row => ({ kind: 'removed', before: line, after: undefined, hunk })),
+    ...added.map((line): Row => ({ kind: 'added', before: undefined, after: line, hunk })),
   ];
 }

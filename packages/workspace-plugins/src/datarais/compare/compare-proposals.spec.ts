@@ -75,13 +75,13 @@ describe('two proposals beside each other', () => {
     expect(compared(a, b)).toEqual([['different', '/notes/1', '/notes/1']]);
   });
 
-  it('[DT20] take texts that both put at one place as two wordings', () => {
+  it('[DT20] take texts that both put at one pointer as two wordings', () => {
     const a = { ...base, notes: ['First.', 'Henrik called.'] };
     const b = { ...base, notes: ['First.', 'A call from Henrik.'] };
     expect(compared(a, b)).toEqual([['different', '/notes/1', '/notes/1']]);
   });
 
-  it('[DT20] show a change beside a removal of the same place, in new sections last', () => {
+  it('[DT20] show a change beside a removal of the same pointer, in new sections last', () => {
     const a = { projects: base.projects, calendar: [], notes: ['First.'], tasks: ['Call'] };
     const b = { projects: base.projects, calendar: [{ title: 'Fair', date: '2026-12-02' }] };
     expect(compared(a, b)).toEqual([

@@ -17,16 +17,16 @@ const longText = 16;
 
 /**
  * The operations of two proposals for the same file beside each other, in the order of the file.
- * What one proposal did to a list before does not make the places of the other look different.
+ * What one proposal did to a list before does not make the pointers of the other look different.
  */
 export function compareProposals(
   base: unknown,
   opsA: readonly PhodOperation[],
   opsB: readonly PhodOperation[],
 ): readonly Difference[] {
-  const a = inPlaces(base, opsA);
-  const b = inPlaces(base, opsB);
-  const pairs = [...pairsByPlace(a, b), ...pairsOfItems(a, b)];
+  const a = located(base, opsA);
+  const b = located(base, opsB);
+  const pairs = [...pairsByPointer(a, b), ...pairsOfItems(a, b)];
   const pairedA = new Set(pairs.map(([left]) => left));
   const pairedB = new Set(pairs.map(([, right]) => right));
   const rows = [
@@ -41,29 +41,29 @@ export function compareProposals(
       .filter((op) => !pairedB.has(op))
       .map((op) => ({ at: op, row: { kind: 'only-b', b: op.index } as Difference })),
   ];
-  return rows.toSorted((one, other) => byPlace(base, one.at, other.at)).map(({ row }) => row);
+  return rows.toSorted((one, other) => byPointer(base, one.at, other.at)).map(({ row }) => row);
 }
 
-type Pair = readonly [a: Placed, b: Placed];
+type Pair = readonly [a: LocatedOperation, b: LocatedOperation];
 
-function kindOf({ op }: Placed, { op: other }: Placed): 'same' | 'different' {
+function kindOf({ op }: LocatedOperation, { op: other }: LocatedOperation): 'same' | 'different' {
   const isSame = op.op === other.op && sameJson(op.value ?? null, other.value ?? null);
   return isSame ? 'same' : 'different';
 }
 
-/** What both do at one place of the file. */
-function pairsByPlace(a: readonly Placed[], b: readonly Placed[]): Pair[] {
-  const left = new Map(b.filter(({ isItem }) => !isItem).map((op) => [op.place, op]));
+/** What both do at one pointer of the file. */
+function pairsByPointer(a: readonly LocatedOperation[], b: readonly LocatedOperation[]): Pair[] {
+  const left = new Map(b.filter(({ isItem }) => !isItem).map((op) => [op.pointer, op]));
   return a.flatMap((op): Pair[] => {
-    const other = op.isItem ? undefined : left.get(op.place);
+    const other = op.isItem ? undefined : left.get(op.pointer);
     if (other === undefined) return [];
-    left.delete(op.place);
+    left.delete(op.pointer);
     return [[op, other]];
   });
 }
 
 /** Items that both put into one list: equal ones first, then those that are most alike. */
-function pairsOfItems(a: readonly Placed[], b: readonly Placed[]): Pair[] {
+function pairsOfItems(a: readonly LocatedOperation[], b: readonly LocatedOperation[]): Pair[] {
   const candidates = a
     .filter(({ isItem }) => isItem)
     .flatMap((left) =>
@@ -76,7 +76,7 @@ function pairsOfItems(a: readonly Placed[], b: readonly Placed[]): Pair[] {
       (one, other) =>
         other.likeness - one.likeness || byIndexes(one.left, one.right, other.left, other.right),
     );
-  const taken = new Set<Placed>();
+  const taken = new Set<LocatedOperation>();
   return candidates.flatMap(({ left, right }): Pair[] => {
     if (taken.has(left) || taken.has(right)) return [];
     taken.add(left);
@@ -85,8 +85,8 @@ function pairsOfItems(a: readonly Placed[], b: readonly Placed[]): Pair[] {
   });
 }
 
-/** 2: equal. Texts and numbers say nothing of being alike: those at one place are taken as one. */
-function likenessOf(a: Placed, b: Placed): number {
+/** 2: equal. Texts and numbers say nothing of being alike: those at one pointer are taken as one. */
+function likenessOf(a: LocatedOperation, b: LocatedOperation): number {
   const [value, other] = [a.op.value, b.op.value];
   if (sameJson(value, other)) return 2;
   if (isFields(value) || isList(value) || isFields(other) || isList(other)) {
@@ -110,13 +110,18 @@ const textsIn = (value: unknown): readonly string[] =>
     : [];
 
 /** The same order whichever of the proposals comes first. */
-function byIndexes(a: Placed, b: Placed, otherA: Placed, otherB: Placed): number {
+function byIndexes(
+  a: LocatedOperation,
+  b: LocatedOperation,
+  otherA: LocatedOperation,
+  otherB: LocatedOperation,
+): number {
   const one = [a.index, b.index].toSorted((x, y) => x - y);
   const other = [otherA.index, otherB.index].toSorted((x, y) => x - y);
   return (one[0] ?? 0) - (other[0] ?? 0) || (one[1] ?? 0) - (other[1] ?? 0);
 }
 
-function byPlace(base: unknown, a: Placed, b: Placed): number {
+function byPointer(base: unknown, a: LocatedOperation, b: LocatedOperation): number {
   const sections = isFields(base) ? Object.keys(base) : [];
   const [sectionA = '', sectionB = ''] = [a.tokens[0], b.tokens[0]];
   if (sectionA !== sectionB) {
@@ -134,21 +139,21 @@ function byPlace(base: unknown, a: Placed, b: Placed): number {
   return a.tokens.length - b.tokens.length || a.index - b.index;
 }
 
-/** An operation of a proposal with its place in the file as it was before any of them. */
-interface Placed {
+/** An operation of a proposal with its pointer in the file as it was before any of them. */
+interface LocatedOperation {
   readonly op: PhodOperation;
   /** In the proposal. */
   readonly index: number;
   readonly tokens: readonly string[];
   /** JSON pointer of `tokens`. */
-  readonly place: string;
-  /** An item that is put into a list, of which many may have one place. */
+  readonly pointer: string;
+  /** An item that is put into a list, of which many may have one pointer. */
   readonly isItem: boolean;
   /** JSON pointer of what holds it. */
   readonly list: string;
 }
 
-function inPlaces(base: unknown, ops: readonly PhodOperation[]): readonly Placed[] {
+function located(base: unknown, ops: readonly PhodOperation[]): readonly LocatedOperation[] {
   const edits = editsOf(base, ops);
   return edits.map((edit, index) => {
     const tokens = edits.slice(0, index).reduceRight(beforeOf, edit.tokens);
@@ -156,14 +161,14 @@ function inPlaces(base: unknown, ops: readonly PhodOperation[]): readonly Placed
       op: edit.op,
       index,
       tokens,
-      place: toPointer(tokens),
+      pointer: toPointer(tokens),
       isItem: edit.inList && edit.op.op === 'add',
       list: toPointer(tokens.slice(0, -1)),
     };
   });
 }
 
-/** Where a place stood before an edit that put an item into a list around it, or took one out. */
+/** Where a pointer stood before an edit that put an item into a list around it, or took one out. */
 function beforeOf(
   tokens: readonly string[],
   { op, inList, tokens: moved }: Edit,

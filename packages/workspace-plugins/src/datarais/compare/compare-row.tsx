@@ -1,7 +1,7 @@
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
-import { placeWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
+import { locationWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Diff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import { type DiffPair, columnOf, type DiffCell } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 import { useMemo } from 'react';
@@ -40,14 +40,14 @@ export function CompareRow({ kind, base, a, b, narrow }: CompareRowProps) {
   const op = a?.op ?? b?.op;
   if (op === undefined) return null;
   const word = words[kind];
-  const place = placeWords(op, base);
+  const location = locationWords(op, base);
   return (
-    <li className="ws-compare__row" aria-label={`${word.label}: ${place}`}>
-      <div className="ws-compare__place">
+    <li className="ws-compare__row" aria-label={`${word.label}: ${location}`}>
+      <div className="ws-compare__location">
         <Chip tone={word.tone}>{word.label}</Chip>
-        <span>{place}</span>
-        {a !== undefined && b !== undefined && placeWords(b.op, base) !== place && (
-          <span className="ws-muted">{t('in B: {op}', { op: placeWords(b.op, base) })}</span>
+        <span>{location}</span>
+        {a !== undefined && b !== undefined && locationWords(b.op, base) !== location && (
+          <span className="ws-muted">{t('in B: {op}', { op: locationWords(b.op, base) })}</span>
         )}
       </div>
       {kind === 'same' ? (

@@ -11,7 +11,7 @@ export interface Proposed {
 /** The operations of a proposal as they apply to the newer of two versions. */
 export interface Carried {
   readonly ops: readonly PhodOperation[];
-  /** Operations, as they were made, whose place holds something else by now. */
+  /** Operations, as they were made, whose pointer holds something else by now. */
   readonly conflicts: readonly PhodOperation[];
   /** How many were made by another person in the meantime. */
   readonly done: number;

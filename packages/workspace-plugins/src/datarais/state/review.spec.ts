@@ -36,7 +36,7 @@ function opsOf(review: Review) {
 }
 
 describe('reviewing a proposal', () => {
-  it('shows each place that the text would change', () => {
+  it('shows each value that the text would change', () => {
     expect(opsOf(reviewOf()).map((op) => op.path)).toEqual(['/notes/1', '/projects/0/deadline']);
   });
 
@@ -111,7 +111,7 @@ describe('moving a proposal onto another version', () => {
     expect(JSON.parse(moved.text)).toEqual({ ...proposed, interests: ['Ceramics'] });
   });
 
-  it('[DT24] leaves a place that was changed twice as it is, or as the person chose', () => {
+  it('[DT24] leaves a value that was changed twice as it is, or as the person chose', () => {
     const current = { ...base, projects: [{ name: 'Lease', deadline: '2026-12-24' }] };
     expect(JSON.parse(movedTo(current).text)).toEqual({ ...current, notes: proposed.notes });
 

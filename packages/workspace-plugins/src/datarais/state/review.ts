@@ -18,7 +18,7 @@ export function operationsOf(review: Pick<Review, 'base' | 'text'>): Reviewed {
   return { ok: true, ops: diffJson(review.base, parsed.briefData) };
 }
 
-/** Names for operations that last while the text is edited in other places. */
+/** Names for operations that last while the text is edited elsewhere. */
 export function keysOf(ops: readonly PhodOperation[]): readonly string[] {
   const counts = new Map<string, number>();
   return ops.map(({ op, path }) => {

@@ -105,13 +105,13 @@ export function RunBar({ entryId, run }: RunBarProps) {
   const { dispatch } = useShell();
   if (!isRunning(run)) return null;
   const percent = Math.round(run.progress * 100);
-  const place =
+  const position =
     run.queuePosition === undefined
       ? ''
       : t(', place {queuePosition} in the queue', { queuePosition: run.queuePosition });
   const standing =
     run.waitingFor === undefined
-      ? `${run.jobStatus === '' ? run.status : run.jobStatus}${place}`
+      ? `${run.jobStatus === '' ? run.status : run.jobStatus}${position}`
       : modelTexts.waitingFor(providerName(run.waitingFor));
   return (
     <div className="ws-rais-run">

@@ -1,10 +1,10 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
-import { changedPlaces } from './places.ts';
+import { hunksOf } from './hunks.ts';
 
 function shown(before: BriefData, after: BriefData): string[][] {
-  return changedPlaces(compareFiles(before, after)).map(({ rows }) =>
+  return hunksOf(compareFiles(before, after)).map(({ rows }) =>
     rows.map(
       (row) =>
         `${row.kind} ${(row.after ?? row.before)?.number} ${(row.after ?? row.before)?.text}`,
@@ -36,14 +36,14 @@ describe('the lines around a change', () => {
     ]);
   });
 
-  it('reach from the first to the last change of a place', () => {
+  it('reach from the first to the last change of a hunk', () => {
     const [rows = []] = shown({ info: fields(20) }, { info: fields(20, [2, 15]) });
     expect(rows).toHaveLength(18);
     expect(rows[0]).toBe('same 2 "info": {');
     expect(rows.at(-1)).toBe('same 19   "f16": 0,');
   });
 
-  it('do not reach into the changes of another place', () => {
+  it('do not reach into the changes of another hunk', () => {
     const [first, second] = shown({ tasks: ['a', 'z'] }, { tasks: ['b', 'c', 'z'] });
     expect(first?.at(-1)).toContain('removed');
     expect(second?.[0]).toContain('added');

@@ -10,7 +10,7 @@ import { t } from '@mach42/language/t.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '@blueprintjs/icons';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useEffect, useRef } from 'react';
-import { countChanges } from '../compare/places.ts';
+import { countChanges } from '../compare/hunks.ts';
 import { history, historySlice } from '../state.ts';
 import { pairOf, type Pair } from '../state/pair.ts';
 import { historyActions } from '../actions.ts';

@@ -11,7 +11,7 @@ import { pairsOfRows } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { changedPlaces, countChanges, countsText, type ChangedPlace } from '../compare/places.ts';
+import { hunksOf, countChanges, countsText, type ShownHunk } from '../compare/hunks.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 import type { Comparison, Layout } from '../state.ts';
@@ -28,19 +28,19 @@ interface DiffTableProps {
   readonly layout: Layout;
 }
 
-/** The changed places of a file, each with its lines. */
+/** The hunks of a file, each with its lines. */
 export function DiffTable({ versions, comparison, compared, layout }: DiffTableProps) {
-  const places = useMemo(() => changedPlaces(compared), [compared]);
-  const sections = useMemo(() => sectionCounts(places), [places]);
+  const hunks = useMemo(() => hunksOf(compared), [compared]);
+  const sections = useMemo(() => sectionCounts(hunks), [hunks]);
   const [section, setSection] = useState<string>();
   const [shown, setShown] = useState(pageLength);
   const drawn = useDeferredValue(shown, firstDrawn);
   const listed = useMemo(
-    () => (section === undefined ? places : places.filter((place) => sectionOf(place) === section)),
-    [places, section],
+    () => (section === undefined ? hunks : hunks.filter((hunk) => sectionOf(hunk) === section)),
+    [hunks, section],
   );
 
-  if (places.length === 0) {
+  if (hunks.length === 0) {
     return (
       <EmptyState icon={<TickCircleIcon size={20} />} title={t('These versions are the same')}>
         {t('Their contents do not differ. Choose another version to compare with.')}
@@ -65,10 +65,10 @@ export function DiffTable({ versions, comparison, compared, layout }: DiffTableP
           <VersionHead versions={versions} version={comparison.from} />
           <VersionHead versions={versions} version={comparison.to} />
         </header>
-        {listed.slice(0, drawn).map((place) => (
-          <PlaceGroup
-            key={keyOf(putBackOf(place))}
-            place={place}
+        {listed.slice(0, drawn).map((hunk) => (
+          <HunkView
+            key={keyOf(putBackOf(hunk))}
+            hunk={hunk}
             comparison={comparison}
             layout={layout}
           />
@@ -127,25 +127,25 @@ function SectionFilter({ sections, total, chosen, onChoose }: SectionFilterProps
   );
 }
 
-interface PlaceGroupProps {
-  readonly place: ChangedPlace;
+interface HunkViewProps {
+  readonly hunk: ShownHunk;
   readonly comparison: Comparison;
   readonly layout: Layout;
 }
 
-/** What changed at one place, and the way to put only that back. */
-const PlaceGroup = memo(function PlaceGroup(props: PlaceGroupProps) {
-  const { place, comparison, layout } = props;
-  const pairs = useMemo(() => pairsOfRows(place.rows), [place.rows]);
-  const name = pointerWords(place.pointer, place.isGone ? comparison.before : comparison.after);
+/** One hunk, and the way to put only that back. */
+const HunkView = memo(function HunkView(props: HunkViewProps) {
+  const { hunk, comparison, layout } = props;
+  const pairs = useMemo(() => pairsOfRows(hunk.rows), [hunk.rows]);
+  const name = pointerWords(hunk.pointer, hunk.isGone ? comparison.before : comparison.after);
   return (
-    <section className="ws-place-group" aria-label={name}>
-      <header className="ws-place-group__head">
-        <span className="ws-place-group__name" title={name}>
+    <section className="ws-hunk" aria-label={name}>
+      <header className="ws-hunk__head">
+        <span className="ws-hunk__name" title={name}>
           {name}
         </span>
-        <span className="ws-place-group__counts">{countsText(countChanges(place.changes))}</span>
-        {comparison.from > 0 && <PutBackButton place={place} comparison={comparison} />}
+        <span className="ws-hunk__counts">{countsText(countChanges(hunk.changes))}</span>
+        {comparison.from > 0 && <PutBackButton hunk={hunk} comparison={comparison} />}
       </header>
       <Diff pairs={pairs} layout={layout} />
     </section>
@@ -158,13 +158,13 @@ interface SectionCount {
   readonly count: number;
 }
 
-function sectionOf({ place }: Pick<ChangedPlace, 'place'>): string {
-  return parsePointer(place.after ?? place.before ?? '')[0] ?? '';
+function sectionOf({ hunk }: Pick<ShownHunk, 'hunk'>): string {
+  return parsePointer(hunk.after ?? hunk.before ?? '')[0] ?? '';
 }
 
 /** In the order of the file. */
-export function sectionCounts(places: readonly ChangedPlace[]): SectionCount[] {
-  return [...Map.groupBy(places, sectionOf)].map(([section, own]) => ({
+export function sectionCounts(hunks: readonly ShownHunk[]): SectionCount[] {
+  return [...Map.groupBy(hunks, sectionOf)].map(([section, own]) => ({
     section,
     count: own.reduce((sum, { changes }) => sum + changes.length, 0),
   }));

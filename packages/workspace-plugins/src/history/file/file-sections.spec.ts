@@ -27,7 +27,7 @@ describe('the file as it was', () => {
     expect(notes?.whole.changes).toHaveLength(3);
     expect(info?.stretches).toHaveLength(1);
     expect(quoted).toMatchObject({ pointer: '/a"b', differing: 1 });
-    const differing = notes?.stretches.filter(({ place }) => place !== undefined);
+    const differing = notes?.stretches.filter(({ hunk }) => hunk !== undefined);
     expect(differing?.map(({ changes }) => changes.map(({ spot }) => spot.before))).toEqual([
       ['/notes/0/text'],
       ['/notes/1'],

@@ -15,9 +15,9 @@ export interface FileLine extends Line {
   readonly ranges: WordRanges['before'];
 }
 
-/** Lines that belong together: without a place they are today as they were. */
+/** Lines that belong together: without a hunk they are today as they were. */
 export interface FileStretch {
-  readonly place: Spot | undefined;
+  readonly hunk: Spot | undefined;
   readonly changes: readonly Change[];
   readonly lines: readonly FileLine[];
 }
@@ -25,12 +25,12 @@ export interface FileStretch {
 export interface FileSection {
   readonly pointer: Pointer;
   readonly lines: number;
-  /** Places of it that read otherwise today, or are gone. */
+  /** Hunks of it that read otherwise today, or are gone. */
   readonly differing: number;
-  /** Places that are in it today alone. */
+  /** Hunks that are in it today alone. */
   readonly cameSince: number;
   /** The section as a whole, and the changes in it. */
-  readonly whole: Pick<FileStretch, 'changes'> & { readonly place: Spot };
+  readonly whole: Pick<FileStretch, 'changes'> & { readonly hunk: Spot };
   readonly stretches: readonly FileStretch[];
 }
 
@@ -38,20 +38,20 @@ const sectionStart = /^ {2}("(?:[^"\\]|\\.)*"): /;
 
 /** The older file section by section, with what differs from the newer one. */
 export function fileSections({ rows, changes }: FileComparison): FileSection[] {
-  const changesOf = Map.groupBy(changes, ({ place }) => place);
+  const changesOf = Map.groupBy(changes, ({ hunk }) => hunk);
   return sectionRows(rows).map(({ name, isGone, rows: own }) => {
     const stretches = stretchesOf(own, changesOf);
     const pointer = childOf('', name);
-    const places = new Set(own.flatMap(({ place }) => place ?? []));
-    const differing = stretches.filter(({ place }) => place !== undefined).length;
+    const hunks = new Set(own.flatMap(({ hunk }) => hunk ?? []));
+    const differing = stretches.filter(({ hunk }) => hunk !== undefined).length;
     return {
       pointer,
       lines: stretches.reduce((sum, { lines }) => sum + lines.length, 0),
       differing,
-      cameSince: places.size - differing,
+      cameSince: hunks.size - differing,
       whole: {
-        place: { before: pointer, after: isGone ? undefined : pointer },
-        changes: [...places].flatMap((place) => changesOf.get(place) ?? []),
+        hunk: { before: pointer, after: isGone ? undefined : pointer },
+        changes: [...hunks].flatMap((hunk) => changesOf.get(hunk) ?? []),
       },
       stretches,
     };
@@ -84,22 +84,22 @@ function sectionRows(rows: readonly Row[]): SectionRows[] {
 
 const isInSection = ({ before, after }: Row) => (before ?? after)?.text.startsWith('  ') === true;
 
-/** A place reaches from its first line that differs to its last. */
+/** A hunk reaches from its first line that differs to its last. */
 function stretchesOf(
   rows: readonly Row[],
   changesOf: ReadonlyMap<Spot, readonly Change[]>,
 ): FileStretch[] {
   const lastOf = new Map<Spot, number>();
-  for (const [index, { place }] of rows.entries()) {
-    if (place !== undefined) lastOf.set(place, index);
+  for (const [index, { hunk }] of rows.entries()) {
+    if (hunk !== undefined) lastOf.set(hunk, index);
   }
   const stretches: FileStretch[] = [];
   for (let at = 0; at < rows.length;) {
-    const place = rows[at]?.place;
-    const end = endOfStretch(rows, at, place === undefined ? undefined : lastOf.get(place));
+    const hunk = rows[at]?.hunk;
+    const end = endOfStretch(rows, at, hunk === undefined ? undefined : lastOf.get(hunk));
     const lines = rows.slice(at, end).flatMap(lineOf);
     if (lines.length > 0) {
-      stretches.push({ place, changes: (place && changesOf.get(place)) ?? [], lines });
+      stretches.push({ hunk, changes: (hunk && changesOf.get(hunk)) ?? [], lines });
     }
     at = end;
   }
@@ -108,7 +108,7 @@ function stretchesOf(
 
 function endOfStretch(rows: readonly Row[], at: number, last: number | undefined): number {
   if (last !== undefined) return last + 1;
-  const next = rows.findIndex((row, index) => index >= at && row.place !== undefined);
+  const next = rows.findIndex((row, index) => index >= at && row.hunk !== undefined);
   return next === -1 ? rows.length : next;
 }
 

@@ -56,8 +56,8 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
   const shown = isWhole ? section.stretches : shownStretches(section.stretches, mostLines);
   const hidden = section.lines - shown.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
-    <section className="ws-place-group" aria-label={name}>
-      <header className="ws-place-group__head">
+    <section className="ws-hunk" aria-label={name}>
+      <header className="ws-hunk__head">
         <button
           type="button"
           className="ws-file-section__toggle"
@@ -65,7 +65,7 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
-          <span className="ws-place-group__name">{name}</span>
+          <span className="ws-hunk__name">{name}</span>
         </button>
         {differing > 0 && (
           <Chip tone="warning">
@@ -75,13 +75,13 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
           </Chip>
         )}
         {(cameSince > 0 || differing === 0) && (
-          <span className="ws-place-group__counts">
+          <span className="ws-hunk__counts">
             {cameSince === 0 ? t('as it is now') : t('{cameSince} added since', { cameSince })}
           </span>
         )}
         {differing + cameSince > 1 && (
           <PutBackButton
-            place={section.whole}
+            hunk={section.whole}
             comparison={comparison}
             label={t('Put all of {name} back', { name })}
           />
@@ -108,30 +108,30 @@ interface StretchProps {
   readonly comparison: Comparison;
 }
 
-function Stretch({ stretch: { place, changes, lines }, comparison }: StretchProps) {
+function Stretch({ stretch: { hunk, changes, lines }, comparison }: StretchProps) {
   const content = lines.map(({ number, ...line }) => (
     <DiffLine key={number} {...line} newNumber={number} numbers="one" />
   ));
-  if (place === undefined) return content;
+  if (hunk === undefined) return content;
   const isGone = changes.every(({ kind }) => kind === 'removed');
   return (
     <div className="ws-file-stretch">
       <div className="ws-file-stretch__head">
         <span>{isGone ? t('No longer in the file') : t('Different now')}</span>
-        <PutBackButton place={{ place, changes }} comparison={comparison} />
+        <PutBackButton hunk={{ hunk, changes }} comparison={comparison} />
       </div>
       {content}
     </div>
   );
 }
 
-/** The first stretches, so many lines of them; a place is shown whole or not at all. */
+/** The first stretches, so many lines of them; a hunk is shown whole or not at all. */
 function shownStretches(stretches: readonly FileStretch[], most: number): FileStretch[] {
   const shown: FileStretch[] = [];
   let left = most;
   for (const stretch of stretches) {
     if (left <= 0) break;
-    const lines = stretch.place === undefined ? stretch.lines.slice(0, left) : stretch.lines;
+    const lines = stretch.hunk === undefined ? stretch.lines.slice(0, left) : stretch.lines;
     shown.push({ ...stretch, lines });
     left -= lines.length;
   }

@@ -9,7 +9,7 @@ import {
 import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { placePath } from '@mach42/plugin-kit/places.ts';
+import { tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
@@ -54,7 +54,7 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
               />
             )}
             <LinkItems
-              path={placePath('history', String(version))}
+              path={tabPath('history', String(version))}
               text={t('Copy link to version')}
             />
             <ChainItem onShow={() => show({ kind: 'version', id: String(version) })} />

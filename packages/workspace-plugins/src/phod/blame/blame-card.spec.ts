@@ -9,7 +9,7 @@ const row = (version: number): BlameRow => ({
   source: { kind: 'manual' },
 });
 
-describe('the origin of a place', () => {
+describe('the origin of a value', () => {
   const blame = {
     leaves: { '/notes/0/title': 1, '/notes/0/content': 3, '/notes/1/title': 5 },
     rows: { 1: row(1), 3: row(3), 5: row(5) },

@@ -65,7 +65,7 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
         <h4>{t('Where this comes from')}</h4>
         <Chip tone="outline">v{row.version}</Chip>
       </header>
-      <p className="ws-blame__place">{pointerWords(pointer, file?.briefData)}</p>
+      <p className="ws-blame__pointer">{pointerWords(pointer, file?.briefData)}</p>
       {change?.oldValue !== undefined && (
         <div className="ws-blame__change">
           <ValueChange before={textOf(change.oldValue)} after={textOf(change.value)} />
@@ -185,11 +185,11 @@ interface ItemActionsProps {
   readonly onClose: () => void;
 }
 
-/** Edits or removes the item that holds a place: the way without a pointer that hovers. */
+/** Edits or removes the item that holds a value: the way without a pointer that hovers. */
 function ItemActions({ pointer, onClose }: ItemActionsProps) {
   const { edit, remove } = use(EditingContext);
   const item = toPointer(parsePointer(pointer).slice(0, 2));
-  const act = (does: (place: string) => void) => () => {
+  const act = (does: (pointer: string) => void) => () => {
     onClose();
     does(item);
   };
@@ -205,7 +205,7 @@ function ItemActions({ pointer, onClose }: ItemActionsProps) {
   );
 }
 
-/** Puts one place of the current file back to what it was at a version, as a new one on top. */
+/** Puts one value of the current file back to what it was at a version, as a new one on top. */
 function usePutBack() {
   const api = useApi();
   const toasts = useToasts();
@@ -231,8 +231,8 @@ function usePutBack() {
 export function blameAt({ leaves, rows }: CompactBlame, pointer: string): BlameRow | undefined {
   let newest = leaves[pointer] ?? 0;
   if (newest === 0) {
-    for (const [place, version] of Object.entries(leaves)) {
-      if (version > newest && isWithin(place, pointer)) newest = version;
+    for (const [leaf, version] of Object.entries(leaves)) {
+      if (version > newest && isWithin(leaf, pointer)) newest = version;
     }
   }
   return rows[newest];

@@ -6,7 +6,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { useEffect } from 'react';
 import { phodActions, phodSlice, type BlameOf } from '../state.ts';
 
-/** Read when the first place is opened, and again after each save. */
+/** Read when the first value is opened, and again after each save. */
 export function useBlame(): BlameOf | undefined {
   const { dispatch } = useShell();
   const version = useSlice(phodSlice, (state) => state.file?.version);

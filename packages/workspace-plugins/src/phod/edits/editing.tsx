@@ -10,7 +10,7 @@ import { saveAgain } from './save-again.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { shownData } from './change-places.ts';
+import { shownData } from './change-values.ts';
 import { useEdit } from './use-edit.ts';
 import { nameOf } from '../items/form-fields.ts';
 import type { Editing } from '../items/editing.ts';
@@ -122,14 +122,10 @@ export function useEditing(editAsJson: (section: string) => void): Editing {
 
 /** `Section “Notes”`, `“Kiln power”`, `“Door code”`: names, and of secrets no values. */
 function whatStandsAt(pointer: string, value: unknown): string {
-  const [section = '', place] = parsePointer(pointer);
-  if (place === undefined) return t('Section “{section}”', { section: titleOfKey(section) });
-  const isIndex = /^\d+$/.test(place);
-  const name = isIndex
-    ? isSecretsSection(section)
-      ? undefined
-      : nameOf(value)
-    : titleOfKey(place);
+  const [section = '', step] = parsePointer(pointer);
+  if (step === undefined) return t('Section “{section}”', { section: titleOfKey(section) });
+  const isIndex = /^\d+$/.test(step);
+  const name = isIndex ? (isSecretsSection(section) ? undefined : nameOf(value)) : titleOfKey(step);
   return name === undefined
     ? t('An item of {section}', { section: titleOfKey(section) })
     : `“${name}”`;

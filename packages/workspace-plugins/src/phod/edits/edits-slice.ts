@@ -13,7 +13,7 @@ export interface Change {
   readonly before: BriefData;
   readonly baseVersion: number;
   /**
-   * `manual`: one place; it is shown at once, and moves onto whatever was saved in the meantime elsewhere
+   * `manual`: one value; it is shown at once, and moves onto whatever was saved in the meantime elsewhere
    * in the file. Otherwise the whole file; what was saved in the meantime is always asked about.
    */
   readonly kind: 'manual' | WholeKind;
@@ -35,7 +35,7 @@ interface EditsState {
   /** How the last change ended that did. */
   readonly ended: { readonly id: string; readonly error?: string } | undefined;
   readonly conflict: Conflict | undefined;
-  /** Changes of one place that could not be saved, oldest first. */
+  /** Changes of one value that could not be saved, oldest first. */
   readonly notSaved: readonly Change[];
 }
 

@@ -149,7 +149,7 @@ const conflicted = (page: ReturnType<typeof start>) =>
 
 const noNetwork = new ApiError({ code: 'NETWORK', status: 0, message: 'No network.' });
 
-describe('a change of one place', () => {
+describe('a change of one value', () => {
   it('[PE4] is shown at once, saved, and can be taken back', async () => {
     const page = start({ tasks: ['a'] });
     page.edit([add(1, 'b')]);
@@ -208,7 +208,7 @@ describe('a change of one place', () => {
     });
   });
 
-  it('[PE5] asks when the same place was changed in the meantime, and overwrites nothing', async () => {
+  it('[PE5] asks when the same value was changed in the meantime, and overwrites nothing', async () => {
     const page = start({ name: 'Dana' });
     page.saveElsewhere({ name: 'Diana' });
     page.edit([rename('Ada')]);
@@ -298,7 +298,7 @@ describe('a change of the whole file', () => {
     expect(await refusedWith('The disk is full')).toBe('Error saving PHOD: The disk is full');
   });
 
-  it('[PE34] of one place that is refused by a rule or a limit says which', async () => {
+  it('[PE34] of one value that is refused by a rule or a limit says which', async () => {
     expect(await refusedWith('It is full.', {}, 400)).toBe('Error saving PHOD: It is full.');
     expect(await refusedWith('It is down.', {}, 500)).toBe('Failed to update PHOD file');
   });

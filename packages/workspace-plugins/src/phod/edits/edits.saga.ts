@@ -12,7 +12,7 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { actionChannel, call, cancelled, put, take, type Effect } from 'redux-saga/effects';
 import { phod, phodSlice } from '../state.ts';
-import { changePlaces } from './change-places.ts';
+import { changeValues } from './change-values.ts';
 import { edits, type Change } from './edits-slice.ts';
 import { saveAgain } from './save-again.ts';
 import { saveErrorText } from '@mach42/plugin-kit/phod/save-error.ts';
@@ -56,8 +56,8 @@ function* carryOut(shell: Shell, change: Change): Saga {
     const error = saveErrorText(thrown);
     // A refusal says which rule or limit it is and what to do.
     const saysWhy = error === phodTexts.loginToSave || asApiError(thrown).status === 400;
-    const isPlace = change.kind === 'manual' && !saysWhy;
-    yield* fail(shell, change, isPlace ? withAgain(phodTexts.updateFailed, thrown) : error);
+    const isOneValue = change.kind === 'manual' && !saysWhy;
+    yield* fail(shell, change, isOneValue ? withAgain(phodTexts.updateFailed, thrown) : error);
   } finally {
     // A person who is signed out while it is being saved has this saga ended before the answer is there.
     const isEnded = (yield cancelled()) as boolean;
@@ -69,7 +69,7 @@ function askToLogIn(shell: Shell): void {
   shell.toasts.error(phodTexts.loginToSave, { action: { label: t('Log in'), run: shell.signIn } });
 }
 
-/** Saves it, or asks the person when its place holds something else by now. */
+/** Saves it, or asks the person when the value is another one by now. */
 function* attemptToSave(shell: Shell, change: Change): Saga {
   const made = { version: change.baseVersion, briefData: change.before };
   const current = fileOf(shell);
@@ -118,7 +118,7 @@ interface Done {
 }
 
 function notify(shell: Shell, { kind, summary }: Change, done: Done): void {
-  const undo = () => changePlaces(shell, { ops: invertOps(done.ops), madeOn: done.briefData });
+  const undo = () => changeValues(shell, { ops: invertOps(done.ops), madeOn: done.briefData });
   if (kind === 'manual' && summary !== undefined) shell.toasts.undo(summary, { undo });
   else if (kind === 'manual') shell.toasts.success(phodTexts.undone, { durationMs: toastMs.phod });
   else shell.toasts.success(phodTexts.saved, { action: { label: t('Undo'), run: undo } });

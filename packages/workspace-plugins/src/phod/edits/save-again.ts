@@ -1,6 +1,6 @@
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { changePlaces } from './change-places.ts';
+import { changeValues } from './change-values.ts';
 import { edits, editsSlice } from './edits-slice.ts';
 
 /**
@@ -12,6 +12,6 @@ export function saveAgain(shell: Shell, ids?: readonly string[]): void {
   for (const change of notSaved) {
     if (ids?.includes(change.id) === false) continue;
     shell.dispatch(edits.taken(change.id));
-    changePlaces(shell, { ...change, madeOn: change.before });
+    changeValues(shell, { ...change, madeOn: change.before });
   }
 }

@@ -3,7 +3,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { useCallback } from 'react';
 import { phodSlice } from '../state.ts';
-import { changePlaces } from './change-places.ts';
+import { changeValues } from './change-values.ts';
 import { editsSlice } from './edits-slice.ts';
 
 /** The file as it is shown: with the changes that are being saved. */
@@ -13,13 +13,13 @@ export function useShownData(): BriefData | undefined {
   return shown ?? file?.briefData;
 }
 
-/** Changes places of the file; see `changePlaces`. */
+/** Changes values of the file; see `changeValues`. */
 export type Edit = (ops: readonly PhodOperation[], summary: string, madeOn?: BriefData) => void;
 
 export function useEdit(): Edit {
   const shell = useShell();
   return useCallback(
-    (ops, summary, madeOn) => changePlaces(shell, { ops, summary, madeOn }),
+    (ops, summary, madeOn) => changeValues(shell, { ops, summary, madeOn }),
     [shell],
   );
 }

@@ -213,7 +213,7 @@ function drawn(mark: EntryMark): Drawn {
       return {
         tone: 'accent',
         icon: <TimeIcon size={12} />,
-        text: t('Queued, {place}', { place: ordinal(mark.place) }),
+        text: t('Queued, {position}', { position: ordinal(mark.position) }),
       };
     case 'processing':
       return {

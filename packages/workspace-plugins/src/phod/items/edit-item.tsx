@@ -18,17 +18,17 @@ interface EditItemProps {
   readonly madeOn: BriefData;
 }
 
-/** An item, a field or a single value in the place where it is read. */
+/** An item, a field or a single value where it is read. */
 export function EditItem({ pointer, madeOn }: EditItemProps) {
   const edit = useEdit();
   const { open, close, leave } = use(EditingContext);
   const value = valueAt(madeOn, pointer);
-  const [section = '', place] = parsePointer(pointer);
+  const [section = '', step] = parsePointer(pointer);
   const content = madeOn[section];
   const isItem = isFields(value);
   const fields = isItem
     ? fieldsToEdit(section, content, value)
-    : [valueField(place ?? section, value)];
+    : [valueField(step ?? section, value)];
 
   function submit(input: ItemInput): Fault | undefined {
     const fault = isItem
@@ -38,14 +38,14 @@ export function EditItem({ pointer, madeOn }: EditItemProps) {
     const ops: readonly PhodOperation[] = isItem
       ? editFields(pointer, value, input)
       : editValue(pointer, value, input['value'] ?? '');
-    edit(ops, t('{section} changed', { section: labelOf(section, place, value) }), madeOn);
+    edit(ops, t('{section} changed', { section: labelOf(section, step, value) }), madeOn);
     close();
     return undefined;
   }
 
   return (
     <ItemForm
-      name={t('Edit {section}', { section: labelOf(section, place, value) })}
+      name={t('Edit {section}', { section: labelOf(section, step, value) })}
       fields={fields}
       initial={isItem ? inputOf(fields, value) : { value: typedText(value) ?? '' }}
       submit={t('Save')}
@@ -84,9 +84,9 @@ function itemFault(
   return emptied === undefined ? undefined : { error: phodTexts.valueEmpty, field: emptied.name };
 }
 
-function labelOf(section: string, place: string | undefined, value: unknown): string {
-  const isIndex = place !== undefined && /^\d+$/.test(place);
-  const name = isIndex ? nameOf(value) : titleOfKey(place ?? section);
+function labelOf(section: string, step: string | undefined, value: unknown): string {
+  const isIndex = step !== undefined && /^\d+$/.test(step);
+  const name = isIndex ? nameOf(value) : titleOfKey(step ?? section);
   return name === undefined
     ? t('An item of {section}', { section: titleOfKey(section) })
     : `“${name}”`;

@@ -26,7 +26,7 @@ function styleNonce(): string {
 }
 
 /** A problem, and the line it is in, from 1. */
-export interface PlacedProblem extends JsonProblem {
+export interface LocatedProblem extends JsonProblem {
   readonly line: number;
 }
 
@@ -34,7 +34,7 @@ export interface EditorHandle {
   readonly text: () => string;
   readonly replace: (text: string) => void;
   /** Problems of the text as it is now. */
-  readonly check: () => readonly PlacedProblem[];
+  readonly check: () => readonly LocatedProblem[];
   readonly goTo: (position: number) => void;
   readonly destroy: () => void;
 }
@@ -45,7 +45,7 @@ export interface EditorOptions {
   readonly label: string;
   readonly describedBy: string;
   readonly onChange: () => void;
-  readonly onProblems: (problems: readonly PlacedProblem[]) => void;
+  readonly onProblems: (problems: readonly LocatedProblem[]) => void;
   readonly onSave: () => void;
 }
 
@@ -68,7 +68,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     },
     check: () => {
       forceLinting(view);
-      return placedProblems(view);
+      return locatedProblems(view);
     },
     goTo: (position) => {
       const anchor = Math.min(position, view.state.doc.length);
@@ -96,7 +96,7 @@ function extensionsFor(options: EditorOptions) {
     jsonLanguage,
     linter(
       (view) => {
-        const problems = placedProblems(view);
+        const problems = locatedProblems(view);
         options.onProblems(problems);
         return problems.map(({ line: _, ...problem }) => problem);
       },
@@ -128,7 +128,7 @@ const saves =
     return true;
   };
 
-function placedProblems({ state: { doc } }: EditorView): readonly PlacedProblem[] {
+function locatedProblems({ state: { doc } }: EditorView): readonly LocatedProblem[] {
   return findProblems(doc.toString()).map((problem) => ({
     ...problem,
     line: doc.lineAt(problem.from).number,
@@ -180,11 +180,11 @@ function coloured(view: EditorView): DecorationSet {
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at);
-      let place = line.from;
+      let offset = line.from;
       for (const { kind, text } of jsonTokens(line.text.slice(0, longestColoured))) {
         const mark = marks[kind];
-        if (mark !== undefined) builder.add(place, place + text.length, mark);
-        place += text.length;
+        if (mark !== undefined) builder.add(offset, offset + text.length, mark);
+        offset += text.length;
       }
       at = line.to + 1;
     }

@@ -38,8 +38,8 @@ describe('the problems of a text', () => {
     ['{"a": "\\x"}', '"', 'This text holds a character or an escape that JSON does not know.'],
     ['{"a": {"b": 1}', '}', 'A comma or } is missing here.'],
     ['{} more', 'more', 'Nothing may follow the end of the file.'],
-  ])('[PE1] of %s is shown at its place', (text, place, message) => {
-    expect(problemsOf(text)).toEqual([[place, message]]);
+  ])('[PE1] of %s is shown at its offset', (text, offset, message) => {
+    expect(problemsOf(text)).toEqual([[offset, message]]);
   });
 
   it('[PE1] of a value that is none names what may be there', () => {
@@ -85,8 +85,8 @@ describe('the problems of a text', () => {
     const broken = fc
       .tuple(fc.json(), fc.nat(), fc.nat({ max: 3 }), fc.array(piece, { maxLength: 3 }))
       .map(([text, at, cut, more]) => {
-        const place = at % (text.length + 1);
-        return text.slice(0, place) + more.join('') + text.slice(place + cut);
+        const offset = at % (text.length + 1);
+        return text.slice(0, offset) + more.join('') + text.slice(offset + cut);
       });
     fc.assert(
       fc.property(fc.oneof(fc.json(), broken), (text) => {

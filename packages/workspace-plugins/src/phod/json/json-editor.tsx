@@ -3,7 +3,7 @@ import {
   createEditor,
   type EditorHandle,
   type EditorOptions,
-  type PlacedProblem,
+  type LocatedProblem,
 } from './create-editor.ts';
 
 export type JsonEditorHandle = Omit<EditorHandle, 'destroy'>;
@@ -14,18 +14,18 @@ interface JsonEditorProps extends EditorOptions {
   readonly ref: Ref<JsonEditorHandle>;
 }
 
-const nothing: readonly PlacedProblem[] = [];
+const nothing: readonly LocatedProblem[] = [];
 
 /** The editor takes its text once; it reports changes, and is asked for the text when it is saved. */
 export function JsonEditor({ ref, startAt, ...options }: JsonEditorProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle>(undefined);
   const start = useEffectEvent((parent: HTMLElement) => createEditor(parent, options));
   const first = useEffectEvent(() => startAt);
 
   useEffect(() => {
-    if (place.current === null) return undefined;
-    const started = start(place.current);
+    if (container.current === null) return undefined;
+    const started = start(container.current);
     editor.current = started;
     started.goTo(first());
     return () => started.destroy();
@@ -41,5 +41,5 @@ export function JsonEditor({ ref, startAt, ...options }: JsonEditorProps) {
     }),
     [],
   );
-  return <div ref={place} className="ws-phod-editor" />;
+  return <div ref={container} className="ws-phod-editor" />;
 }

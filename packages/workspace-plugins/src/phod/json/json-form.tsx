@@ -10,7 +10,7 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSaveWhole } from '../edits/use-save-whole.ts';
-import type { PlacedProblem } from './create-editor.ts';
+import type { LocatedProblem } from './create-editor.ts';
 import { hasErrors } from './find-problems.ts';
 import type { JsonEditorHandle } from './json-editor.tsx';
 import type { KeptText } from './kept-text.ts';
@@ -40,7 +40,7 @@ export function JsonForm({
 }: JsonFormProps) {
   const [base] = useState(kept?.base ?? file);
   const [text] = useState(() => kept?.text ?? JSON.stringify(file.briefData, null, 2));
-  const [problems, setProblems] = useState<readonly PlacedProblem[]>([]);
+  const [problems, setProblems] = useState<readonly LocatedProblem[]>([]);
   const [fault, setFault] = useState<string>();
   const editor = useRef<JsonEditorHandle>(null);
   const { JsonEditor, failure, retry } = useEditorChunk();
@@ -165,8 +165,8 @@ function readJson(text: string): { readonly value: unknown } | undefined {
 }
 
 interface ProblemListProps {
-  readonly problems: readonly PlacedProblem[];
-  readonly onGoTo: (problem: PlacedProblem) => void;
+  readonly problems: readonly LocatedProblem[];
+  readonly onGoTo: (problem: LocatedProblem) => void;
 }
 
 const mostShown = 3;

@@ -1,7 +1,7 @@
 import { EyeOffIcon, EyeOpenIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState, use, type MouseEvent, type ReactNode } from 'react';
-import { Marked, Place } from './place.tsx';
+import { Marked, BlamedValue } from './blamed-value.tsx';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { t } from '@mach42/language/t.ts';
 import { textOf, capitalised, dayText, fieldOf } from './text.ts';
@@ -24,9 +24,9 @@ export function FieldRow({ name, value, pointer }: FieldRowProps) {
       <span className="ws-phod-field__name">
         <Marked text={titleOfKey(name)} />
       </span>
-      <Place pointer={pointer} className="ws-phod-field__value">
+      <BlamedValue pointer={pointer} className="ws-phod-field__value">
         <Marked text={textOf(value)} />
-      </Place>
+      </BlamedValue>
     </div>
   );
 }
@@ -40,9 +40,9 @@ export function SecretRow({ name, value, pointer }: FieldRowProps) {
     <div className="ws-phod-field ws-phod-field--secret">
       <span className="ws-phod-field__name">{titleOfKey(name)}</span>
       {shown ? (
-        <Place pointer={pointer} className="ws-phod-field__value">
+        <BlamedValue pointer={pointer} className="ws-phod-field__value">
           {textOf(value)}
-        </Place>
+        </BlamedValue>
       ) : (
         <span className="ws-phod-field__value" aria-label={t('hidden')}>
           {dots}
@@ -99,7 +99,7 @@ export function EditableRow({ pointer, name, children }: EditableRowProps) {
   );
 }
 
-/** Not again for the second press of a double click: another item may have moved into the place. */
+/** Not again for the second press of a double click: another item may have moved there. */
 export const once =
   (act: () => void) =>
   ({ detail }: MouseEvent<HTMLElement>): void => {
@@ -129,31 +129,31 @@ export function ProjectRow({ item, pointer }: RowProps) {
   return (
     <div className="ws-phod-item">
       <div className="ws-phod-item__head">
-        <Place pointer={childOf(pointer, title)} className="ws-phod-item__title">
+        <BlamedValue pointer={childOf(pointer, title)} className="ws-phod-item__title">
           <Marked text={fieldOf(item, title)} />
-        </Place>
+        </BlamedValue>
         {priority !== '' && (
           <Chip tone={toneOfPriority[priority] ?? 'neutral'}>{capitalised(priority)}</Chip>
         )}
       </div>
       {description !== '' && (
-        <Place pointer={childOf(pointer, 'description')} className="ws-phod-item__text">
+        <BlamedValue pointer={childOf(pointer, 'description')} className="ws-phod-item__text">
           <Marked text={description} />
-        </Place>
+        </BlamedValue>
       )}
       <div className="ws-phod-item__meta">
         {status !== '' && (
           <>
             <StatusDot tone={toneOfStatus[status] ?? 'muted'} />
-            <Place pointer={childOf(pointer, 'status')}>{capitalised(status)}</Place>
+            <BlamedValue pointer={childOf(pointer, 'status')}>{capitalised(status)}</BlamedValue>
           </>
         )}
         {deadline !== '' && (
           <>
             <span aria-hidden="true">·</span>
-            <Place pointer={childOf(pointer, 'deadline')}>
+            <BlamedValue pointer={childOf(pointer, 'deadline')}>
               {t('due {deadline}', { deadline: dayText(deadline, now) })}
-            </Place>
+            </BlamedValue>
           </>
         )}
       </div>

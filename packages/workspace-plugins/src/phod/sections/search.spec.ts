@@ -34,7 +34,7 @@ describe('searching a section', () => {
 });
 
 describe('marking the matches of a text', () => {
-  it('keeps every character, matches at the odd places', () => {
+  it('keeps every character, matches at the odd indexes', () => {
     expect(splitAtMatches('Kiln and kiln', 'kiln')).toEqual(['', 'Kiln', ' and ', 'kiln', '']);
   });
 

@@ -1,4 +1,4 @@
-/** Which places of a section match what is searched for. */
+/** Which values of a section match what is searched for. */
 export interface SectionMatch {
   readonly key: string;
   readonly value: unknown;

@@ -36,7 +36,7 @@ import { memo, use, useState } from 'react';
 import { addTo } from '@mach42/contracts/phod/item-edits.ts';
 import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { shownData } from '../edits/change-places.ts';
+import { shownData } from '../edits/change-values.ts';
 import { useEdit } from '../edits/use-edit.ts';
 import { EditingContext } from '../items/editing.ts';
 import { fieldsToAdd, initialInput, nameOf } from '../items/form-fields.ts';

@@ -36,12 +36,12 @@ export function SectionGrid({ sections, searching }: SectionGridProps) {
     <div ref={grid} className="ws-phod__grid">
       {spread(sections, columns).map((column, index) => (
         <div key={index} className="ws-phod__column">
-          {column.map((section, place) => (
+          {column.map((section, index) => (
             <SectionCard
               key={section.key}
               section={section}
               searching={searching}
-              folded={isSmall && place >= openInOneColumn}
+              folded={isSmall && index >= openInOneColumn}
             />
           ))}
         </div>

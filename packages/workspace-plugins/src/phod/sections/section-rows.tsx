@@ -17,7 +17,7 @@ import {
   type RowProps,
 } from './rows.tsx';
 import { nameOf } from '../items/form-fields.ts';
-import { Marked, Place } from './place.tsx';
+import { Marked, BlamedValue } from './blamed-value.tsx';
 import type { SectionMatch } from './search.ts';
 import type { SectionKind } from './section-kind.ts';
 import { capitalised, dayOf, dayText, fieldOf, textOf } from './text.ts';
@@ -108,9 +108,9 @@ function FieldOrSecret({ isSecret, ...field }: FieldRowProps & { readonly isSecr
 
 function LineRow({ item, pointer }: RowProps) {
   return (
-    <Place pointer={pointer} className="ws-phod-item__text">
+    <BlamedValue pointer={pointer} className="ws-phod-item__text">
       <Marked text={textOf(item)} />
-    </Place>
+    </BlamedValue>
   );
 }
 
@@ -133,19 +133,19 @@ function CalendarRow({ item, pointer }: RowProps) {
   const details = [capitalised(fieldOf(item, 'type')), fieldOf(item, 'time')];
   return (
     <div className="ws-phod-event">
-      <Place pointer={childOf(pointer, 'date')} className="ws-phod-event__date">
+      <BlamedValue pointer={childOf(pointer, 'date')} className="ws-phod-event__date">
         <strong>{day.padStart(2, '0')}</strong>
         <span>{month === '' ? date : month}</span>
-      </Place>
+      </BlamedValue>
       <div className="ws-phod-item">
-        <Place pointer={childOf(pointer, 'title')} className="ws-phod-item__title">
+        <BlamedValue pointer={childOf(pointer, 'title')} className="ws-phod-item__title">
           <Marked text={fieldOf(item, 'title')} />
-        </Place>
+        </BlamedValue>
         <div className="ws-phod-item__meta">{details.filter((one) => one !== '').join(' · ')}</div>
         {fieldOf(item, 'description') !== '' && (
-          <Place pointer={childOf(pointer, 'description')} className="ws-phod-item__text">
+          <BlamedValue pointer={childOf(pointer, 'description')} className="ws-phod-item__text">
             <Marked text={fieldOf(item, 'description')} />
-          </Place>
+          </BlamedValue>
         )}
       </div>
     </div>
@@ -158,18 +158,18 @@ function NoteRow({ item, pointer }: RowProps) {
   return (
     <div className="ws-phod-item">
       <div className="ws-phod-item__head">
-        <Place pointer={childOf(pointer, 'title')} className="ws-phod-item__title">
+        <BlamedValue pointer={childOf(pointer, 'title')} className="ws-phod-item__title">
           <Marked text={fieldOf(item, 'title')} />
-        </Place>
+        </BlamedValue>
         {date !== '' && (
-          <Place pointer={childOf(pointer, 'date')} className="ws-phod-item__side">
+          <BlamedValue pointer={childOf(pointer, 'date')} className="ws-phod-item__side">
             {dayText(date, now)}
-          </Place>
+          </BlamedValue>
         )}
       </div>
-      <Place pointer={childOf(pointer, 'content')} className="ws-phod-item__text">
+      <BlamedValue pointer={childOf(pointer, 'content')} className="ws-phod-item__text">
         <Marked text={fieldOf(item, 'content')} />
-      </Place>
+      </BlamedValue>
     </div>
   );
 }
@@ -185,27 +185,27 @@ function ContactRow({ item, pointer }: RowProps) {
     <div className="ws-phod-contact">
       <Avatar name={name} tinted />
       <div className="ws-phod-item">
-        <Place pointer={childOf(pointer, 'name')} className="ws-phod-item__title">
+        <BlamedValue pointer={childOf(pointer, 'name')} className="ws-phod-item__title">
           <Marked text={name} />
-        </Place>
-        <Place pointer={childOf(pointer, 'relationship')} className="ws-phod-item__text">
+        </BlamedValue>
+        <BlamedValue pointer={childOf(pointer, 'relationship')} className="ws-phod-item__text">
           <Marked text={relation.join(', ')} />
-        </Place>
+        </BlamedValue>
         {company !== '' && (
-          <Place pointer={childOf(pointer, 'company')} className="ws-phod-item__text">
+          <BlamedValue pointer={childOf(pointer, 'company')} className="ws-phod-item__text">
             <Marked text={company} />
-          </Place>
+          </BlamedValue>
         )}
         {notes !== '' && (
-          <Place pointer={childOf(pointer, 'notes')} className="ws-phod-item__text">
+          <BlamedValue pointer={childOf(pointer, 'notes')} className="ws-phod-item__text">
             <Marked text={notes} />
-          </Place>
+          </BlamedValue>
         )}
       </div>
       {lastContact !== '' && (
-        <Place pointer={childOf(pointer, 'lastContact')} className="ws-phod-item__side">
+        <BlamedValue pointer={childOf(pointer, 'lastContact')} className="ws-phod-item__side">
           {dayText(lastContact, now)}
-        </Place>
+        </BlamedValue>
       )}
     </div>
   );
@@ -228,9 +228,9 @@ function TagRow({ names, pointer, child }: TagRowProps) {
       <div className="ws-phod-tags">
         {names.map((name) => (
           <span key={name} className="ws-phod-tag">
-            <Place pointer={childOf(pointer, name)} className="ws-chip ws-chip--neutral">
+            <BlamedValue pointer={childOf(pointer, name)} className="ws-chip ws-chip--neutral">
               <Marked text={textOf(child(name))} />
-            </Place>
+            </BlamedValue>
             <IconButton
               size="small"
               className="ws-phod-tag__remove"

@@ -10,7 +10,7 @@ import {
 } from '@blueprintjs/icons';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { PinsButton } from '@mach42/conversations/pins/pins-button.tsx';
-import { conversationPath } from '@mach42/conversations/places.ts';
+import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { t, locale } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';

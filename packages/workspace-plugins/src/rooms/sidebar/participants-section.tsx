@@ -2,7 +2,7 @@ import { PlusIcon, SearchIcon, SendMessageIcon } from '@blueprintjs/icons';
 import { listParticipants } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { LightList, type RowPlace } from '@mach42/conversations/list/light-list.tsx';
+import { LightList, type RowAttributes } from '@mach42/conversations/list/light-list.tsx';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -111,7 +111,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
         keyOf={({ userId: id }) => id}
         rowHeight={matchMedia('(pointer: coarse)').matches ? 44 : 36}
       >
-        {(participant, place) => (
+        {(participant, attributes) => (
           <ParticipantRow
             participant={participant}
             isSelf={participant.userId === userId}
@@ -124,7 +124,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
                 ? () => void message(participant.userId)
                 : undefined
             }
-            place={place}
+            attributes={attributes}
           />
         )}
       </LightList>
@@ -170,14 +170,14 @@ interface ParticipantRowProps {
   readonly onManage?: OnManage | undefined;
   /** Left out where there is no message to this one. */
   readonly onMessage: (() => void) | undefined;
-  readonly place: RowPlace;
+  readonly attributes: RowAttributes;
 }
 
 function ParticipantRow(props: ParticipantRowProps) {
-  const { participant, isSelf, online, onManage, onMessage, place } = props;
+  const { participant, isSelf, online, onManage, onMessage, attributes } = props;
   const name = nameOf(participant);
   return (
-    <li className="ws-rooms-person" {...place}>
+    <li className="ws-rooms-person" {...attributes}>
       {participant.isBot ? (
         <ModelIcon model={undefined} size={24} />
       ) : (

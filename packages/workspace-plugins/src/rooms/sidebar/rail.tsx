@@ -16,7 +16,7 @@ interface RailProps {
   readonly onShow: (section: SectionId) => void;
 }
 
-const places = [
+const shortcuts = [
   { section: 'privateChats', type: 'private_chat' },
   { section: 'directMessages', type: 'direct_message' },
   { section: 'rooms', type: 'group_room' },
@@ -31,11 +31,11 @@ export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
     <div className="ws-rooms-rail">
       <IconButton icon={<MenuOpenIcon />} label={t('Show the room list')} onClick={onExpand} />
       <IconButton icon={<PlusIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
-      {places.map(({ section, type }) => {
+      {shortcuts.map(({ section, type }) => {
         const unread = unreadOf(sections[section], preferences);
         const name = roomScreenTexts[section];
         return (
-          <span key={section} className="ws-rooms-rail__place">
+          <span key={section} className="ws-rooms-rail__shortcut">
             <IconButton
               icon={<RoomIcon type={type} />}
               label={unread === 0 ? name : t('{name}, {unread} unread', { name, unread })}

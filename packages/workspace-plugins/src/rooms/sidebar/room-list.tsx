@@ -98,14 +98,14 @@ export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(row)];
   const at = rows.findIndex((element) => element === document.activeElement);
   if (at < 0) return;
-  const next = rows.at(placeAfter(event.key, at, rows.length) ?? rows.length);
+  const next = rows.at(indexAfter(event.key, at, rows.length) ?? rows.length);
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
 }
 
 /** Stops at the ends; undefined for any other key. */
-export function placeAfter(key: string, at: number, count: number): number | undefined {
+export function indexAfter(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return Math.min(at + 1, count - 1);

@@ -1,7 +1,7 @@
 import { openDirectMessage } from '@mach42/contracts/rooms/calls.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversations } from '@mach42/conversations/state/conversations-slice.ts';
-import { ifThere } from '@mach42/plugin-kit/places.ts';
+import { ifThere } from '@mach42/plugin-kit/addresses.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 
 /**

@@ -32,7 +32,7 @@ describe('the entries on the screen', () => {
 
   it.each([
     [{}, { kind: 'open' }],
-    [{ queuePosition: 2 }, { kind: 'queued', place: 2 }],
+    [{ queuePosition: 2 }, { kind: 'queued', position: 2 }],
     [{ progress: 0.42 }, { kind: 'processing', percent: 42 }],
     [{ progress: 1 }, { kind: 'review' }],
     [{ error: 'Overloaded.' }, { kind: 'failed' }],

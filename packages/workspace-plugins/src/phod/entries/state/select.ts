@@ -31,7 +31,7 @@ export function matching(entries: readonly Entry[], query: string): readonly Ent
 export type EntryMark =
   | { readonly kind: 'processed' | 'error' | 'failed' | 'review' | 'open' | 'discarded' }
   | { readonly kind: 'waiting'; readonly provider: string }
-  | { readonly kind: 'queued'; readonly place: number }
+  | { readonly kind: 'queued'; readonly position: number }
   | { readonly kind: 'processing'; readonly percent: number };
 
 /** The text of the chip of an entry: its status, and while it is pending, the progress of its run. */
@@ -42,7 +42,7 @@ export function markOf(entry: Entry): EntryMark {
   const { error, queuePosition, waitingFor, progress } = entry;
   if (error !== null) return { kind: 'failed' };
   if (waitingFor !== undefined) return { kind: 'waiting', provider: waitingFor };
-  if (queuePosition !== null) return { kind: 'queued', place: queuePosition };
+  if (queuePosition !== null) return { kind: 'queued', position: queuePosition };
   if (progress === completedProgress) return { kind: 'review' };
   return progress === null
     ? { kind: 'open' }

@@ -1,7 +1,7 @@
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { getRoom } from '@mach42/contracts/rooms/calls.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { becomes, ifThere, placePath } from '@mach42/plugin-kit/places.ts';
+import { becomes, ifThere, tabPath } from '@mach42/plugin-kit/addresses.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { conversationActions } from './state/actions.ts';
@@ -10,7 +10,7 @@ import { conversationsSlice } from './state/conversations-slice.ts';
 /** The address of a chat or room, or of a message in it. */
 export function conversationPath(room: Pick<Room, 'id' | 'type'>, messageId?: string): string {
   const tab = room.type === 'private_chat' ? 'chat' : 'rooms';
-  return placePath(tab, messageId === undefined ? room.id : `${room.id}/${messageId}`);
+  return tabPath(tab, messageId === undefined ? room.id : `${room.id}/${messageId}`);
 }
 
 /** Opens a room or chat at a message, where one is named; undefined when one of them is not there. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
-import { changedPlaces } from '../compare/places.ts';
+import { hunksOf } from '../compare/hunks.ts';
 import { putBackOf } from '../compare/put-back.ts';
-import { placeNow } from './place-now.ts';
+import { putBackNow } from './put-back-now.ts';
 
 const before = { notes: [{ title: 'A', text: 'old' }, { title: 'gone' }] };
 const after = { notes: [{ title: 'A', text: 'new' }, { title: 'came' }] };
-const [changed, removed, added] = changedPlaces(compareFiles(before, after)).map(putBackOf);
-const now = (place: typeof changed, notes: readonly object[]) =>
-  place && placeNow(place, { before, after }, { notes: [...notes] });
+const [changed, removed, added] = hunksOf(compareFiles(before, after)).map(putBackOf);
+const now = (seen: typeof changed, notes: readonly object[]) =>
+  seen && putBackNow(seen, { before, after }, { notes: [...notes] });
 
-describe('a place of an older comparison', () => {
+describe('a hunk of an older comparison', () => {
   it('is followed to where it is today', () => {
     const moved = [{ title: 'first' }, { title: 'A', text: 'new' }, { title: 'came' }];
     expect(now(changed, moved)).toMatchObject({ pointer: '/notes/0/text', pointerIn: 'version' });

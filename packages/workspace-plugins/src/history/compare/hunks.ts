@@ -10,38 +10,38 @@ import type {
 } from '@mach42/json-document/compare/rows.ts';
 
 /** What changed in one item, with the lines around it. */
-export interface ChangedPlace {
+export interface ShownHunk {
   /** Of the only change, else of the item: in the newer file, or in the older where it is gone. */
   readonly pointer: Pointer;
   /** Whether the newer file does not have it: the pointer is of the older one. */
   readonly isGone: boolean;
-  readonly place: Spot;
+  readonly hunk: Spot;
   readonly changes: readonly Change[];
   readonly rows: readonly Row[];
 }
 
 /** The changes of two files by the item in which they happened, in the order of the file. */
-export function changedPlaces({ rows, changes }: FileComparison): ChangedPlace[] {
-  const changesOf = Map.groupBy(changes, ({ place }) => place);
-  return [...extents(rows)].map(([place, extent]) => {
-    const own = changesOf.get(place) ?? [];
+export function hunksOf({ rows, changes }: FileComparison): ShownHunk[] {
+  const changesOf = Map.groupBy(changes, ({ hunk }) => hunk);
+  return [...extents(rows)].map(([hunk, extent]) => {
+    const own = changesOf.get(hunk) ?? [];
     const [only, ...more] = own;
-    const named = only !== undefined && more.length === 0 ? only.spot : place;
+    const named = only !== undefined && more.length === 0 ? only.spot : hunk;
     return {
       pointer: named.after ?? named.before ?? '',
       isGone: named.after === undefined,
-      place,
+      hunk,
       changes: own,
       rows: windowOf(rows, extent),
     };
   });
 }
 
-/** From the first to the last changed row of each place, both included. */
+/** From the first to the last changed row of each hunk, both included. */
 function extents(rows: readonly Row[]): Map<Spot, readonly [first: number, last: number]> {
   const found = new Map<Spot, readonly [number, number]>();
-  for (const [index, { place }] of rows.entries()) {
-    if (place !== undefined) found.set(place, [found.get(place)?.[0] ?? index, index]);
+  for (const [index, { hunk }] of rows.entries()) {
+    if (hunk !== undefined) found.set(hunk, [found.get(hunk)?.[0] ?? index, index]);
   }
   return found;
 }
@@ -81,7 +81,7 @@ function windowOf(rows: readonly Row[], [first, last]: readonly [number, number]
   return outdented(rows.slice(start, end + 1));
 }
 
-/** How far the context goes: not into the changes of another place, nor out of what holds it. */
+/** How far the context goes: not into the changes of another hunk, nor out of what holds it. */
 function reach(rows: readonly Row[], from: number, step: 1 | -1, most: number): number {
   const depth = indentOfRow(rows[from]);
   let at = from;
@@ -102,11 +102,11 @@ function outdented(rows: readonly Row[]): Row[] {
     Number.POSITIVE_INFINITY,
   );
   const cut = (line: Line | undefined) => line && { ...line, text: line.text.slice(common) };
-  return rows.map(({ kind, before, after, place }) => ({
+  return rows.map(({ kind, before, after, hunk }) => ({
     kind,
     before: cut(before),
     after: cut(after),
-    place,
+    hunk,
   }));
 }
 

@@ -1,9 +1,9 @@
-import { becomes, type Places } from '@mach42/plugin-kit/places.ts';
+import { becomes, type TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 
 /** The JSON pointer of a value, without its first `/`. A value that is not there any more leads to the file. */
-export const places: Places = {
-  go: async (_, { place }) => {
-    if (place !== '') void focusOn(`/${place}`);
+export const addresses: TabAddresses = {
+  go: async (_, { path }) => {
+    if (path !== '') void focusOn(`/${path}`);
     return 'shown';
   },
 };

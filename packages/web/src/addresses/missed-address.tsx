@@ -8,7 +8,7 @@ import type { Missed } from './addresses.ts';
 import '../workspace/workspace-panel.css';
 
 /** In the place of what an address leads to; the same for what is gone and what is not theirs. */
-export default function MissedPlace({ missed }: { readonly missed: Missed }) {
+export default function MissedAddress({ missed }: { readonly missed: Missed }) {
   const navigate = useNavigate();
   const { signIn } = useShell();
   const signedIn = useShellState(({ session }) => session.signedIn);

@@ -19,7 +19,7 @@ interface Reading {
  * Whether the end is in sight. Who reads there stays there when the scroller itself becomes lower
  * or higher.
  */
-export function useReadingPlace(reading: Reading): boolean {
+export function useReadingPosition(reading: Reading): boolean {
   const { scroller } = reading;
   const [atEnd, setAtEnd] = useState(reading.startsAtEnd);
 

@@ -12,7 +12,7 @@ export function shownData(shell: Shell): BriefData | undefined {
   return shown ?? readSlice(phodSlice, shell.getState()).file?.briefData;
 }
 
-interface PlacesChanged {
+interface ValuesChanged {
   readonly ops: readonly PhodOperation[];
   /** What the toast with `Undo` says; none for taking something back. */
   readonly summary?: string | undefined;
@@ -20,8 +20,8 @@ interface PlacesChanged {
   readonly madeOn?: BriefData | undefined;
 }
 
-/** Has places of the file changed, as it is shown now; the person is asked where that cannot be. */
-export function changePlaces(shell: Shell, { ops, summary, madeOn }: PlacesChanged): void {
+/** Has values of the file changed, as it is shown now; the person is asked where that cannot be. */
+export function changeValues(shell: Shell, { ops, summary, madeOn }: ValuesChanged): void {
   const { file } = readSlice(phodSlice, shell.getState());
   const shown = shownData(shell) ?? {};
   const made = madeOn ?? shown;

@@ -7,7 +7,7 @@ import { t } from '@mach42/language/t.ts';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { placeWords } from '../../ui/diff/change-words.tsx';
+import { locationWords } from '../../ui/diff/change-words.tsx';
 import {
   choose,
   chooseAllMine,
@@ -19,7 +19,7 @@ import {
 } from './resolve.ts';
 import './conflict.css';
 
-interface ConflictPlacesProps {
+interface ConflictHunksProps {
   readonly sides: readonly Sided[];
   readonly choices: Choices;
   /** The version that others saved. */
@@ -32,8 +32,8 @@ interface ConflictPlacesProps {
 /** Operations that apply are listed up to that many, the rest is counted. */
 const mostShown = 50;
 
-/** Each place of a change: that it applies, or the choice between both sides of it. */
-export function ConflictPlaces(props: ConflictPlacesProps) {
+/** Each hunk of a change: that it applies, or the choice between both sides of it. */
+export function ConflictHunks(props: ConflictHunksProps) {
   const { sides, choices, version, ownName, onChange } = props;
   const shown = [...sides.entries()].filter(
     ([index, { theirs }]) => theirs !== undefined || index < mostShown,
@@ -61,13 +61,13 @@ export function ConflictPlaces(props: ConflictPlacesProps) {
       <ul className="ws-conflict">
         {shown.map(([index, { op, theirs }]) => (
           <li key={index}>
-            <div className="ws-conflict__place">
+            <div className="ws-conflict__hunk">
               {theirs === undefined ? (
                 <TickCircleIcon className="ws-conflict__applies" />
               ) : (
                 <WarningSignIcon className="ws-conflict__twice" />
               )}
-              <span>{placeWords(op, undefined)}</span>
+              <span>{locationWords(op, undefined)}</span>
               <span {...(theirs !== undefined && { className: 'ws-conflict__twice' })}>
                 {theirs === undefined ? t('applies') : t('changed twice')}
               </span>
@@ -122,8 +122,8 @@ function ConflictSides(props: ConflictSidesProps) {
   return (
     <fieldset className="ws-conflict__sides">
       <legend>
-        {t('Which one to keep {path}?', { path: placeName(op.path) })}
-        <span className="ws-visually-hidden"> {placeWords(op, undefined)}</span>
+        {t('Which one to keep {path}?', { path: fieldName(op.path) })}
+        <span className="ws-visually-hidden"> {locationWords(op, undefined)}</span>
       </legend>
       {side(
         sideText(theirs),
@@ -156,7 +156,7 @@ function ConflictSides(props: ConflictSidesProps) {
 }
 
 /** `deadline` of `/projects/0/deadline`; `tasks` of `/tasks/3`. */
-function placeName(path: string): string {
+function fieldName(path: string): string {
   const name = parsePointer(path).findLast((token) => !/^\d+$/.test(token));
   return name === undefined ? t('of them') : titleOfKey(name).toLowerCase();
 }

@@ -5,16 +5,16 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { PutBack } from '../compare/put-back.ts';
 import type { Comparison } from '../state.ts';
 
-/** What represents a place of a comparison today, unless it has become something else since. */
-export function placeNow(
-  place: PutBack,
+/** What represents a hunk of a comparison today, unless it has become something else since. */
+export function putBackNow(
+  seen: PutBack,
   { before, after }: Pick<Comparison, 'before' | 'after'>,
   current: BriefData,
 ): PutBack | 'moved on' {
-  const { spot } = place;
+  const { spot } = seen;
   if (spot.after === undefined) {
     const again = counterpartOf({ before, after: current }, 'before', spot.before ?? '');
-    return again?.isThere === true && again.pointer === spot.before ? 'moved on' : place;
+    return again?.isThere === true && again.pointer === spot.before ? 'moved on' : seen;
   }
   const now = counterpartOf({ before: after, after: current }, 'before', spot.after);
   const isSame =
@@ -22,5 +22,5 @@ export function placeNow(
     now.pointer === spot.after &&
     sameJson(valueAt(current, now.other), valueAt(after, spot.after));
   if (!isSame) return 'moved on';
-  return place.pointerIn === 'version' ? place : { ...place, pointer: now.other };
+  return seen.pointerIn === 'version' ? seen : { ...seen, pointer: now.other };
 }

@@ -1,5 +1,5 @@
 import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
-import { ifThere, type Places } from '@mach42/plugin-kit/places.ts';
+import { ifThere, type TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { historyActions } from './actions.ts';
@@ -8,7 +8,7 @@ import { history, historySlice } from './state.ts';
 const number = /^\d{1,9}$/;
 
 /** `<version>`: what it changed; `<from>..<to>`: a comparison; `at/<version>`: the file as it was. */
-export const places: Places = {
+export const addresses: TabAddresses = {
   now: (state) => {
     const { chosen, view, isOpen } = readSlice(historySlice, state);
     if (chosen === undefined || !isOpen) return '';
@@ -16,12 +16,12 @@ export const places: Places = {
     const { from, to } = chosen;
     return from === to - 1 ? String(to) : `${from}..${to}`;
   },
-  go: async (shell, { place }) => {
-    if (place === '') return 'shown';
-    const [, at] = /^at\/(\d+)$/.exec(place) ?? [];
-    const [, from, to] = /^(\d+)\.\.(\d+)$/.exec(place) ?? [];
+  go: async (shell, { path }) => {
+    if (path === '') return 'shown';
+    const [, at] = /^at\/(\d+)$/.exec(path) ?? [];
+    const [, from, to] = /^(\d+)\.\.(\d+)$/.exec(path) ?? [];
     const versions =
-      at !== undefined ? [at] : from !== undefined && to !== undefined ? [from, to] : [place];
+      at !== undefined ? [at] : from !== undefined && to !== undefined ? [from, to] : [path];
     for (const version of versions) {
       if (!(await isThere(shell, version))) return 'refused';
     }
@@ -30,7 +30,7 @@ export const places: Places = {
     if (at !== undefined) shell.dispatch(historyActions.show({ version: Number(at) }));
     else if (from !== undefined && to !== undefined) {
       shell.dispatch(historyActions.compare({ from: Number(from), to: Number(to) }));
-    } else shell.dispatch(historyActions.open(Number(place)));
+    } else shell.dispatch(historyActions.open(Number(path)));
     return 'shown';
   },
 };

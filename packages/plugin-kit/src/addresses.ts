@@ -1,38 +1,38 @@
 import { ApiError } from './api/api-error.ts';
 import type { Shell, ShellState } from './shell.ts';
 
-/** Below it are the addresses of places in the workspace. */
+/** Below it are the addresses of locations in the workspace. */
 const root = '/w/';
 
-/** A tab, and a place in it, as its plugin names places; '' where it is the tab itself. */
-export interface NamedPlace {
+/** A tab, and the path of a location in it, as its plugin names it; '' for the tab itself. */
+export interface TabAddress {
   readonly tabId: string;
-  readonly place: string;
+  readonly path: string;
 }
 
-/** What a plugin's module says of the places in its tabs, so that each has an address. */
-export interface Places {
+/** The locations in the tabs of a plugin that have an address. */
+export interface TabAddresses {
   /** Where the person is in the tab; '' at its beginning. Parts are divided by `/`. */
   readonly now?: (state: ShellState, tabId: string) => string;
   /**
-   * Leads to a place, also to the tab itself; called before the tab is opened. `refused`: it is not there,
+   * Leads to a location, also to the tab itself; called before the tab is opened. `refused`: it is not there,
    * or not for this person, as the server says. `column`: it is in the left column, not in the tab.
    */
-  readonly go?: (shell: Shell, at: NamedPlace) => Promise<'shown' | 'column' | 'refused'>;
+  readonly go?: (shell: Shell, at: TabAddress) => Promise<'shown' | 'column' | 'refused'>;
 }
 
-/** The path of a place: `/w/rooms/<room>/<message>`. */
-export function placePath(tabId: string, place = ''): string {
-  const parts = place === '' ? [] : place.split('/');
+/** The path of a location: `/w/rooms/<room>/<message>`. */
+export function tabPath(tabId: string, path = ''): string {
+  const parts = path === '' ? [] : path.split('/');
   return root + [tabId, ...parts].map(encodeURIComponent).join('/');
 }
 
-/** Undefined for a path that names no place. */
-export function readPlacePath(path: string): NamedPlace | undefined {
+/** Undefined for a path that names no location. */
+export function readTabPath(path: string): TabAddress | undefined {
   if (!path.startsWith(root)) return undefined;
   try {
     const [tabId = '', ...parts] = path.slice(root.length).split('/').map(decodeURIComponent);
-    return tabId === '' ? undefined : { tabId, place: parts.join('/') };
+    return tabId === '' ? undefined : { tabId, path: parts.join('/') };
   } catch {
     // Not written by us: a stray percent sign.
     return undefined;

@@ -1,6 +1,6 @@
-import { goToConversation } from '@mach42/conversations/places.ts';
+import { goToConversation } from '@mach42/conversations/addresses.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
-import type { Places } from '@mach42/plugin-kit/places.ts';
+import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import { withPerson } from '@mach42/plugin-kit/search/hits.tsx';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { openDirect } from './state/open-direct.ts';
@@ -10,14 +10,14 @@ import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
 const thread = 'thread';
 
 /** `<room>`, `<room>/<message>`, `<room>/thread/<message>` or `with/<person>`. */
-export const places: Places = {
+export const addresses: TabAddresses = {
   now: (state) => {
     const roomId = readSlice(conversationsSlice, state).workspaceRooms.activeRoomId ?? '';
     const { threadOf } = readSlice(roomsViewSlice, state);
     return threadOf === undefined || roomId === '' ? roomId : `${roomId}/${thread}/${threadOf}`;
   },
-  go: async (shell, { place }) => {
-    const [roomId = '', second, third] = place.split('/');
+  go: async (shell, { path }) => {
+    const [roomId = '', second, third] = path.split('/');
     if (roomId === '') return 'shown';
     if (roomId === withPerson) return openDirect(shell, second);
     const threadId = second === thread ? third : undefined;

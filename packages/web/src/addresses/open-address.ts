@@ -1,24 +1,24 @@
 import { inColumn, type Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
-import { placePath, type NamedPlace } from '@mach42/plugin-kit/places.ts';
+import { tabPath, type TabAddress } from '@mach42/plugin-kit/addresses.ts';
 import type { App } from '../shell/create-app.ts';
 import { uiActions } from '../workspace/ui.slice.ts';
 
 type Parts = Pick<App, 'app' | 'host' | 'plugins' | 'shell'>;
 
 /**
- * Opens a place; false when it is not there, or not for this person. Nothing is opened then.
+ * Opens a location; false when it is not there, or not for this person. Nothing is opened then.
  * @throws whatever the server could not answer
  */
-export async function openPlace(parts: Parts, at: NamedPlace): Promise<boolean> {
+export async function openAddress(parts: Parts, at: TabAddress): Promise<boolean> {
   const { app, host, plugins, shell } = parts;
   const state = app.store.getState();
   const found = find(plugins, at.tabId);
   if (found === undefined || !found.plugin.roles.includes(state.session.activeRole)) return false;
   if (found.tab.canOpen(state) !== true) return false;
-  const { places } = await host.load(found.plugin);
-  const led = (await places.go?.(shell, at)) ?? 'shown';
+  const { addresses } = await host.load(found.plugin);
+  const led = (await addresses.go?.(shell, at)) ?? 'shown';
   if (led === 'refused') return false;
   if (led === 'column' || isColumn(found.plugin, plugins)) {
     if (isSmallScreen()) app.store.dispatch(uiActions.columnShown());
@@ -49,10 +49,10 @@ export function standing({
   const pathOf = (tabId: string): string | undefined => {
     const plugin = find(plugins, tabId)?.plugin;
     if (plugin === undefined) return undefined;
-    return placePath(tabId, host.loaded(plugin)?.places.now?.(state, tabId));
+    return tabPath(tabId, host.loaded(plugin)?.addresses.now?.(state, tabId));
   };
   const { activeTab, activeWorkspaceTabs: tabs } = state.ui;
-  const start = placePath(plugins.find(inColumn)?.pattern ?? '');
+  const start = tabPath(plugins.find(inColumn)?.pattern ?? '');
   const column = pathOf(plugins.find(inColumn)?.pattern ?? '');
   return {
     start,

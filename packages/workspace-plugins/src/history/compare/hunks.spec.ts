@@ -1,21 +1,20 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
-import { changedPlaces, countChanges, countsText } from './places.ts';
+import { hunksOf, countChanges, countsText } from './hunks.ts';
 
-const placesOf = (before: BriefData, after: BriefData) =>
-  changedPlaces(compareFiles(before, after));
+const hunksBetween = (before: BriefData, after: BriefData) => hunksOf(compareFiles(before, after));
 const pointersOf = (before: BriefData, after: BriefData) =>
-  placesOf(before, after).map(({ pointer }) => pointer);
+  hunksBetween(before, after).map(({ pointer }) => pointer);
 
-describe('changed places', () => {
+describe('hunks', () => {
   it('are items of a list with all that changed in them', () => {
     const before = { projects: [{ name: 'Lease', deadline: '30', status: 'active' }] };
     const after = { projects: [{ name: 'Lease', deadline: '14', status: 'active', note: 'x' }] };
-    const [place, ...more] = placesOf(before, after);
+    const [hunk, ...more] = hunksBetween(before, after);
     expect(more).toEqual([]);
-    expect(place?.pointer).toBe('/projects/0');
-    expect(countsText(countChanges(place?.changes ?? []))).toBe('1 modified, 1 added');
+    expect(hunk?.pointer).toBe('/projects/0');
+    expect(countsText(countChanges(hunk?.changes ?? []))).toBe('1 modified, 1 added');
   });
 
   it('are named after their only change', () => {
@@ -46,6 +45,6 @@ describe('changed places', () => {
   });
 
   it('are none between equal files', () => {
-    expect(placesOf({ a: 1 }, { a: 1 })).toEqual([]);
+    expect(hunksBetween({ a: 1 }, { a: 1 })).toEqual([]);
   });
 });

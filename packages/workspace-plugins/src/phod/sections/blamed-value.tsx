@@ -6,15 +6,15 @@ import { excerpt, splitAtMatches } from './search.ts';
 
 interface PhodView {
   readonly query: string;
-  /** The place whose origin is shown. */
-  readonly openPlace: string | undefined;
-  readonly onOpenPlace: (pointer: string | undefined) => void;
+  /** The value whose origin is shown. */
+  readonly openPointer: string | undefined;
+  readonly onOpenPointer: (pointer: string | undefined) => void;
 }
 
 export const PhodViewContext = createContext<PhodView>({
   query: '',
-  openPlace: undefined,
-  onOpenPlace: () => undefined,
+  openPointer: undefined,
+  onOpenPointer: () => undefined,
 });
 
 /** A text with what is searched for marked. */
@@ -25,7 +25,7 @@ export function Marked({ text }: { readonly text: string }) {
   );
 }
 
-interface PlaceProps {
+interface BlamedValueProps {
   /** JSON pointer (RFC 6901) of the value. */
   readonly pointer: string;
   readonly className?: string;
@@ -33,18 +33,18 @@ interface PlaceProps {
 }
 
 /** A value of the file; pressing it shows where it comes from. */
-export function Place({ pointer, className, children }: PlaceProps) {
-  const { openPlace, onOpenPlace } = use(PhodViewContext);
-  const isOpen = openPlace === pointer;
+export function BlamedValue({ pointer, className, children }: BlamedValueProps) {
+  const { openPointer, onOpenPointer } = use(PhodViewContext);
+  const isOpen = openPointer === pointer;
   const ref = useReturnedFocus(isOpen);
   const button = (
     <button
       ref={ref}
       type="button"
-      className={`ws-place${isOpen ? ' ws-place--open' : ''}${className === undefined ? '' : ` ${className}`}`}
+      className={`ws-blamed-value${isOpen ? ' ws-blamed-value--open' : ''}${className === undefined ? '' : ` ${className}`}`}
       data-pointer={pointer}
       title={t('Where this comes from')}
-      onClick={() => onOpenPlace(isOpen ? undefined : pointer)}
+      onClick={() => onOpenPointer(isOpen ? undefined : pointer)}
     >
       {children}
     </button>
@@ -54,22 +54,22 @@ export function Place({ pointer, className, children }: PlaceProps) {
     <Popover
       isOpen
       placement="bottom-start"
-      content={<BlameCard pointer={pointer} onClose={() => onOpenPlace(undefined)} />}
-      onClose={() => onOpenPlace(undefined)}
+      content={<BlameCard pointer={pointer} onClose={() => onOpenPointer(undefined)} />}
+      onClose={() => onOpenPointer(undefined)}
     >
       {button}
     </Popover>
   );
 }
 
-/** The place has the focus again when what was shown about it is gone. */
+/** The value has the focus again when what was shown about it is gone. */
 function useReturnedFocus(isOpen: boolean) {
-  const place = useRef<HTMLButtonElement>(null);
+  const element = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (wasOpen.current && !isOpen && isLost) place.current?.focus();
+    if (wasOpen.current && !isOpen && isLost) element.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  return place;
+  return element;
 }
