@@ -18,7 +18,12 @@ import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { requireOwner, requireParticipant, requireRunning } from '@mach42/domain/rooms/access.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import { readingDecider, readingOf, type MarkRead } from '@mach42/domain/rooms/reading.ts';
+import {
+  readingDecider,
+  readingOf,
+  type MarkRead,
+  type MarkUnread,
+} from '@mach42/domain/rooms/reading.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { derivedId } from '@mach42/http-kit/derived-id.ts';
 import { route } from '@mach42/http-kit/route.ts';
@@ -179,6 +184,18 @@ function editing(body: EditRoomBody, { actor, at }: Calling): RoomCommand[] {
 export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, lookups, now } = deps;
 
+  async function mark(
+    type: (MarkRead | MarkUnread)['type'],
+    id: string,
+    { messageId }: ReadBody,
+    { actor, at, origin }: Calling,
+  ) {
+    const room = await loadRoom(commands, id);
+    const data = { room, messageId, ...(await positionOf(deps, messageId)) };
+    const command = { type, data, actor, at };
+    return commands.execute(readingDecider, readingOf(id, actor.id), command, origin);
+  }
+
   route(
     app,
     markUnread,
@@ -190,14 +207,8 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       summary: 'Marks a room as unread from a message on, for the caller.',
     },
     async (request) => {
-      const { actor, at, origin } = callingOf(request, now);
-      const { id } = request.params;
-      const { messageId } = request.body;
-      const room = await loadRoom(commands, id);
-      const data = { room, messageId, ...(await positionOf(deps, messageId)) };
-      const command = { type: 'MarkUnread', data, actor, at } as const;
-      const stream = readingOf(id, actor.id);
-      const { position } = await commands.execute(readingDecider, stream, command, origin);
+      const { params, body } = request;
+      const { position } = await mark('MarkUnread', params.id, body, callingOf(request, now));
       return { answer: {}, position };
     },
   );
@@ -213,17 +224,12 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       summary: 'Says up to which message the caller has read; only ever forward.',
     },
     async (request) => {
-      const { actor, at, origin } = callingOf(request, now);
       const { id } = request.params;
-      const { messageId } = request.body;
-      const room = await loadRoom(commands, id);
-      const data = { room, messageId, ...(await positionOf(deps, messageId)) };
-      const command = { type: 'MarkRead', data, actor, at } as const;
-      const stream = readingOf(id, actor.id);
-      const { state, position } = await commands.execute(readingDecider, stream, command, origin);
+      const calling = callingOf(request, now);
+      const { state, position } = await mark('MarkRead', id, request.body, calling);
       const { messageId: last, place } = state;
       const latest = place === 0 || last === '' ? undefined : { messageId: last, position: place };
-      return { answer: { data: await lookups.readMark(id, actor.id, latest) }, position };
+      return { answer: { data: await lookups.readMark(id, calling.actor.id, latest) }, position };
     },
   );
 }

@@ -3,8 +3,8 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { registerUser } from './register-user.ts';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+import { registerForTest } from './person.fixture.ts';
 
 const robin = {
   firstName: 'Robin',
@@ -40,10 +40,7 @@ async function anotherAdmin() {
     username: 'otto',
     roles: ['admin'],
   } as const;
-  const at = new Date(startOfTests).toISOString();
-  const calling = { actor: system, at, origin: { correlationId: 'test' } };
-  const { state } = await registerUser(api, newcomer, calling);
-  return state.exists ? state.userId : '';
+  return registerForTest(api, newcomer);
 }
 
 describe('registering a person', () => {

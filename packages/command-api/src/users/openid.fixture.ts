@@ -1,20 +1,9 @@
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { OpenIdProvider } from '@mach42/testing/providers/openid-provider.ts';
-import { registerUser, type NewUser } from './register-user.ts';
+import { registerForTest, robin } from './person.fixture.ts';
+import type { NewUser } from './register-user.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
-import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 
-export const robin: NewUser = {
-  firstName: 'Robin',
-  lastName: 'Quist',
-  username: 'robin.quist',
-  email: 'robin@example.org',
-  mobile: '004566666666',
-  roles: ['user'],
-  subscription: 'standard',
-  password: 'kiln otter ladder',
-  secret: 'lantern plum ferry',
-};
 /** Of the person at the sign-in service. */
 export const claims = {
   sub: 'r-1',
@@ -61,7 +50,7 @@ export class OpenIdWorld implements AsyncDisposable {
       ...changed,
     };
     const api = await startCommandApi({ singleSignOn });
-    return new OpenIdWorld(provider, api, await register(api, robin));
+    return new OpenIdWorld(provider, api, await registerForTest(api, robin));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -70,7 +59,7 @@ export class OpenIdWorld implements AsyncDisposable {
   }
 
   register(person: NewUser): Promise<string> {
-    return register(this.api, person);
+    return registerForTest(this.api, person);
   }
 
   /** Makes one call with a token. */
@@ -127,11 +116,4 @@ export class OpenIdWorld implements AsyncDisposable {
     const log = await this.api.store.readStream(`user-${this.id}`, { direction: 'forwards' });
     return log.map(({ type }) => type);
   }
-}
-
-async function register(api: CommandApi, person: NewUser): Promise<string> {
-  const at = new Date(startOfTests).toISOString();
-  const calling = { actor: system, at, origin: { correlationId: 'test' } };
-  const { state } = await registerUser(api, person, calling);
-  return state.exists ? state.userId : '';
 }

@@ -3,7 +3,8 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi } from '../testing/start-command-api.ts';
-import { claims, OpenIdWorld, robin, userIn } from './openid.fixture.ts';
+import { claims, OpenIdWorld, userIn } from './openid.fixture.ts';
+import { robin } from './person.fixture.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
 let world: OpenIdWorld;

@@ -1,23 +1,11 @@
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedSettings } from '../settings/live-settings.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
-import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { registerUser, type NewUser } from './register-user.ts';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+import { registerForTest, robin } from './person.fixture.ts';
 
-const robin: NewUser = {
-  firstName: 'Robin',
-  lastName: 'Quist',
-  username: 'robin.quist',
-  email: 'robin@example.org',
-  mobile: '004566666666',
-  roles: ['user'],
-  subscription: 'standard',
-  password: 'kiln otter ladder',
-  secret: 'lantern plum ferry',
-};
 const currentPassword = robin.password;
 /** Of the links of the API under test. */
 const origin = 'https://workspace.test';
@@ -34,10 +22,7 @@ beforeEach(async () => {
     },
   };
   api = await startCommandApi({ settings: settings as never });
-  const at = new Date(startOfTests).toISOString();
-  const calling = { actor: system, at, origin: { correlationId: 'test' } };
-  const { state } = await registerUser(api, robin, calling);
-  id = state.exists ? state.userId : '';
+  id = await registerForTest(api, robin);
   token = await login({ password: robin.password, environment: 'web' });
 });
 afterEach(() => api.close());

@@ -1,23 +1,11 @@
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedSettings } from '../settings/live-settings.ts';
-import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { registerUser, type NewUser } from './register-user.ts';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+import { registerForTest, robin } from './person.fixture.ts';
 
-const robin: NewUser = {
-  firstName: 'Robin',
-  lastName: 'Quist',
-  username: 'robin.quist',
-  email: 'robin@example.org',
-  mobile: '004566666666',
-  roles: ['user'],
-  subscription: 'standard',
-  password: 'kiln otter ladder',
-  secret: 'lantern plum ferry',
-};
 const currentPassword = robin.password;
 
 let api: CommandApi;
@@ -32,10 +20,7 @@ beforeEach(async () => {
       },
     } as never,
   });
-  const at = new Date(startOfTests).toISOString();
-  const calling = { actor: system, at, origin: { correlationId: 'test' } };
-  const { state } = await registerUser(api, robin, calling);
-  id = state.exists ? state.userId : '';
+  id = await registerForTest(api, robin);
 });
 afterEach(() => api.close());
 

@@ -1,31 +1,18 @@
 import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { registerUser, type NewUser } from './register-user.ts';
+import { registerForTest, robin as person } from './person.fixture.ts';
+import type { NewUser } from './register-user.ts';
 
-const robin: NewUser = {
-  firstName: 'Robin',
-  lastName: 'Quist',
-  username: 'robin.quist',
-  email: 'robin@example.org',
-  mobile: '004566666666',
-  roles: ['user', 'moderator'],
-  subscription: 'standard',
-  password: 'kiln otter ladder',
-  secret: 'lantern plum ferry',
-};
+const robin: NewUser = { ...person, roles: ['user', 'moderator'] };
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let api: CommandApi;
 let id: string;
 beforeEach(async () => {
   api = await startCommandApi();
-  const at = new Date(startOfTests).toISOString();
-  const calling = { actor: system, at, origin: { correlationId: 'test' } };
-  const { state } = await registerUser(api, robin, calling);
-  id = state.exists ? state.userId : '';
+  id = await registerForTest(api, robin);
 });
 afterEach(() => api.close());
 

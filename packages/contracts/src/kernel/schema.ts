@@ -20,6 +20,10 @@ export const PositionNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAF
 /** A mobile number as a person writes it. */
 export const MobileText = Type.String({ minLength: 1, maxLength: 40 });
 
+/** Bytes, or what a random value is made of, as base64url (RFC 4648 §5). */
+export const Base64Url = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+
 /** One of a few words. */
 export function OneOf<const Words extends readonly string[]>(words: Words) {
   return Type.Unsafe<Words[number]>(Type.String({ enum: [...words] }));

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
-import { closed, Id, Nullable, Time } from '../kernel/schema.ts';
+import { Base64Url, closed, Id, Nullable, Time } from '../kernel/schema.ts';
+import { Device } from './schemas.ts';
 
 /** What a browser keeps while the person is at the sign-in service; it opens nothing without the code. */
-const Flow = Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' });
+const Flow = Base64Url(100);
 
 /** A way through the sign-in service that has begun (OpenID Connect Core §3.1). */
 export const OpenIdBegun = Type.Object({
@@ -25,8 +26,7 @@ const returned = {
 export const OpenIdSignInBody = Type.Object(
   {
     ...returned,
-    /** As in a sign-in. */
-    device: Type.Optional(Type.String({ maxLength: 200 })),
+    device: Device,
   },
   closed,
 );

@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { Base64Url, closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { Device } from './schemas.ts';
 
-/** Bytes as base64url (RFC 4648 §5). */
-const bytes = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const Name = Type.String({ minLength: 1, maxLength: 60 });
 
 export const PasskeyView = Type.Object({
@@ -34,9 +32,9 @@ export type NewPasskey = Static<typeof NewPasskey>;
 export const AddPasskeyBody = Type.Object(
   {
     name: Name,
-    id: bytes(1_400),
-    clientData: bytes(4_000),
-    attestation: bytes(20_000),
+    id: Base64Url(1_400),
+    clientData: Base64Url(4_000),
+    attestation: Base64Url(20_000),
     transports: Type.Array(
       OneOf(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']),
       {
@@ -57,12 +55,11 @@ export type PasskeyChallenge = Static<typeof PasskeyChallenge>;
 
 export const PasskeySignInBody = Type.Object(
   {
-    id: bytes(1_400),
-    clientData: bytes(4_000),
-    authenticatorData: bytes(4_000),
-    signature: bytes(2_000),
-    /** As in a sign-in. */
-    device: Type.Optional(Type.String({ maxLength: 200 })),
+    id: Base64Url(1_400),
+    clientData: Base64Url(4_000),
+    authenticatorData: Base64Url(4_000),
+    signature: Base64Url(2_000),
+    device: Device,
   },
   closed,
 );

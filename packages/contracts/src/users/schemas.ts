@@ -33,14 +33,16 @@ export type User = Static<typeof User>;
 export const Environment = OneOf(['web', 'gpt']);
 export type Environment = Static<typeof Environment>;
 
+/** What the answer to an earlier sign-in on this device held. */
+export const Device = Type.Optional(Type.String({ maxLength: 200 }));
+
 export const LoginBody = Type.Object(
   {
     mobile: Type.String({ minLength: 1, maxLength: 40 }),
     password: Type.Optional(Type.String({ maxLength: 200 })),
     secret: Type.Optional(Type.String({ maxLength: 200 })),
     environment: Environment,
-    /** What the answer to an earlier sign-in on this device held. */
-    device: Type.Optional(Type.String({ maxLength: 200 })),
+    device: Device,
   },
   closed,
 );
@@ -91,8 +93,7 @@ export const SecondStepBody = Type.Object(
   {
     ticket: Ticket,
     code: Code,
-    /** As in a sign-in. */
-    device: Type.Optional(Type.String({ maxLength: 200 })),
+    device: Device,
   },
   closed,
 );

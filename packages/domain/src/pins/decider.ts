@@ -2,6 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { pinTexts } from '@mach42/contracts/pins/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
+import { withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireParticipant } from '../rooms/access.ts';
 import type { RoomState } from '../rooms/state.ts';
@@ -58,6 +59,5 @@ function decide(command: PinCommand, state: Pins): readonly PinEvent[] {
 
 function evolve(state: Pins, { type, data: { messageId } }: PinEvent): Pins {
   if (type === 'MessagePinned') return { ...state, [messageId]: true };
-  const { [messageId]: _, ...rest } = state;
-  return rest;
+  return withoutKey(state, messageId);
 }

@@ -3,14 +3,12 @@ import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
+import { entryOf, withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { PromptEvent, PromptSaved } from './events.ts';
+import type { PromptDeleted, PromptEvent, PromptSaved } from './events.ts';
 
 export type SavePrompt = Command<'SavePrompt', PromptSaved['data']>;
-export type DeletePrompt = Command<
-  'DeletePrompt',
-  { readonly userId: string; readonly promptId: string }
->;
+export type DeletePrompt = Command<'DeletePrompt', PromptDeleted['data']>;
 export type PromptCommand = SavePrompt | DeletePrompt;
 
 /** By id. */
@@ -49,7 +47,7 @@ function save(data: PromptSaved['data'], state: Prompts): readonly PromptEvent[]
   if (others.length >= limits.promptsOfPerson) {
     return refuse('VALIDATION_ERROR', promptTexts.tooMany);
   }
-  const before = Object.hasOwn(state, promptId) ? state[promptId] : undefined;
+  const before = entryOf(state, promptId);
   const isSame = before?.name === name && before.text === text;
   return isSame ? [] : [{ type: 'PromptSaved', data }];
 }
@@ -63,6 +61,5 @@ function evolve(state: Prompts, event: PromptEvent): Prompts {
     const { name, text } = event.data;
     return { ...state, [promptId]: { name, text } };
   }
-  const { [promptId]: _, ...rest } = state;
-  return rest;
+  return withoutKey(state, promptId);
 }

@@ -1,45 +1,36 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { DatedItem } from '@mach42/contracts/reminders/schemas.ts';
 import { reminderTexts } from '@mach42/contracts/reminders/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
+import { entryOf, withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireAccess } from '../rooms/access.ts';
 import type { RoomState } from '../rooms/state.ts';
-import type { ReminderEvent } from './events.ts';
+import type {
+  DatesDismissed,
+  DatesReminded,
+  MessageReminded,
+  ReminderEvent,
+  ReminderRemoved,
+  ReminderSet,
+} from './events.ts';
 
 export type SetReminder = Command<
   'SetReminder',
-  {
-    readonly userId: string;
+  ReminderSet['data'] & {
     /** Of the message. */
     readonly room: RoomState;
-    readonly messageId: string;
-    /** ISO 8601, UTC. */
-    readonly remindAt: string;
   }
 >;
-export type RemoveReminder = Command<
-  'RemoveReminder',
-  { readonly userId: string; readonly messageId: string }
->;
+export type RemoveReminder = Command<'RemoveReminder', ReminderRemoved['data']>;
 /** By the platform, when it is time. */
 export type RemindOfMessage = Command<
   'RemindOfMessage',
-  { readonly userId: string; readonly messageId: string; readonly remindAt: string }
+  MessageReminded['data'] & Pick<ReminderSet['data'], 'remindAt'>
 >;
-export type RemindOfDates = Command<
-  'RemindOfDates',
-  {
-    readonly userId: string;
-    readonly plannedAt: string;
-    readonly day: string;
-    readonly items: readonly DatedItem[];
-    readonly nextDay: string | null;
-  }
->;
-export type DismissDates = Command<'DismissDates', { readonly userId: string }>;
+export type RemindOfDates = Command<'RemindOfDates', DatesReminded['data']>;
+export type DismissDates = Command<'DismissDates', DatesDismissed['data']>;
 export type ReminderCommand =
   | SetReminder
   | RemoveReminder
@@ -87,9 +78,7 @@ function decide(command: ReminderCommand, state: RemindersState): readonly Remin
     case 'RemindOfMessage': {
       if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
       const { messageId, remindAt } = command.data;
-      const known = Object.hasOwn(state.messages, messageId)
-        ? state.messages[messageId]
-        : undefined;
+      const known = entryOf(state.messages, messageId);
       if (known === undefined || known.isDue || known.at !== remindAt) return [];
       return [{ type: 'MessageReminded', data: { userId, messageId } }];
     }
@@ -109,7 +98,7 @@ function set({ data, actor, at }: SetReminder, state: RemindersState): readonly 
   if (remindAt <= at || yearOf(remindAt) > yearOf(at) + mostYears) {
     return refuse('VALIDATION_ERROR', reminderTexts.notToCome);
   }
-  const before = Object.hasOwn(state.messages, messageId) ? state.messages[messageId] : undefined;
+  const before = entryOf(state.messages, messageId);
   if (before?.at === remindAt && !before.isDue) return [];
   if (before === undefined && Object.keys(state.messages).length >= limits.remindersOfPerson) {
     return refuse('VALIDATION_ERROR', reminderTexts.tooMany);
@@ -130,8 +119,7 @@ function evolve(state: RemindersState, event: ReminderEvent): RemindersState {
       return { ...state, messages: { ...messages, [messageId]: { at, isDue: true } } };
     }
     case 'ReminderRemoved': {
-      const { [event.data.messageId]: _, ...rest } = messages;
-      return { ...state, messages: rest };
+      return { ...state, messages: withoutKey(messages, event.data.messageId) };
     }
     case 'DatesReminded': {
       const { plannedAt, items } = event.data;

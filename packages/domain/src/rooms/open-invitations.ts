@@ -1,3 +1,4 @@
+import { entryOf } from '../kernel/records.ts';
 import { isBefore } from '../kernel/time.ts';
 import type { ExistingRoom, OpenInvitation } from './state.ts';
 
@@ -7,7 +8,7 @@ export function openInvitation(
   id: string,
   at: string,
 ): OpenInvitation | undefined {
-  const invitation = Object.hasOwn(room.invitations, id) ? room.invitations[id] : undefined;
+  const invitation = entryOf(room.invitations, id);
   return invitation !== undefined && isBefore(at, invitation.expiresAt) ? invitation : undefined;
 }
 

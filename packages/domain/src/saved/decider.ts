@@ -2,10 +2,11 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { savedTexts } from '@mach42/contracts/saved/texts.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
+import { entryOf, withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireAccess } from '../rooms/access.ts';
 import type { RoomState } from '../rooms/state.ts';
-import type { SavedEvent } from './events.ts';
+import type { MessageUnsaved, SavedEvent } from './events.ts';
 
 export type SaveMessage = Command<
   'SaveMessage',
@@ -18,10 +19,7 @@ export type SaveMessage = Command<
     readonly note?: string;
   }
 >;
-export type UnsaveMessage = Command<
-  'UnsaveMessage',
-  { readonly userId: string; readonly messageId: string }
->;
+export type UnsaveMessage = Command<'UnsaveMessage', MessageUnsaved['data']>;
 export type SavedCommand = SaveMessage | UnsaveMessage;
 
 /** By the id of the message. */
@@ -44,7 +42,7 @@ function decide(command: SavedCommand, state: Saved): readonly SavedEvent[] {
   const { actor, data } = command;
   const { userId, messageId } = data;
   requireMayKeep(userId, actor);
-  const before = Object.hasOwn(state, messageId) ? state[messageId] : undefined;
+  const before = entryOf(state, messageId);
   if (command.type === 'UnsaveMessage') {
     return before === undefined ? [] : [{ type: 'MessageUnsaved', data: { userId, messageId } }];
   }
@@ -60,6 +58,5 @@ function decide(command: SavedCommand, state: Saved): readonly SavedEvent[] {
 function evolve(state: Saved, event: SavedEvent): Saved {
   const { messageId } = event.data;
   if (event.type === 'MessageSaved') return { ...state, [messageId]: { note: event.data.note } };
-  const { [messageId]: _, ...rest } = state;
-  return rest;
+  return withoutKey(state, messageId);
 }

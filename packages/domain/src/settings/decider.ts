@@ -1,3 +1,4 @@
+import { withoutKey } from '../kernel/records.ts';
 import type {
   SettingChange,
   SettingValues,
@@ -59,7 +60,5 @@ function requireValid(changes: SaveSettings['data']['changes']): void {
 }
 
 function withChange(values: SettingValues, { name, value }: SettingChange): SettingValues {
-  if (value !== null) return { ...values, [name]: value };
-  const { [name]: _, ...rest } = values;
-  return rest;
+  return value === null ? withoutKey(values, name) : { ...values, [name]: value };
 }

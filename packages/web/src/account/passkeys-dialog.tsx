@@ -8,20 +8,17 @@ import {
   renamePasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
-import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import './passkeys-dialog.css';
+import { AskPassword, WayRow } from './way-parts.tsx';
 
 /** A person's passkeys, and the way to add one with this device. */
 export default function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -138,20 +135,12 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
     );
   }
   return (
-    <li className="ws-passkeys__one" aria-label={name}>
-      <div className="ws-passkeys__facts">
-        <span className="ws-passkeys__name">{name}</span>
-        <span className="ws-muted">
-          {texts.created} <Timestamp at={createdAt} />,{' '}
-          {lastUsedAt === null ? (
-            texts.neverUsed
-          ) : (
-            <>
-              {texts.lastUsed} <Timestamp at={lastUsedAt} />
-            </>
-          )}
-        </span>
-      </div>
+    <WayRow
+      name={name}
+      since={createdAt}
+      lastUsedAt={lastUsedAt}
+      texts={{ ...texts, since: texts.created }}
+    >
       <div className="ws-passkeys__actions">
         <Button size="small" variant="plain" onClick={() => setTyped(name)}>
           {texts.rename}
@@ -160,7 +149,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           {texts.remove}
         </Button>
       </div>
-    </li>
+    </WayRow>
   );
 }
 
@@ -168,36 +157,24 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
 function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   const { api, toasts } = useShell();
   const [name, setName] = useState('');
-  const [currentPassword, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const isComplete = name.trim() !== '' && currentPassword !== '';
 
-  async function add(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { data } = await api.request(beginPasskey, { body: { currentPassword } });
-      const created = await createPasskey(data);
-      if (created === undefined) return setProblem(texts.cancelled);
-      await api.request(addPasskey, { body: { ...created, name: name.trim() } });
-      toasts.success(texts.added);
-      return onDone();
-    } catch (thrown) {
-      return setProblem(asApiError(thrown).message);
-    } finally {
-      setBusy(false);
-    }
+  async function add(currentPassword: string): Promise<string | undefined> {
+    const { data } = await api.request(beginPasskey, { body: { currentPassword } });
+    const created = await createPasskey(data);
+    if (created === undefined) return texts.cancelled;
+    await api.request(addPasskey, { body: { ...created, name: name.trim() } });
+    toasts.success(texts.added);
+    onDone();
+    return undefined;
   }
 
   return (
-    <form
-      noValidate
-      className="ws-passkeys"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete && !isBusy) void add();
-      }}
+    <AskPassword
+      label={texts.password}
+      action={texts.next}
+      isComplete={name.trim() !== ''}
+      onPassword={add}
+      onCancel={onDone}
     >
       <Field label={texts.name} hint={texts.nameHint}>
         {(ids) => (
@@ -210,20 +187,7 @@ function AddPasskey({ onDone }: { readonly onDone: () => void }) {
           />
         )}
       </Field>
-      <SecretField
-        large={false}
-        label={texts.password}
-        value={currentPassword}
-        error={problem}
-        onChange={setPassword}
-      />
-      <footer className="ws-passkeys__actions">
-        <Button onClick={onDone}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" loading={isBusy} disabled={!isComplete}>
-          {texts.next}
-        </Button>
-      </footer>
-    </form>
+    </AskPassword>
   );
 }
 

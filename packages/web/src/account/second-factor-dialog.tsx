@@ -9,17 +9,16 @@ import {
 } from '@mach42/contracts/users/second-factor-calls.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { CodeForm, RecoveryCodes, SetUpFactor } from './set-up-factor.tsx';
+import { AskPassword } from './way-parts.tsx';
 
 /** What the person does with their second factor, one step after the other. */
 type Step =
@@ -55,9 +54,16 @@ function Steps() {
       );
     case 'password':
       return (
-        <PasswordForm
+        <AskPassword
+          label={texts.password}
+          action={texts.next}
           onCancel={back}
-          onBegun={(factor) => setStep({ name: 'setting up', factor })}
+          onPassword={async (currentPassword) => {
+            const body = { currentPassword };
+            const { data: factor } = await api.request(beginSecondFactor, { body });
+            setStep({ name: 'setting up', factor });
+            return undefined;
+          }}
         />
       );
     case 'setting up':
@@ -150,53 +156,5 @@ function State({ view, onStep }: StateProps) {
         )}
       </div>
     </div>
-  );
-}
-
-interface PasswordFormProps {
-  readonly onBegun: (factor: NewSecondFactor) => void;
-  readonly onCancel: () => void;
-}
-
-function PasswordForm({ onBegun, onCancel }: PasswordFormProps) {
-  const { api } = useShell();
-  const [currentPassword, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  async function begin(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onBegun((await api.request(beginSecondFactor, { body: { currentPassword } })).data);
-    } catch (thrown) {
-      setProblem(asApiError(thrown).message);
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <form
-      noValidate
-      className="ws-second-factor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (currentPassword !== '' && !isBusy) void begin();
-      }}
-    >
-      <SecretField
-        autoFocus
-        large={false}
-        label={texts.password}
-        value={currentPassword}
-        error={problem}
-        onChange={setPassword}
-      />
-      <footer className="ws-second-factor__actions">
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" loading={isBusy} disabled={currentPassword === ''}>
-          {texts.next}
-        </Button>
-      </footer>
-    </form>
   );
 }

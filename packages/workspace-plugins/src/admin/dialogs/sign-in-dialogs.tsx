@@ -2,6 +2,7 @@ import { LogOutIcon, LinkIcon, ShieldIcon } from '@blueprintjs/icons';
 import { endSignInsOf, makePasswordLink } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -16,59 +17,75 @@ import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.t
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import './forms.css';
 
-interface EndSignInsDialogProps {
+interface SignInDialogProps {
   readonly isOpen: boolean;
   readonly user: User;
   readonly onClose: () => void;
 }
 
 /** Ends every sign-in of a person, of whose devices it shows nothing. */
-export function EndSignInsDialog({ isOpen, user, onClose }: EndSignInsDialogProps) {
+export function EndSignInsDialog({ isOpen, user, onClose }: SignInDialogProps) {
   return (
     <Dialog isOpen={isOpen} icon={<LogOutIcon />} title={signInTexts.endOf} onClose={onClose}>
-      <EndForm user={user} onClose={onClose} />
+      <ConfirmedCall
+        call={endSignInsOf}
+        user={user}
+        about={signInTexts.endOfAbout(user.name)}
+        action={signInTexts.endOf}
+        done={signInTexts.endedOf(user.name)}
+        failed={signInTexts.endOfFailed}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }
 
-function EndForm({ user, onClose }: Omit<EndSignInsDialogProps, 'isOpen'>) {
-  const { api, toasts } = useShell();
-  const { busy, error, run } = useChange(signInTexts.endOfFailed);
-  const end = async () => {
-    const worked = await run(async () => {
-      await api.request(endSignInsOf, { params: { id: user.id } });
-      toasts.success(signInTexts.endedOf(user.name));
-    });
-    if (worked) onClose();
-  };
+/** Turns off the second factor of a person who lost it. */
+export function ResetFactorDialog({ isOpen, user, onClose }: SignInDialogProps) {
   return (
-    <form
-      noValidate
-      className="ws-admin-form ws-admin-form--single"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void end();
-      }}
-    >
-      <p>{signInTexts.endOfAbout(user.name)}</p>
-      <FailureNote title={signInTexts.endOfFailed} error={error} />
-      <FormActions onClose={onClose}>
-        <Button type="submit" variant="primary" loading={busy}>
-          {signInTexts.endOf}
-        </Button>
-      </FormActions>
-    </form>
+    <Dialog isOpen={isOpen} icon={<ShieldIcon />} title={texts.reset} onClose={onClose}>
+      <ConfirmedCall
+        danger
+        call={resetSecondFactor}
+        user={user}
+        about={texts.resetAbout(user.name)}
+        action={texts.reset}
+        done={texts.resetDone(user.name)}
+        failed={texts.resetFailed}
+        onClose={onClose}
+      />
+    </Dialog>
   );
 }
 
-interface PasswordLinkDialogProps {
-  readonly isOpen: boolean;
+interface ConfirmedCallProps {
+  readonly call: typeof endSignInsOf | typeof resetSecondFactor;
   readonly user: User;
+  readonly about: string;
+  readonly action: string;
+  readonly done: string;
+  readonly failed: string;
+  readonly danger?: boolean;
   readonly onClose: () => void;
 }
 
+/** Says what a call does to a person, makes it on confirmation, and closes the dialog. */
+function ConfirmedCall(props: ConfirmedCallProps) {
+  const { call, user, done, failed, onClose } = props;
+  const { api, toasts } = useShell();
+  const { busy, error, run } = useChange(failed);
+  const make = async () => {
+    const worked = await run(async () => {
+      await api.request(call, { params: { id: user.id } });
+      toasts.success(done);
+    });
+    if (worked) onClose();
+  };
+  return <Confirmation {...props} error={error} busy={busy} onConfirm={() => void make()} />;
+}
+
 /** Makes the link by which a person sets a new password, and shows it once. */
-export function PasswordLinkDialog({ isOpen, user, onClose }: PasswordLinkDialogProps) {
+export function PasswordLinkDialog({ isOpen, user, onClose }: SignInDialogProps) {
   return (
     <Dialog isOpen={isOpen} icon={<LinkIcon />} title={passwordLinkTexts.make} onClose={onClose}>
       <LinkForm user={user} onClose={onClose} />
@@ -76,7 +93,7 @@ export function PasswordLinkDialog({ isOpen, user, onClose }: PasswordLinkDialog
   );
 }
 
-function LinkForm({ user, onClose }: Omit<PasswordLinkDialogProps, 'isOpen'>) {
+function LinkForm({ user, onClose }: Omit<SignInDialogProps, 'isOpen'>) {
   const { api } = useShell();
   const { busy, error, run } = useChange(passwordLinkTexts.failed);
   const [url, setUrl] = useState<string>();
@@ -103,64 +120,45 @@ function LinkForm({ user, onClose }: Omit<PasswordLinkDialogProps, 'isOpen'>) {
     );
   }
   return (
-    <form
-      noValidate
-      className="ws-admin-form ws-admin-form--single"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void make();
-      }}
-    >
-      <p>{passwordLinkTexts.about(user.name)}</p>
-      <FailureNote title={passwordLinkTexts.failed} error={error} />
-      <FormActions onClose={onClose}>
-        <Button type="submit" variant="primary" loading={busy}>
-          {passwordLinkTexts.make}
-        </Button>
-      </FormActions>
-    </form>
+    <Confirmation
+      about={passwordLinkTexts.about(user.name)}
+      action={passwordLinkTexts.make}
+      failed={passwordLinkTexts.failed}
+      error={error}
+      busy={busy}
+      onConfirm={() => void make()}
+      onClose={onClose}
+    />
   );
 }
 
-interface ResetFactorDialogProps {
-  readonly isOpen: boolean;
-  readonly user: User;
+interface ConfirmationProps {
+  readonly about: string;
+  readonly action: string;
+  readonly failed: string;
+  readonly danger?: boolean;
+  readonly error: ApiError | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Turns off the second factor of a person who lost it. */
-export function ResetFactorDialog({ isOpen, user, onClose }: ResetFactorDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} icon={<ShieldIcon />} title={texts.reset} onClose={onClose}>
-      <ResetForm user={user} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function ResetForm({ user, onClose }: Omit<ResetFactorDialogProps, 'isOpen'>) {
-  const { api, toasts } = useShell();
-  const { busy, error, run } = useChange(texts.resetFailed);
-  const reset = async () => {
-    const worked = await run(async () => {
-      await api.request(resetSecondFactor, { params: { id: user.id } });
-      toasts.success(texts.resetDone(user.name));
-    });
-    if (worked) onClose();
-  };
+function Confirmation(props: ConfirmationProps) {
+  const { about, action, failed, danger = false, error, busy, onConfirm, onClose } = props;
   return (
     <form
       noValidate
       className="ws-admin-form ws-admin-form--single"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void reset();
+        if (!busy) onConfirm();
       }}
     >
-      <p>{texts.resetAbout(user.name)}</p>
-      <FailureNote title={texts.resetFailed} error={error} />
+      <p>{about}</p>
+      <FailureNote title={failed} error={error} />
       <FormActions onClose={onClose}>
-        <Button type="submit" variant="danger" loading={busy}>
-          {texts.reset}
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
+          {action}
         </Button>
       </FormActions>
     </form>

@@ -1,0 +1,99 @@
+import { t } from '@mach42/language/t.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState, type ReactNode } from 'react';
+import './passkeys-dialog.css';
+
+interface AskPasswordProps {
+  readonly about?: string;
+  readonly label: string;
+  readonly action: string;
+  /** Fields above that of the password, and whether they are complete. */
+  readonly children?: ReactNode;
+  readonly isComplete?: boolean;
+  /** A text that it returns is shown below the field. @throws ApiError */
+  readonly onPassword: (password: string) => Promise<string | undefined>;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the current password, and does something with it: one request at a time. */
+export function AskPassword(props: AskPasswordProps) {
+  const { about, label, action, children, isComplete = true, onPassword, onCancel } = props;
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isReady = isComplete && password !== '';
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setProblem(await onPassword(password));
+    } catch (thrown) {
+      setProblem(asApiError(thrown).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="ws-passkeys"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isBusy) void submit();
+      }}
+    >
+      {about !== undefined && <p className="ws-muted">{about}</p>}
+      {children}
+      <SecretField
+        autoFocus={children === undefined}
+        large={false}
+        label={label}
+        value={password}
+        error={problem}
+        onChange={setPassword}
+      />
+      <footer className="ws-passkeys__actions">
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" loading={isBusy} disabled={!isReady}>
+          {action}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+interface WayRowProps {
+  readonly name: string;
+  readonly since: string;
+  readonly lastUsedAt: string | null;
+  readonly texts: { readonly since: string; readonly lastUsed: string; readonly neverUsed: string };
+  /** What can be done with it. */
+  readonly children: ReactNode;
+}
+
+/** One way of a person to sign in: its name, since when there is it, and when it was used last. */
+export function WayRow({ name, since, lastUsedAt, texts, children }: WayRowProps) {
+  return (
+    <li className="ws-passkeys__one" aria-label={name}>
+      <div className="ws-passkeys__facts">
+        <span className="ws-passkeys__name">{name}</span>
+        <span className="ws-muted">
+          {texts.since} <Timestamp at={since} />,{' '}
+          {lastUsedAt === null ? (
+            texts.neverUsed
+          ) : (
+            <>
+              {texts.lastUsed} <Timestamp at={lastUsedAt} />
+            </>
+          )}
+        </span>
+      </div>
+      {children}
+    </li>
+  );
+}
