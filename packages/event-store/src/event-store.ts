@@ -41,6 +41,14 @@ export interface Snapshot {
   readonly state: Json;
 }
 
+/** Events after a position, without gaps. */
+export interface HashedEvents {
+  /** Id and hash of each, see `hashOfStored`. */
+  readonly events: [id: string, hash: string][];
+  /** Position of the last. */
+  readonly last: bigint;
+}
+
 /** Rules: `SPEC.md`. Every method of a closed store rejects with `StoreClosed`. */
 export interface EventStore {
   /**
@@ -68,6 +76,11 @@ export interface EventStore {
    * without asking. Only a store that no other process writes to can say it.
    */
   knownEnd?(stream: string): number | undefined;
+  /**
+   * Of events after a position, those whose hashes the store has made while it wrote them, which it does once it was asked;
+   * undefined where it has not that of the next event, or there is none: it is to be read then.
+   */
+  hashesAfter?(after: bigint, limit: number): Promise<HashedEvents | undefined>;
   /** Position of the last event; 0n when there is none. */
   head(): Promise<bigint>;
   readSnapshot(stream: string): Promise<Snapshot | undefined>;

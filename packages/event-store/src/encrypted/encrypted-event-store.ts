@@ -31,7 +31,7 @@ export function encryptedEventStore(
 /** How a log has its events stored, for those who need no content: reading them costs no decryption. */
 export const storedForm = (
   log: EventStore & EventFeed,
-): Pick<EventStore, 'readAll' | 'readEvent'> =>
+): Pick<EventStore, 'readAll' | 'readEvent' | 'hashesAfter'> =>
   log instanceof EncryptedEventStore ? log.inner : log;
 
 /** Another source of the events of such a log, which delivers them as they are stored. */

@@ -7,6 +7,7 @@ import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import { StoreDamaged } from './errors.ts';
 import { isSqliteError, type SqliteError } from './faults.ts';
+import { KeptHashes } from './kept-hashes.ts';
 import { eventColumns, storedEvent, type Row } from './rows.ts';
 import { Segments } from './segments.ts';
 import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts';
@@ -44,6 +45,7 @@ function failureOf(error: unknown): SqliteError {
 
 /** The only connection that writes. */
 export class LogWriter implements LogView {
+  readonly hashes = new KeptHashes();
   readonly #database: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
@@ -93,6 +95,7 @@ export class LogWriter implements LogView {
       this.#undo();
       this.#begin.run();
       this.#streams.clear();
+      this.hashes.drop();
       const firstPosition = Number(this.#head.get()?.['head']) + 1;
       const outcomes = requests.map((request) => this.#execute(request));
       this.#commit.run();
@@ -167,7 +170,9 @@ export class LogWriter implements LogView {
     for (const event of events) {
       revision += 1;
       const { id, type, metadata } = event;
-      this.#insertEvent.run(streamId, revision, id, type, storedData(event), metadata);
+      const data = storedData(event);
+      this.#insertEvent.run(streamId, revision, id, type, data, metadata);
+      this.hashes.add({ stream, revision, id, type, data, metadata });
     }
     this.#streams.set(stream, { id: streamId, revision });
   }

@@ -3,6 +3,7 @@ import type { EncryptingStore, Secret } from '../encrypted/secret.ts';
 import type {
   AppendResult,
   ExpectedRevision,
+  HashedEvents,
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
@@ -40,6 +41,8 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
   readonly #commits: ReturnType<typeof groupCommit>;
   readonly #ends = new StreamEnds();
   #lastTurn: Promise<void> = Promise.resolve();
+  /** Position of the newest event that was appended here and cannot be read: its hash is that of what is read of it. */
+  #unreadable = 0n;
 
   constructor(parts: StoreParts) {
     super(parts.shapes);
@@ -54,6 +57,8 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
       },
       onStored: (events) => {
         this.#ends.grow(events);
+        const unreadable = events.findLast((event) => event.unreadable !== undefined);
+        if (unreadable !== undefined) this.#unreadable = unreadable.position;
         this.publish(events);
       },
     });
@@ -112,6 +117,17 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
 
   knownEnd(stream: string): number | undefined {
     return this.#ends.of(stream);
+  }
+
+  async hashesAfter(after: bigint, limit: number): Promise<HashedEvents | undefined> {
+    this.requireOpen();
+    requirePosition(after);
+    requireCount('limit', limit);
+    const hashes = await this.#parts.thread.hashesAfter(Number(after), limit);
+    if (hashes === undefined || after < this.#unreadable) return undefined;
+    const events: HashedEvents['events'] = [];
+    for (let n = 0; n < hashes.length; n += 2) events.push([hashes[n] ?? '', hashes[n + 1] ?? '']);
+    return { events, last: after + BigInt(events.length) };
   }
 
   async head(): Promise<bigint> {

@@ -27,6 +27,21 @@ export type GroupReply =
     }
   | { readonly kind: 'failed'; readonly error: SqliteError };
 
+/** Asks for the hashes of stored events, which are made from the first time on. */
+export interface HashesAsked {
+  readonly hashesAfter: number;
+  readonly limit: number;
+}
+
+export interface HashesReply {
+  readonly kind: 'hashes';
+  /** See `KeptHashes.after`. */
+  readonly hashes: readonly string[] | undefined;
+}
+
+export const isGroup = (message: PackedGroup | HashesAsked): message is PackedGroup =>
+  Array.isArray(message);
+
 /**
  * Requests as one flat list: a structured clone of it costs a fifth of one of nested objects. A key stands
  * before the first request that needs it, and is sent once; the writer keeps none longer than its group.

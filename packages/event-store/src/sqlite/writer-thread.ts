@@ -1,25 +1,27 @@
 import { Worker } from 'node:worker_threads';
 import { WriterFailed } from './errors.ts';
 import type { LogWriterOptions } from './log-writer.ts';
-import type { GroupReply, PackedGroup } from './write-protocol.ts';
+import type { GroupReply, HashesAsked, HashesReply, PackedGroup } from './write-protocol.ts';
 
-type Reply = PromiseWithResolvers<GroupReply>;
+type Reply = PromiseWithResolvers<GroupReply | HashesReply>;
 
 export function startWriter(options: LogWriterOptions): WriterThread {
   const script = new URL('./writer.worker.ts', import.meta.url);
   return new WriterThread(new Worker(script, { workerData: options, name: 'event-store-writer' }));
 }
 
-/** The writer as seen from outside its thread: one group at a time. */
+/** The writer as seen from outside its thread, which replies in the order in which it is asked. */
 export class WriterThread {
   readonly #worker: Worker;
   readonly #exited = Promise.withResolvers<void>();
-  #reply: Reply | undefined;
+  readonly #replies: Reply[] = [];
   #failure: WriterFailed | undefined;
 
   constructor(worker: Worker) {
     this.#worker = worker;
-    worker.on('message', (reply: GroupReply) => this.#reply?.resolve(reply));
+    worker.on('message', (reply: GroupReply | HashesReply) =>
+      this.#replies.shift()?.resolve(reply),
+    );
     worker.on('error', (cause) => this.#fail(new WriterFailed(cause)));
     worker.on('exit', () => {
       this.#fail(new WriterFailed());
@@ -28,11 +30,16 @@ export class WriterThread {
   }
 
   /** @throws WriterFailed the thread has ended, or ends before it replies */
-  commit(group: PackedGroup): Promise<GroupReply> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    this.#reply = Promise.withResolvers();
-    this.#post(group);
-    return this.#reply.promise;
+  async commit(group: PackedGroup): Promise<GroupReply> {
+    return (await this.#ask(group)) as GroupReply;
+  }
+
+  /**
+   * Id and hash of each event after a position, one event after the other; undefined: they are to be read.
+   * @throws WriterFailed
+   */
+  async hashesAfter(position: number, limit: number): Promise<readonly string[] | undefined> {
+    return ((await this.#ask({ hashesAfter: position, limit })) as HashesReply).hashes;
   }
 
   async close(): Promise<void> {
@@ -40,14 +47,22 @@ export class WriterThread {
     await this.#exited.promise;
   }
 
-  /** @param group `null` closes the writer */
-  #post(group: PackedGroup | null): void {
+  #ask(message: PackedGroup | HashesAsked): Promise<GroupReply | HashesReply> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const reply: Reply = Promise.withResolvers();
+    this.#replies.push(reply);
+    this.#post(message);
+    return reply.promise;
+  }
+
+  /** @param message `null` closes the writer */
+  #post(message: PackedGroup | HashesAsked | null): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    this.#worker.postMessage(group);
+    this.#worker.postMessage(message);
   }
 
   #fail(failure: WriterFailed): void {
     this.#failure ??= failure;
-    this.#reply?.reject(this.#failure);
+    for (const { reject } of this.#replies.splice(0)) reject(this.#failure);
   }
 }

@@ -4,9 +4,15 @@ import { hash } from 'node:crypto';
 // hash takes longer to make than most of what is hashed.
 export const leafOf = (text: string): Buffer => hash('sha256', `\0${text}`, 'buffer');
 
-const ofNode = Uint8Array.of(1);
-const nodeOf = (left: Uint8Array, right: Uint8Array): Buffer =>
-  hash('sha256', Buffer.concat([ofNode, left, right]), 'buffer');
+const hashBytes = 32;
+
+/** Of the node that is being hashed. */
+const node = Buffer.alloc(1 + 2 * hashBytes, 1);
+function nodeOf(left: Uint8Array, right: Uint8Array): Buffer {
+  node.set(left, 1);
+  node.set(right, 1 + hashBytes);
+  return hash('sha256', node, 'buffer');
+}
 
 export interface HashTree {
   readonly hash: Buffer;
@@ -26,8 +32,24 @@ export function treeOf(leaves: readonly Uint8Array[]): HashTree {
   return { hash: nodeOf(left.hash, right.hash), leaves: leaves.length, halves: [left, right] };
 }
 
-/** @param leaves at least one */
-export const rootOf = (leaves: readonly Uint8Array[]): Buffer => treeOf(leaves).hash;
+/**
+ * The hash of the tree of leaves, without the tree: level by level, the last of an odd number goes up as it is.
+ * @param leaves at least one, as hexadecimal text
+ */
+export function rootOf(leaves: readonly string[]): Buffer {
+  let level: readonly Buffer[] = leaves.map((leaf) => Buffer.from(leaf, 'hex'));
+  while (level.length > 1) {
+    const above: Buffer[] = [];
+    for (let n = 0; n < level.length; n += 2) {
+      const [left, right] = [level[n] as Buffer, level[n + 1]];
+      above.push(right === undefined ? left : nodeOf(left, right));
+    }
+    level = above;
+  }
+  const [root] = level;
+  if (root === undefined) throw new Error('A tree has at least one leaf.');
+  return root;
+}
 
 /** What has to be hashed with a leaf to come to the root, from the leaf upwards. */
 export function pathIn({ halves }: HashTree, index: number): Buffer[] {

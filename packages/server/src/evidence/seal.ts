@@ -47,8 +47,8 @@ export const SealLine = Type.Object({
 export type SealLine = Static<typeof SealLine>;
 
 export const noSeal = '0'.repeat(64);
-/** Events under one seal, at most. */
-export const mostSealed = 256;
+/** Events under one seal, at most: a seal is a flush of the disk, which waits beside those of the log. */
+export const mostSealed = 1_024;
 
 export const hashOfSeal = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -113,7 +113,7 @@ export function makeSeal(
     total: total + events.length,
     first,
     last,
-    root: rootOf(events.map(([, leaf]) => Buffer.from(leaf, 'hex'))).toString('hex'),
+    root: rootOf(events.map(([, leaf]) => leaf)).toString('hex'),
     at,
     key: key.name,
   };

@@ -1,5 +1,5 @@
 import { storedForm } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
-import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { EventStore, HashedEvents } from '@mach42/event-store/event-store.ts';
 import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -10,13 +10,16 @@ import { SealFile, SealsUnusable } from './seal-file.ts';
 import { makeSeal, textOfEvent, mostSealed, type SealEnd, type SealingKey } from './seal.ts';
 
 interface SealerOptions {
-  readonly store: Pick<EventStore, 'readAll' | 'readEvent'>;
+  readonly store: Pick<EventStore, 'readAll' | 'readEvent' | 'hashesAfter'>;
   readonly seals: Pick<SealFile, 'add'>;
   readonly end: SealEnd;
   /** The key that signs now; asked for each time, as it may be replaced. */
   readonly keyNow: () => Promise<SealingKey>;
   readonly now: () => number;
 }
+
+/** Events that are read at once, of which each may be large. */
+const mostRead = 256;
 
 /** UTF-16 units that are hashed before others have the event loop; one event may exceed them. */
 const mostAtOnce = 128 * 1024;
@@ -46,35 +49,39 @@ export class Sealer {
    * @throws the reason of the signal, between two seals
    */
   async sealAll(signal?: AbortSignal): Promise<void> {
-    const { store, seals, keyNow, now } = this.#options;
+    const { seals, keyNow, now } = this.#options;
     let after = this.#sealed ?? (await this.#position());
     for (;;) {
       signal?.throwIfAborted();
-      const events = await store.readAll(after, mostSealed);
-      const last = events.at(-1);
-      if (last === undefined) return;
-      after = last.position;
-      const hashes: [string, string][] = [];
-      let hashed = 0;
-      for (const event of events) {
-        const text = textOfEvent(event);
-        if (text.length >= large) await setImmediate();
-        hashes.push([event.id, leafOf(text).toString('hex')]);
-        hashed += text.length;
-        if (hashed < mostAtOnce) continue;
-        hashed = 0;
-        await setImmediate();
-      }
-      const { line, end } = makeSeal(
-        hashes,
-        this.#end,
-        await keyNow(),
-        new Date(now()).toISOString(),
-      );
+      const { store } = this.#options;
+      const hashed = (await store.hashesAfter?.(after, mostSealed)) ?? (await this.#read(after));
+      if (hashed === undefined) return;
+      const at = new Date(now()).toISOString();
+      const { line, end } = makeSeal(hashed.events, this.#end, await keyNow(), at);
       await seals.add(line);
+      after = hashed.last;
       this.#end = end;
       this.#sealed = after;
     }
+  }
+
+  /** Hashes what the store has not hashed: what other processes wrote, or this one before it was asked for it. */
+  async #read(after: bigint): Promise<HashedEvents | undefined> {
+    const stored = await this.#options.store.readAll(after, mostRead);
+    const last = stored.at(-1);
+    if (last === undefined) return undefined;
+    const events: HashedEvents['events'] = [];
+    let hashed = 0;
+    for (const event of stored) {
+      const text = textOfEvent(event);
+      if (text.length >= large) await setImmediate();
+      events.push([event.id, leafOf(text).toString('hex')]);
+      hashed += text.length;
+      if (hashed < mostAtOnce) continue;
+      hashed = 0;
+      await setImmediate();
+    }
+    return { events, last: last.position };
   }
 
   async #position(): Promise<bigint> {
