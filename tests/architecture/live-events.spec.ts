@@ -37,6 +37,8 @@ const followers: { readonly [Type in ChangeType]: 'plugin' | 'workspace' | 'none
   MessageUnpinned: 'plugin',
   MessageSaved: 'plugin',
   MessageUnsaved: 'plugin',
+  PersonBlocked: 'plugin',
+  PersonUnblocked: 'plugin',
   ReminderSet: 'plugin',
   ReminderRemoved: 'plugin',
   MessageReminded: 'plugin',

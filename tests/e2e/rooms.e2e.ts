@@ -164,11 +164,12 @@ describe('rooms between people', () => {
     await openRoom(danas, 'Old shed');
     await enterRooms(mos, stage.address, mo);
     await openRoom(mos, 'Old shed');
-    expect(
-      await sidebar(mos)
-        .getByRole('button', { name: /^Options of Dana/ })
-        .count(),
-    ).toBe(0);
+    const ofDana = sidebar(mos).getByRole('button', { name: /^Options of Dana/ });
+    const managing = mos.getByRole('menuitem', { name: 'Change Role' });
+    await ofDana.click();
+    await mos.getByRole('menuitem', { name: 'Block Dana Demo' }).waitFor();
+    expect(await managing.count()).toBe(0);
+    await mos.keyboard.press('Escape');
     expect(
       await sidebar(danas)
         .getByRole('button', { name: /^Options of Dana/ })
@@ -188,9 +189,9 @@ describe('rooms between people', () => {
     await change.getByRole('combobox').selectOption('Moderator');
     await change.getByRole('button', { name: 'Save' }).click();
     await person.getByText('Moderator', { exact: true }).waitFor();
-    await sidebar(mos)
-      .getByRole('button', { name: /^Options of Dana/ })
-      .waitFor();
+    await ofDana.click();
+    await managing.waitFor();
+    await mos.keyboard.press('Escape');
 
     await person.hover();
     await person.getByRole('button', { name: 'Options of Mo Moderator' }).click();

@@ -49,6 +49,7 @@ import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/ca
 import { listKeys, listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
 import { listPins } from '@mach42/contracts/pins/calls.ts';
 import { listReminders } from '@mach42/contracts/reminders/calls.ts';
+import { listBlockedPeople } from '@mach42/contracts/blocking/calls.ts';
 import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
@@ -96,6 +97,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(listSendPolicies);
   await ask(listPrompts);
   await ask(listSavedMessages);
+  await ask(listBlockedPeople);
   await ask(listReminders);
   await ask(listSessions);
   await ask(listAccess);

@@ -5,6 +5,7 @@ import {
   openedChats,
   openedMessages,
 } from '@mach42/contracts/audit/calls.ts';
+import { blockPerson, listBlockedPeople, unblockPerson } from '@mach42/contracts/blocking/calls.ts';
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import * as messages from '@mach42/contracts/messages/calls.ts';
@@ -101,6 +102,10 @@ async function* inForum(world: GrowthWorld, id: string, owner: Person, size: num
   const direct = { as: member, body: { userId: owner.id } };
   // That they met is read from rows, which may not be there yet.
   yield { call: rooms.openDirectMessage, ...direct, answers: [200, 404] };
+  const blocked = { as: member, params: { id: owner.id } };
+  yield { call: blockPerson, ...blocked, answers: [200, 404] };
+  yield { call: listBlockedPeople, as: member };
+  yield { call: unblockPerson, ...blocked };
   const shared = yield { call: sessions.shareRoom, ...asOwner, body: { masked: false } };
   const { key: sharedKey } = bodyOf<WithKey>(shared).data;
   yield { call: sessions.loadSession, params: { key: sharedKey } };

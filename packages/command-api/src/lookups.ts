@@ -12,7 +12,7 @@ import { findEntryToList } from '@mach42/read-models/datarais/entries.reads.ts';
 import { saigeVersionsRun } from '@mach42/read-models/jobs/entry-runs.reads.ts';
 import { caughtUp, foundForSure, type FollowedLog } from '@mach42/http-kit/caught-up.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
+import { meets, sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { pinCount } from '@mach42/read-models/pins/pins.reads.ts';
@@ -50,6 +50,8 @@ export interface Lookups {
   messageContext(messageId: string): Promise<MessageContext>;
   /** Whether two people are in one room. */
   sharesRoom(userId: string, otherId: string): Promise<boolean>;
+  /** Whether they are, or the other is in a forum. */
+  meets(userId: string, otherId: string): Promise<boolean>;
   /** How much a person has of what there is a limit for; the newest may not be counted yet. */
   ownedRooms(userId: string): Promise<{ readonly rooms: number; readonly forums: number }>;
   /** `at`: ISO 8601, UTC. */
@@ -111,6 +113,7 @@ export const noLookups: Lookups = {
   roomOfInvitation: async () => undefined,
   personWithMobile: async () => undefined,
   sharesRoom: async () => false,
+  meets: async () => false,
   jobOfEntry: async () => noJob,
   hasRunSaige: async () => false,
   messageContext: async () => noMessageContext,
@@ -140,6 +143,7 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
       return invitation?.roomId;
     },
     sharesRoom: (userId, otherId) => sharesRoom(db, userId, otherId),
+    meets: (userId, otherId) => meets(db, userId, otherId),
     async personWithMobile(mobile) {
       // Waits in any case: how long the answer takes must not say whether a person has the number.
       await caughtUp(log);

@@ -61,6 +61,8 @@ export const conversationsLive: Live = {
     MessageUnpinned: pinsChanged,
     MessageSaved: savedChanged,
     MessageUnsaved: savedChanged,
+    PersonBlocked: conversations.personBlocked,
+    PersonUnblocked: conversations.personUnblocked,
     ReminderSet: remindersChanged,
     ReminderRemoved: remindersChanged,
     DatesDismissed: remindersChanged,

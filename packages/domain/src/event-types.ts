@@ -18,6 +18,7 @@ import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
 import type { RunEvent } from './runs/events.ts';
 import type { ReminderEvent } from './reminders/events.ts';
+import type { BlockingEvent } from './blocking/events.ts';
 import type { SavedEvent } from './saved/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
 import type { SendPolicySet } from './sending/events.ts';
@@ -47,6 +48,7 @@ interface EventsOf {
   readonly prompts: PromptEvent;
   readonly pins: PinEvent;
   readonly saved: SavedEvent;
+  readonly blocking: BlockingEvent;
   readonly reminders: ReminderEvent;
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
@@ -164,6 +166,8 @@ export const eventTypes = {
   MessageUnpinned: 'pins',
   MessageSaved: 'saved',
   MessageUnsaved: 'saved',
+  PersonBlocked: 'blocking',
+  PersonUnblocked: 'blocking',
   ReminderSet: 'reminders',
   ReminderRemoved: 'reminders',
   MessageReminded: 'reminders',

@@ -30,6 +30,7 @@ import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
 import { pinsDecider } from './pins/decider.ts';
 import { remindersDecider } from './reminders/decider.ts';
+import { blockingDecider } from './blocking/decider.ts';
 import { savedDecider } from './saved/decider.ts';
 import { promptsDecider } from './prompts/decider.ts';
 import { providersDecider } from './providers/decider.ts';
@@ -68,6 +69,7 @@ const deciders = [
   promptsDecider,
   pinsDecider,
   savedDecider,
+  blockingDecider,
   remindersDecider,
   saigeDecider,
   accessDecider,
@@ -102,6 +104,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   prompts: foldOf(promptsDecider),
   pins: foldOf(pinsDecider),
   saved: foldOf(savedDecider),
+  blocking: foldOf(blockingDecider),
   reminders: foldOf(remindersDecider),
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),

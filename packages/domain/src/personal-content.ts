@@ -185,6 +185,8 @@ export const personalContent: {
   MessageUnpinned: nothing,
   MessageSaved: { owners: person, fields: { note: '' } },
   MessageUnsaved: nothing,
+  PersonBlocked: { owners: person, fields: { blockedId: '' } },
+  PersonUnblocked: { owners: person, fields: { blockedId: '' } },
   ReminderSet: nothing,
   ReminderRemoved: nothing,
   MessageReminded: nothing,

@@ -10,15 +10,18 @@ export interface TabAddress {
   readonly path: string;
 }
 
+type Shown = 'shown' | 'column' | 'refused' | { readonly path: string };
+
 /** The locations in the tabs of a plugin that have an address. */
 export interface TabAddresses {
   /** Where the person is in the tab; '' at its beginning. Parts are divided by `/`. */
   readonly now?: (state: ShellState, tabId: string) => string;
   /**
    * Leads to a location, also to the tab itself; called before the tab is opened. `refused`: it is not there,
-   * or not for this person, as the server says. `column`: it is in the left column, not in the tab.
+   * or not for this person, as the server says. `column`: it is in the left column, not in the tab. A path: it is shown,
+   * and has this address instead of that which led to it.
    */
-  readonly go?: (shell: Shell, at: TabAddress) => Promise<'shown' | 'column' | 'refused'>;
+  readonly go?: (shell: Shell, at: TabAddress) => Promise<Shown>;
 }
 
 /** The path of a location: `/w/rooms/<room>/<message>`. */

@@ -18,6 +18,7 @@ import { keptRunsProjector } from './runs/projector.ts';
 import { saigeProjector } from './saige/projector.ts';
 import { pinsProjector } from './pins/projector.ts';
 import { remindersProjector } from './reminders/projector.ts';
+import { blockingProjector } from './blocking/projector.ts';
 import { savedProjector } from './saved/projector.ts';
 import { promptsProjector } from './prompts/projector.ts';
 import { searchProjector } from './search/projector.ts';
@@ -47,6 +48,7 @@ export const projectors: readonly Projector[] = [
   promptsProjector,
   pinsProjector,
   savedProjector,
+  blockingProjector,
   remindersProjector,
   saigeProjector,
   searchProjector,

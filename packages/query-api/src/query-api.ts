@@ -40,6 +40,7 @@ import { cloudAiRoutes } from './runs/routes.ts';
 import { influenceRoutes, saigeRoutes } from './saige/routes.ts';
 import { pinRoutes } from './pins/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
+import { blockingRoutes } from './blocking/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
@@ -69,6 +70,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   preferenceRoutes,
   pinRoutes,
   savedRoutes,
+  blockingRoutes,
   reminderRoutes,
   promptRoutes,
   sendingRoutes,

@@ -5,6 +5,7 @@ import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState } from '@mach42/domain/messages/state.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
+import { requireMayWriteIn } from '../blocking/require-unblocked.ts';
 import { attachmentStates } from '../attachments/attachment-states.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import type { PersonCalling } from '../http/calling.ts';
@@ -24,6 +25,7 @@ export async function postMessage(
 ): Promise<Executed<MessageState>> {
   const { actor, at, origin } = calling;
   const room = requireAccess(await loadRoom(commands, roomId), actor);
+  await requireMayWriteIn(commands, room, actor);
   const modelId = modelToAsk(models(), room, { aiModel, content: body.content }, calling);
   const messageId = newId();
   const data = {

@@ -18,6 +18,7 @@ import { messageView } from '@mach42/read-models/messages/message-rows.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
+import { requireMayWriteIn } from '../blocking/require-unblocked.ts';
 import { callingOf } from '../http/calling.ts';
 import { findMessage } from './find-message.ts';
 import { GuestThrottle } from './guest-throttle.ts';
@@ -56,6 +57,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const { actor, at, origin } = callingOf(request, now);
       const { room } = await findMessage(commands, id, actor);
       await guests.count(request.actor, request.raw.ip);
+      await requireMayWriteIn(commands, room, actor);
       const data = { room, content: request.body.content };
       const command = { type: 'EditMessage', data, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
@@ -106,6 +108,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const { id, emoji } = request.params;
       const { actor, at, origin } = callingOf(request, now);
       const { room } = await findMessage(commands, id, actor);
+      if (type === 'AddReaction') await requireMayWriteIn(commands, room, actor);
       const command = { type, data: { room, emoji }, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
       return messageAnswer(deps, executed, request.actor);

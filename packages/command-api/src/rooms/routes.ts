@@ -29,6 +29,7 @@ import { derivedId } from '@mach42/http-kit/derived-id.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
+import { requireUnblocked } from '../blocking/require-unblocked.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { findUser } from '../users/load-user.ts';
@@ -87,7 +88,10 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { userId: otherId } = request.body;
       const roomId = directRoomId(actor.id, otherId);
       const { exists } = await loadRoom(commands, roomId);
-      if (!exists && otherId !== actor.id) await requireKnown(actor.id, otherId);
+      if (!exists && otherId !== actor.id) {
+        await requireKnown(actor.id, otherId);
+        await requireUnblocked(commands, actor.id, otherId);
+      }
       const command = { type: 'OpenDirectMessage', data: { roomId, otherId }, actor, at } as const;
       const { state, position } = await commands.execute(roomsDecider, roomId, command, origin);
       return { answer: { data: await roomView(deps, state, actor.id) }, position };

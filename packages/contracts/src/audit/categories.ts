@@ -22,6 +22,7 @@ export const categories = [
   ['prompts', t('Saved prompts')],
   ['pins', t('Pinned messages')],
   ['saved', t('Saved messages')],
+  ['blocking', t('Blocked people')],
   ['reminders', t('Reminders')],
   ['rebuild', t('Read models')],
   ['parked', t('Parked events')],

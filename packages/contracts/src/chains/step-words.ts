@@ -103,6 +103,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   MessageUnpinned: t('unpinned a message'),
   MessageSaved: t('saved a message for later'),
   MessageUnsaved: t('removed a message from those saved for later'),
+  PersonBlocked: t('blocked a person'),
+  PersonUnblocked: t('unblocked a person'),
   ReminderSet: t('set a reminder'),
   ReminderRemoved: t('removed a reminder'),
   MessageReminded: t('reminded of a message'),

@@ -255,6 +255,8 @@ export const limits = {
   sendPolicies: 500,
   /** Messages that are pinned in one room. */
   pinsOfRoom: 50,
+  /** Whom one person blocked. */
+  blockedPeopleOfPerson: 500,
   /** Of one person; characters of the note of one. */
   savedMessagesOfPerson: 1000,
   savedNoteCharacters: 300,

@@ -175,6 +175,9 @@ export interface ChangeData {
   readonly MessageUnpinned: { readonly roomId: string; readonly messageId: string };
   readonly MessageSaved: { readonly messageId: string };
   readonly MessageUnsaved: { readonly messageId: string };
+  /** To the person who did it alone. */
+  readonly PersonBlocked: { readonly userId: string };
+  readonly PersonUnblocked: { readonly userId: string };
   /** The reminders of the person: read them again. */
   readonly ReminderSet: { readonly messageId: string };
   readonly ReminderRemoved: { readonly messageId: string };

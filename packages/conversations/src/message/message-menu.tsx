@@ -22,6 +22,7 @@ import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { asMarkdown, quotation } from '../quote/quotation.ts';
+import { BlockItem } from '../people/block-item.tsx';
 import { quotedOf } from '../quote/quoted-of.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
@@ -51,6 +52,7 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
   const { answer: pins } = useRead(listPins, { params: { id: message.roomId } });
   const isPinned = pins?.data.some((one) => one.message.id === message.id) ?? false;
   const quoted = quotedOf(message, room, available);
+  const isByOther = message.type === 'text' && !message.isUser && !message.sender.isGuest;
 
   /** Where the message is: a message of a thread is quoted in its thread. */
   function quote() {
@@ -141,6 +143,9 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
           onRemind={(at) => void remind(at)}
           onOther={() => onChosen(() => setReminding(message))}
         />
+      )}
+      {session.signedIn && isByOther && (
+        <BlockItem person={{ userId: message.userId, name: quoted.author }} />
       )}
     </Menu>
   );

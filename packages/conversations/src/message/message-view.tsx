@@ -8,6 +8,8 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { lazy, memo, Suspense } from 'react';
 import { type Layout, keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
+import { useIsBlocked } from '../people/block-item.tsx';
+import { BlockedMessage } from './blocked-message.tsx';
 import { EditForm } from './edit-form.tsx';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -47,9 +49,22 @@ export function MessageView(props: MessageViewProps) {
       return layout === 'chat' && message.isUser ? (
         <OwnBubble message={message} />
       ) : (
-        <PersonMessage message={message} grouped={grouped} inThread={inThread} />
+        <ByPerson message={message} grouped={grouped} inThread={inThread} />
       );
   }
+}
+
+/** Folded where the reader blocked the person, but in the conversation with that person alone. */
+function ByPerson(props: PersonMessageProps) {
+  const { message, inThread } = props;
+  const { room } = useMessageScene();
+  const isFolded = useIsBlocked(message.userId) && room?.type !== 'direct_message';
+  if (!isFolded) return <PersonMessage {...props} />;
+  return (
+    <BlockedMessage messageId={message.id}>
+      <PersonMessage message={message} grouped={false} inThread={inThread} />
+    </BlockedMessage>
+  );
 }
 
 /** One's own message in a chat: at the right, in a bubble. */
@@ -187,14 +202,19 @@ function QuoteLine({ roomId, messageId }: QuoteLineProps) {
   const { messages } = useMessageScene();
   const { dispatch } = useShell();
   const quoted = messages.find(({ id }) => id === messageId);
+  const isBlocked = useIsBlocked(quoted?.userId ?? '');
   return (
     <button
       type="button"
       className="ws-message__quote"
       onClick={() => dispatch(conversationActions.jumpTo({ roomId, messageId }))}
     >
-      {quoted === undefined ? (
-        t('An earlier message')
+      {quoted === undefined || isBlocked ? (
+        isBlocked ? (
+          t('Message of a person you blocked')
+        ) : (
+          t('An earlier message')
+        )
       ) : (
         <>
           <b>{quoted.username}</b> <span dir="auto">{quoted.content}</span>

@@ -4,6 +4,7 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { type Effect, all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { invitationsSaga } from '../invitations/invitations.saga.ts';
+import { blockingSaga } from './blocking.ts';
 import { conversationActions as asked, conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { remember, remembered, rememberedUnread } from '../state/remembered.ts';
@@ -50,6 +51,7 @@ export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknow
     call(pagesSaga, shell),
     call(roomsSaga, shell),
     call(peopleSaga, shell),
+    call(blockingSaga, shell),
     call(waitingSaga, shell),
     call(sendSaga, shell),
     call(watchConnection, shell),
@@ -133,6 +135,7 @@ const longestText = 160;
 /** Notices of new messages, and of answers in chats of one's own. */
 function* noticesSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(conversations.messagePosted, ({ payload }) => {
+    if (stateOf(shell).blocked.includes(payload.userId)) return;
     countMention(shell, payload);
     noticeMessage(shell, payload);
   });

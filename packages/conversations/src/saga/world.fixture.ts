@@ -81,6 +81,7 @@ export function startConversations(
       if (path === '/api/reminders') {
         return { data: { messages: [], dates: null } } as unknown as Shape['answer'];
       }
+      if (path === '/api/blocked-people') return { data: [] } as unknown as Shape['answer'];
       const question = { what: `${method} ${path}`, input: input ?? {} };
       asked.push(question);
       if (question.what === 'GET /api/rooms') return { data: rooms } as unknown as Shape['answer'];

@@ -34,6 +34,12 @@ interface OfParticipant extends OfRoom {
   readonly userId: string;
 }
 
+export interface SomePerson {
+  readonly userId: string;
+  /** For what is said of it. */
+  readonly name: string;
+}
+
 /** What a person asks for; the saga carries it out. */
 export const conversationActions = {
   load: createAction('conversations/load'),
@@ -84,4 +90,7 @@ export const conversationActions = {
     'conversations/assignRole',
   ),
   removeParticipant: createAction<OfParticipant>('conversations/removeParticipant'),
+  /** Offers an undo. */
+  block: createAction<SomePerson>('conversations/block'),
+  unblock: createAction<SomePerson>('conversations/unblock'),
 } as const;

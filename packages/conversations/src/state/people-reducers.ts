@@ -92,6 +92,18 @@ export const peopleReducers = {
     withPeople(state, payload, (people) =>
       people.map((one) => (one.userId === payload.userId ? { ...one, role: payload.role } : one)),
     ),
+  blockedLoaded: (state: RoomState, { payload }: PayloadAction<readonly string[]>): RoomState => ({
+    ...state,
+    blocked: payload,
+  }),
+  personBlocked: (state: RoomState, { payload }: Change<'PersonBlocked'>): RoomState => ({
+    ...state,
+    blocked: [...state.blocked.filter((id) => id !== payload.userId), payload.userId],
+  }),
+  personUnblocked: (state: RoomState, { payload }: Change<'PersonUnblocked'>): RoomState => ({
+    ...state,
+    blocked: state.blocked.filter((id) => id !== payload.userId),
+  }),
   presenceChanged: (
     state: RoomState,
     { payload }: PayloadAction<{ userId: string; online: boolean }>,
@@ -120,6 +132,7 @@ export const peopleReducers = {
     state: RoomState,
     { payload: { roomId, ...typist } }: PayloadAction<{ roomId: string } & Typist>,
   ): RoomState => {
+    if (state.blocked.includes(typist.userId)) return state;
     const others = (state.typing[roomId] ?? []).filter(({ userId }) => userId !== typist.userId);
     return { ...state, typing: { ...state.typing, [roomId]: [...others, typist] } };
   },

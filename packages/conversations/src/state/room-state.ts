@@ -73,6 +73,8 @@ export interface RoomState {
   readonly deleting: readonly string[];
   /** By room. */
   readonly typing: Readonly<Record<string, readonly Typist[]>>;
+  /** Ids of the people whom the person blocked. */
+  readonly blocked: readonly string[];
   /** Ids of the people who are online. */
   readonly online: readonly string[];
   /** By room, where so many are online that single people are not reported. */
@@ -100,6 +102,7 @@ export const initialRoomState: RoomState = {
   outgoing: [],
   deleting: [],
   typing: {},
+  blocked: [],
   online: [],
   onlineCounts: {},
   target: undefined,

@@ -51,16 +51,19 @@ export function hitPath({ kind, id, roomId = '', by = '' }: SearchHit, isGuest: 
   }
 }
 
-/** Between the rooms and a person: the conversation with them. */
+/** Between the rooms and two people: the conversation between them. */
 export const withPerson = 'with';
 
-/** The address of the conversation with a person, which is begun where there is none; undefined for other hits, and for oneself. */
+/**
+ * The address of the conversation with a person, which is begun where there is none; undefined for other hits, and for
+ * oneself. It names both, so that it leads the other person to the same conversation.
+ */
 export function messagePath(
   { kind, id }: SearchHit,
   userId: string | undefined,
 ): string | undefined {
   const isOther = kind === 'person' && userId !== undefined && id !== userId;
-  return isOther ? tabPath('rooms', `${withPerson}/${id}`) : undefined;
+  return isOther ? tabPath('rooms', `${withPerson}/${userId}/${id}`) : undefined;
 }
 
 /** What is above the text of a hit. */

@@ -171,6 +171,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   MessageUnpinned: at(),
   MessageSaved: at(),
   MessageUnsaved: at(),
+  PersonBlocked: at(),
+  PersonUnblocked: at(),
   ReminderSet: at(),
   ReminderRemoved: at(),
   MessageReminded: at(),

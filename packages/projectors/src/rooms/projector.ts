@@ -183,7 +183,7 @@ export const roomsProjector = projector<Projected>({
   name: 'rooms',
   version: 6,
   tables: ['rooms', 'participants', 'barred', 'invitations'],
-  reads: ['messages', 'users'],
+  reads: ['messages', 'users', 'blocked_people'],
   on: {
     RoomCreated: created,
     RoomRenamed: renamed,

@@ -107,6 +107,24 @@ export async function sharesRoom(db: Reader, userId: string, otherId: string): P
   return (await db.first(shared, { userId, otherId })) !== undefined;
 }
 
+const inForum = prepared((q, p: { userId: string }) =>
+  q
+    .selectFrom('participants')
+    .innerJoin('rooms', 'rooms.id', 'participants.room_id')
+    .innerJoin('users', 'users.id', 'participants.user_id')
+    .select('participants.room_id')
+    .where('participants.user_id', '=', p.userId)
+    .where('rooms.removed', '=', 0)
+    .where(isForum)
+    .limit(1),
+);
+
+/** Whether two people are in one room, or the other is in a forum, which everyone reads. */
+export async function meets(db: Reader, userId: string, otherId: string): Promise<boolean> {
+  if (await sharesRoom(db, userId, otherId)) return true;
+  return (await db.first(inForum, { userId: otherId })) !== undefined;
+}
+
 /** Those who come with a room: the first of them, and the viewer if they are in it. */
 export async function shownParticipants(
   db: Reader,

@@ -12,6 +12,7 @@ import type { QueryBuilder } from '../query.ts';
 import type { ParticipantsTable, RoomsTable } from './table.ts';
 import {
   hasMentions,
+  isByBlocked,
   isByOthers,
   isShown,
   mentionCountOf,
@@ -131,5 +132,6 @@ export const roomRows = (q: QueryBuilder, p: { viewerId: string }) =>
         .select((count) => count.fn.countAll<number>().as('mentioning'))
         .where((message) => isByOthers(message, p.viewerId))
         .where(mentions(p.viewerId))
+        .where((message) => message.not(isByBlocked(message, p.viewerId)))
         .as('mentioning'),
     ]);

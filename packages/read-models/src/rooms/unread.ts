@@ -14,6 +14,16 @@ export const isByOthers = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId: 
 // A literal, so that the partial index applies.
 export const hasMentions = sql<boolean>`messages.mentions <> '[]'`;
 
+/** Whether the viewer blocked the person who wrote the message. */
+export const isByBlocked = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId: string) =>
+  eb.exists(
+    eb
+      .selectFrom('blocked_people')
+      .select('blocked_people.blocked_id')
+      .where('blocked_people.user_id', '=', viewerId)
+      .whereRef('blocked_people.blocked_id', '=', 'messages.person_id'),
+  );
+
 /** Unread messages with mentions that are looked through for those of one person, the newest: a room can have any number. */
 export const mostMentioning = 1000;
 
@@ -56,7 +66,8 @@ export const mentionsAfter = prepared(
       )
       .select((eb) => eb.fn.countAll<number>().as('mentioning'))
       .where((eb) => isByOthers(eb, p.viewerId))
-      .where(mentions(p.viewerId)),
+      .where(mentions(p.viewerId))
+      .where((eb) => eb.not(isByBlocked(eb, p.viewerId))),
 );
 
 /** A message, and the position of the event that brought it. */

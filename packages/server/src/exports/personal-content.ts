@@ -14,6 +14,7 @@ import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomNameFor, roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { dueDatesOf, messageRemindersOf } from '@mach42/read-models/reminders/reminders.reads.ts';
+import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
 import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
 import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
@@ -63,6 +64,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
     { name: 'sending.json', content: () => jsonOf(() => sendPoliciesOf(db, userId)) },
     { name: 'prompts.json', content: () => jsonOf(() => promptsOf(db, userId)) },
     { name: 'saved-messages.json', content: () => jsonOf(() => savedWithNotes(db, userId)) },
+    { name: 'blocked-people.json', content: () => jsonOf(() => blockedPeopleOf(db, userId)) },
     { name: 'reminders.json', content: () => jsonOf(() => ownReminders(db, userId)) },
     { name: 'entries.jsonl', content: () => linesOf(ownEntries(db, userId)) },
     {
@@ -101,6 +103,7 @@ const readme = `# Your data
 - sending.json: what of your file models outside the machine may receive.
 - prompts.json: the prompts that you saved.
 - saved-messages.json: which messages you saved for later, with your notes.
+- blocked-people.json: whom you blocked.
 - reminders.json: of which messages you are reminded when, and the dates of which you were reminded last.
 - entries.jsonl, entries.md: your DataRAIS entries.
 - chats: your private chats, with what models answered.

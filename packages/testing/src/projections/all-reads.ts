@@ -29,6 +29,7 @@ import {
 import { saigeFiles, saigeVersions } from '@mach42/read-models/saige/saige.reads.ts';
 import { pinsOf } from '@mach42/read-models/pins/pins.reads.ts';
 import { dueDatesOf, messageRemindersOf } from '@mach42/read-models/reminders/reminders.reads.ts';
+import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
 import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
 import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
@@ -120,6 +121,7 @@ export async function allReads(
     await of('policies', sendPoliciesOf(db, userId));
     await of('prompts', promptsOf(db, userId));
     await of('saved', savedMessagesOf(db, userId));
+    await of('blocked', blockedPeopleOf(db, userId));
     await of('reminders', messageRemindersOf(db, userId));
     await of('due dates', dueDatesOf(db, userId));
     await of('sessions', openSessionsOf(db, { userId, at }));

@@ -12,6 +12,7 @@ const addresses: TabAddresses = {
   go: async (_, { tabId, path }) => {
     if (path === 'secret') return 'refused';
     if (path === 'broken') throw new Error('No answer.');
+    if (path === 'by/name') return { path: '/w/a/one' };
     at.set(tabId, path);
     return 'shown';
   },
@@ -63,6 +64,12 @@ describe('an address', () => {
     await screen.shows('Notes of a at one/two');
     expect(path()).toBe('/w/a/one/two');
     await waitFor(() => expect(document.title).toMatch(/^Notes a · /));
+  });
+
+  it('that is another name of a place gives way to that of the place', async () => {
+    const screen = await open('/w/a/by/name');
+    await screen.shows(/^Notes of a/);
+    await waitFor(() => expect(path()).toBe('/w/a/one'));
   });
 
   it.each(['/w/a/secret', '/w/unknown', '/w/staff', '/w/%', '/w/'])(

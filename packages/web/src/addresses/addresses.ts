@@ -1,4 +1,4 @@
-import { readTabPath } from '@mach42/plugin-kit/addresses.ts';
+import { readTabPath, tabPath } from '@mach42/plugin-kit/addresses.ts';
 import type { App } from '../shell/create-app.ts';
 import { openAddress, standing, type Standing } from './open-address.ts';
 
@@ -61,14 +61,21 @@ export class Addresses {
     const address = readTabPath(path);
     this.#opening += 1;
     let missed: Missed | undefined = { why: 'refused' };
+    let opened: string | undefined;
     try {
-      if (address !== undefined && (await openAddress(this.#app, address))) missed = undefined;
+      if (address !== undefined) opened = await openAddress(this.#app, address);
+      if (opened !== undefined) missed = undefined;
     } catch (error) {
       missed = { why: 'failed', error };
     }
     this.#opening -= 1;
     this.#standing = standing(this.#app);
-    if (!signal.aborted) this.#miss(missed);
+    if (signal.aborted) return;
+    this.#miss(missed);
+    if (address === undefined || opened === undefined || location.pathname !== path) return;
+    if (opened !== tabPath(address.tabId, address.path)) {
+      this.#app.navigation.to(opened, { replace: true, state: { followed: true } satisfies Kept });
+    }
   }
 
   /** Has the address follow what the person opens; returns what ends it. */

@@ -8,22 +8,24 @@ import { uiActions } from '../workspace/ui.slice.ts';
 type Parts = Pick<App, 'app' | 'host' | 'plugins' | 'shell'>;
 
 /**
- * Opens a location; false when it is not there, or not for this person. Nothing is opened then.
+ * Opens a location, and returns its address, which may be another one than that which led to it; undefined when it is
+ * not there, or not for this person. Nothing is opened then.
  * @throws whatever the server could not answer
  */
-export async function openAddress(parts: Parts, at: TabAddress): Promise<boolean> {
+export async function openAddress(parts: Parts, at: TabAddress): Promise<string | undefined> {
   const { app, host, plugins, shell } = parts;
   const state = app.store.getState();
   const found = find(plugins, at.tabId);
-  if (found === undefined || !found.plugin.roles.includes(state.session.activeRole)) return false;
-  if (found.tab.canOpen(state) !== true) return false;
+  if (found === undefined || !found.plugin.roles.includes(state.session.activeRole))
+    return undefined;
+  if (found.tab.canOpen(state) !== true) return undefined;
   const { addresses } = await host.load(found.plugin);
   const led = (await addresses.go?.(shell, at)) ?? 'shown';
-  if (led === 'refused') return false;
+  if (led === 'refused') return undefined;
   if (led === 'column' || isColumn(found.plugin, plugins)) {
     if (isSmallScreen()) app.store.dispatch(uiActions.columnShown());
   } else shell.workspace.open(at.tabId);
-  return true;
+  return typeof led === 'string' ? tabPath(at.tabId, at.path) : led.path;
 }
 
 const isColumn = (plugin: Plugin, plugins: readonly Plugin[]): boolean =>

@@ -82,7 +82,7 @@ describe('the search over everything', () => {
     const option = await screen.findByRole('option', { name: /^Message Mo Miller/ });
     expect(screen.queryAllByRole('option', { name: /^Message / })).toHaveLength(1);
     await screen.user.click(option);
-    await waitFor(() => expect(went).toEqual(['rooms with/p1']));
+    await waitFor(() => expect(went).toEqual([`rooms with/${userId}/p1`]));
   });
 
   it('shows what was found by kind, with the hit marked, and opens it by keys alone', async () => {

@@ -1,4 +1,5 @@
 import {
+  BlockedPersonIcon,
   CaretDownIcon,
   DashboardIcon,
   DesktopIcon,
@@ -175,6 +176,14 @@ function AccountStatus({ user }: { readonly user: User }) {
         onClick={opens('sign-ins')}
       >
         {t('Where you are signed in')}
+      </Button>
+      <Button
+        icon={<BlockedPersonIcon />}
+        fill
+        className="bp6-popover-dismiss"
+        onClick={opens('blocked-people')}
+      >
+        {t('Blocked people')}
       </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
         {t('Logout')}

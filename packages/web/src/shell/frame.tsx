@@ -41,6 +41,7 @@ const accountDialogs: Readonly<Record<string, ComponentType<{ readonly onClose: 
   passkeys: lazy(() => import('../account/passkeys-dialog.tsx')),
   identities: lazy(() => import('../account/identities-dialog.tsx')),
   'sign-ins': lazy(() => import('../account/sign-ins-dialog.tsx')),
+  'blocked-people': lazy(() => import('../account/blocked-people-dialog.tsx')),
 } satisfies Record<AccountOverlay, unknown>;
 const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));
 const LayoutsDialog = lazy(() => import('../workspace/layouts-dialog.tsx'));

@@ -26,7 +26,8 @@ export type AccountOverlay =
   | 'second-step'
   | 'passkeys'
   | 'identities'
-  | 'sign-ins';
+  | 'sign-ins'
+  | 'blocked-people';
 
 export type Overlay = 'help' | 'tour' | 'notifications' | AccountOverlay;
 

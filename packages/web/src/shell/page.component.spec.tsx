@@ -230,6 +230,7 @@ describe('the page', () => {
     secondFactorTexts.title,
     passkeyTexts.title,
     'Where you are signed in',
+    'Blocked people',
   ])('the palette opens %s, as the account menu does', async (title) => {
     const server = new FakeServer()
       .answer(getPersonalExport, { data: null })

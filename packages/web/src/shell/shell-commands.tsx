@@ -1,5 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 import {
+  BlockedPersonIcon,
   DesktopIcon,
   ExportIcon,
   EyeOpenIcon,
@@ -64,6 +65,7 @@ const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
   { overlay: 'passkeys', title: t('Passkeys'), icon: <KeyIcon /> },
   { overlay: 'identities', title: t('Single sign-on'), icon: <LinkIcon /> },
   { overlay: 'sign-ins', title: t('Where you are signed in'), icon: <DesktopIcon /> },
+  { overlay: 'blocked-people', title: t('Blocked people'), icon: <BlockedPersonIcon /> },
 ];
 
 /** The pages of the admin area, and what only this leads to. */

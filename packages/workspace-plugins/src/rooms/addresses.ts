@@ -1,6 +1,6 @@
-import { goToConversation } from '@mach42/conversations/addresses.ts';
+import { conversationPath, goToConversation } from '@mach42/conversations/addresses.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
-import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
+import { ifThere, type TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import { withPerson } from '@mach42/plugin-kit/search/hits.tsx';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { openDirect } from './state/open-direct.ts';
@@ -9,7 +9,7 @@ import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
 /** Between the room and the message that a thread starts with. */
 const thread = 'thread';
 
-/** `<room>`, `<room>/<message>`, `<room>/thread/<message>` or `with/<person>`. */
+/** `<room>`, `<room>/<message>`, `<room>/thread/<message>` or `with/<person>/<person>`, of whom one is the reader. */
 export const addresses: TabAddresses = {
   now: (state) => {
     const roomId = readSlice(conversationsSlice, state).workspaceRooms.activeRoomId ?? '';
@@ -19,7 +19,12 @@ export const addresses: TabAddresses = {
   go: async (shell, { path }) => {
     const [roomId = '', second, third] = path.split('/');
     if (roomId === '') return 'shown';
-    if (roomId === withPerson) return openDirect(shell, second);
+    if (roomId === withPerson) {
+      if (!shell.getState().session.signedIn) return 'refused';
+      const other = otherOf(shell.getState().session.userId, second, third);
+      const room = other === undefined ? undefined : await ifThere(openDirect(shell, other));
+      return room === undefined ? 'refused' : { path: conversationPath(room) };
+    }
     const threadId = second === thread ? third : undefined;
     const room = await goToConversation(shell, roomId, threadId ?? second);
     if (room === undefined) return 'refused';
@@ -28,3 +33,9 @@ export const addresses: TabAddresses = {
     return 'shown';
   },
 };
+
+/** Of two people in an address, the one who is not the reader; an address may name the other alone. */
+function otherOf(userId: string | undefined, one = '', second = one): string | undefined {
+  if (one === userId) return second === userId ? undefined : second;
+  return second === userId || second === one ? one : undefined;
+}

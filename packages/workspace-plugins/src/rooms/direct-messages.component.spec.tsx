@@ -1,8 +1,10 @@
 import { openDirectMessage } from '@mach42/contracts/rooms/calls.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { within } from '@testing-library/react';
+import { openPage } from '@mach42/testing/screens/screen.tsx';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { dana, enterRoom, inRoom, mo, openRooms, serving, studio } from './rooms.fixture.ts';
+import { roomsPlugin } from './plugin.tsx';
+import { dana, enterRoom, inRoom, mo, openRooms, pia, serving, studio } from './rooms.fixture.ts';
 import { roomOf } from './state/room.fixture.ts';
 
 const direct = roomOf({
@@ -35,6 +37,30 @@ describe('RoomsPanel, with direct messages', () => {
     await screen.press(message, await screen.part('region', 'Participants'));
     await screen.shows(roomTexts.noSuchPerson);
   });
+
+  it.each([
+    ['the person who copied it', `${dana.id}/${mo.id}`],
+    ['the other person', `${mo.id}/${dana.id}`],
+    ['the person who wrote it without themselves', mo.id],
+  ])('[RO74] has an address that opens it for %s', async (_, between) => {
+    const server = serving([direct]).answer(openDirectMessage, { data: direct });
+    const path = `/w/rooms/with/${between}`;
+    const screen = await openPage(path, { plugins: [roomsPlugin], server, small: true });
+    await screen.findByRole('heading', { name: mo.name });
+    expect(server.inputs(openDirectMessage)).toEqual([{ body: { userId: mo.id } }]);
+    await waitFor(() => expect(location.pathname).toBe(`/w/rooms/${direct.id}`));
+  });
+
+  it.each([`${mo.id}/${pia.id}`, dana.id, `${dana.id}/${dana.id}`])(
+    '[RO74] has an address that is refused to all others: %s',
+    async (between) => {
+      const server = serving([direct]);
+      const path = `/w/rooms/with/${between}`;
+      const screen = await openPage(path, { plugins: [roomsPlugin], server, small: true });
+      await screen.shows('You cannot open this');
+      expect(server.inputs(openDirectMessage)).toEqual([]);
+    },
+  );
 
   it('[RO71] [RO73] lists it by the other, without what only other rooms have', async () => {
     const screen = await openRooms(serving([direct]));

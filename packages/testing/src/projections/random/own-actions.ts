@@ -1,3 +1,4 @@
+import { blockingDecider } from '@mach42/domain/blocking/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { promptsDecider } from '@mach42/domain/prompts/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
@@ -61,12 +62,22 @@ export class OwnActions {
     const { log, choices } = this.#world;
     const userId = this.#world.someone();
     const promptId = `prompt-${choices.below(4)}`;
+    this.#block(userId);
     const run = log.on(promptsDecider, userId);
     if (choices.chance(0.3)) run(person(userId), 'DeletePrompt', { userId, promptId });
     else {
       const text = choices.words();
       run(person(userId), 'SavePrompt', { userId, promptId, name: `p${choices.below(9)}`, text });
     }
+  }
+
+  /** Draws nothing: what else happens stays what it is for a seed. */
+  #block(userId: string): void {
+    const { log, userIds } = this.#world;
+    const number = log.events.length;
+    const type = number % 3 === 0 ? 'UnblockPerson' : 'BlockPerson';
+    const data = { userId, blockedId: userIds[number % userIds.length] ?? userId };
+    log.on(blockingDecider, userId)(person(userId), type, data);
   }
 
   editSaige(): void {

@@ -9,6 +9,7 @@ import {
   TrashIcon,
 } from '@blueprintjs/icons';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { BlockItem } from '@mach42/conversations/people/block-item.tsx';
 import { PinsButton } from '@mach42/conversations/pins/pins-button.tsx';
 import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
@@ -109,6 +110,9 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
     dispatch(conversationActions.removeRoom({ roomId: room.id }));
   };
   if (own === undefined) return null;
+  const other = isDirect
+    ? room.participants.find(({ userId }) => userId !== own.userId)
+    : undefined;
   return (
     <Popover
       placement="bottom-end"
@@ -145,6 +149,9 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
           )}
           <MenuDivider />
           <OwnItems room={room} />
+          {other !== undefined && (
+            <BlockItem person={{ userId: other.userId, name: nameOf(other) }} />
+          )}
           {!isDirect && <MenuDivider />}
           {!isDirect && (
             <MenuItem

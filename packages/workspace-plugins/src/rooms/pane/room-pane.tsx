@@ -6,6 +6,7 @@ import { FailureBanner, OfflineBanner } from '@mach42/conversations/compose/bann
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { MessageList } from '@mach42/conversations/list/message-list.tsx';
 import { MessageView } from '@mach42/conversations/message/message-view.tsx';
+import { useIsBlocked } from '@mach42/conversations/people/block-item.tsx';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import {
   conversations,
@@ -20,7 +21,7 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
-import { ownParticipant } from '../state/roles.ts';
+import { nameOf, ownParticipant } from '../state/roles.ts';
 import { roomsView, roomsViewSlice } from '../state/rooms-view.ts';
 import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
@@ -111,16 +112,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
           <FailureBanner />
           <OfflineBanner />
           <TypingLine roomId={room.id} />
-          {mayWrite ? (
-            <RoomComposer
-              key={room.id}
-              room={room}
-              participants={participants}
-              placeholder={t('Message {name}, @ to mention', { name: room.name })}
-            />
-          ) : (
-            <JoinBar room={room} />
-          )}
+          <Writing room={room} participants={participants} mayWrite={mayWrite} />
         </div>
         {threadOf !== undefined && (
           <ThreadPane
@@ -144,6 +136,40 @@ function EmptyRoom({ room }: { readonly room: Room }) {
         ? t('Everyone here sees what you write. Mention @mach42 to ask the assistant.')
         : t('Everyone here sees what you write.')}
     </EmptyState>
+  );
+}
+
+type WritingProps = Pick<RoomPaneProps, 'room' | 'participants'> & { readonly mayWrite: boolean };
+
+/** The composer, or why there is none. */
+function Writing({ room, participants, mayWrite }: WritingProps) {
+  const { userId } = useSession();
+  const other =
+    room.type === 'direct_message'
+      ? room.participants.find((one) => one.userId !== userId)
+      : undefined;
+  const isBlocked = useIsBlocked(other?.userId ?? '');
+  if (!mayWrite) return <JoinBar room={room} />;
+  if (other !== undefined && isBlocked) return <BlockedBar other={other} />;
+  return (
+    <RoomComposer
+      key={room.id}
+      room={room}
+      participants={participants}
+      placeholder={t('Message {name}, @ to mention', { name: room.name })}
+    />
+  );
+}
+
+/** Is where one would write to a person whom one blocked. */
+function BlockedBar({ other }: { readonly other: Participant }) {
+  const { dispatch } = useShell();
+  const person = { userId: other.userId, name: nameOf(other) };
+  return (
+    <div className="ws-room__join">
+      <span>{t('You blocked {name}. Neither of you can write here.', { name: person.name })}</span>
+      <Button onClick={() => dispatch(conversationActions.unblock(person))}>{t('Unblock')}</Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { MoreIcon, PersonIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { BlockItem } from '@mach42/conversations/people/block-item.tsx';
 import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
@@ -11,26 +12,37 @@ export type OnManage = (what: 'role' | 'remove', participant: Participant) => vo
 
 interface ParticipantMenuProps {
   readonly participant: Participant;
-  readonly onManage: OnManage;
+  /** Left out for those who may not manage this one. */
+  readonly onManage: OnManage | undefined;
+  /** Whether the reader can block this one. */
+  readonly mayBlock: boolean;
 }
 
-export function ParticipantMenu({ participant, onManage }: ParticipantMenuProps) {
+/** What is done about a person in a room. */
+
+export function ParticipantMenu({ participant, onManage, mayBlock }: ParticipantMenuProps) {
+  const name = nameOf(participant);
   return (
     <Popover
       placement="bottom-end"
       content={
         <Menu>
-          <MenuItem
-            icon={<PersonIcon />}
-            text={roomScreenTexts.changeRole}
-            onClick={() => onManage('role', participant)}
-          />
-          <MenuItem
-            icon={<TrashIcon />}
-            intent="danger"
-            text={roomScreenTexts.removeFromRoom}
-            onClick={() => onManage('remove', participant)}
-          />
+          {onManage !== undefined && (
+            <MenuItem
+              icon={<PersonIcon />}
+              text={roomScreenTexts.changeRole}
+              onClick={() => onManage('role', participant)}
+            />
+          )}
+          {onManage !== undefined && (
+            <MenuItem
+              icon={<TrashIcon />}
+              intent="danger"
+              text={roomScreenTexts.removeFromRoom}
+              onClick={() => onManage('remove', participant)}
+            />
+          )}
+          {mayBlock && <BlockItem person={{ userId: participant.userId, name }} />}
         </Menu>
       }
     >
@@ -38,7 +50,7 @@ export function ParticipantMenu({ participant, onManage }: ParticipantMenuProps)
         size="small"
         className="ws-rooms-row__menu"
         icon={<MoreIcon size={12} />}
-        label={t('Options of {participant}', { participant: nameOf(participant) })}
+        label={t('Options of {participant}', { participant: name })}
       />
     </Popover>
   );

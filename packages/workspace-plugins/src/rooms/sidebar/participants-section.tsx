@@ -1,7 +1,7 @@
 import { PlusIcon, SearchIcon, SendMessageIcon } from '@blueprintjs/icons';
 import { listParticipants } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
-import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { LightList, type RowAttributes } from '@mach42/conversations/list/light-list.tsx';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -15,6 +15,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { openDirect } from '../state/open-direct.ts';
 import { matchingPeople } from '../state/people.ts';
 import {
+  mayBlock,
   mayManage,
   mayMessage,
   nameOf,
@@ -49,8 +50,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
   const shell = useShell();
   const message = async (id: string): Promise<void> => {
     try {
-      const isShown = (await openDirect(shell, id)) === 'shown';
-      if (!isShown) shell.toasts.error(roomTexts.noSuchPerson);
+      await openDirect(shell, id);
     } catch (thrown) {
       shell.toasts.error(asApiError(thrown).message);
     }
@@ -119,6 +119,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
               online && (participant.userId === userId || online.includes(participant.userId))
             }
             onManage={mayManage(own, participant) ? props.onManage : undefined}
+            mayBlock={mayBlock(own, participant)}
             onMessage={
               mayMessage(room, own, participant)
                 ? () => void message(participant.userId)
@@ -168,13 +169,14 @@ interface ParticipantRowProps {
   readonly online: boolean | undefined;
   /** Left out for those who may not manage this one. */
   readonly onManage?: OnManage | undefined;
+  readonly mayBlock: boolean;
   /** Left out where there is no message to this one. */
   readonly onMessage: (() => void) | undefined;
   readonly attributes: RowAttributes;
 }
 
 function ParticipantRow(props: ParticipantRowProps) {
-  const { participant, isSelf, online, onManage, onMessage, attributes } = props;
+  const { participant, isSelf, online, onManage, mayBlock, onMessage, attributes } = props;
   const name = nameOf(participant);
   return (
     <li className="ws-rooms-person" {...attributes}>
@@ -209,7 +211,9 @@ function ParticipantRow(props: ParticipantRowProps) {
       <span className="ws-rooms-person__role">
         {participant.isBot ? t('Assistant') : roleNames[participant.role]}
       </span>
-      {onManage !== undefined && <ParticipantMenu participant={participant} onManage={onManage} />}
+      {(onManage !== undefined || mayBlock) && (
+        <ParticipantMenu participant={participant} onManage={onManage} mayBlock={mayBlock} />
+      )}
     </li>
   );
 }

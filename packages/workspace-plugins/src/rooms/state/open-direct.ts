@@ -1,23 +1,17 @@
 import { openDirectMessage } from '@mach42/contracts/rooms/calls.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversations } from '@mach42/conversations/state/conversations-slice.ts';
-import { ifThere } from '@mach42/plugin-kit/addresses.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 
 /**
- * Opens the conversation with a person, and begins it where there is none. `refused`: the reader may not, as the server
- * says.
+ * Opens the conversation with a person, and begins it where there is none.
+ * @throws ApiError the reader may not
  */
-export async function openDirect(
-  { api, dispatch, getState }: Shell,
-  userId = '',
-): Promise<'shown' | 'refused'> {
-  if (!getState().session.signedIn) return 'refused';
-  const answer = await ifThere(api.request(openDirectMessage, { body: { userId } }));
-  if (answer === undefined) return 'refused';
-  const { data: room } = answer;
+export async function openDirect({ api, dispatch }: Shell, userId: string): Promise<Room> {
+  const { data: room } = await api.request(openDirectMessage, { body: { userId } });
   dispatch(conversations.roomStored(room));
   dispatch(conversationActions.openRoom(room.id));
   dispatch(conversationActions.loadParticipants({ roomId: room.id }));
-  return 'shown';
+  return room;
 }

@@ -35,6 +35,11 @@ export function mayMessage(
   return actor.userId !== other.userId && actor.role !== 'visitor' && other.role !== 'visitor';
 }
 
+/** Whether a person in the room is offered to block another; guests are not, and cannot be. */
+export function mayBlock(actor: Participant | undefined, other: Participant): boolean {
+  return mayMessage({ type: 'group_room' }, actor, other);
+}
+
 export function ownParticipant(
   participants: readonly Participant[],
   userId: string | undefined,

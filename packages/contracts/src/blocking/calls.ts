@@ -1,0 +1,17 @@
+import { call } from '../kernel/call.ts';
+import type { IdParams } from '../kernel/schema.ts';
+import type { BlockedPerson } from './schemas.ts';
+
+/** Those whom the caller blocked, the one blocked last first. */
+export const listBlockedPeople = call<{ answer: { data: BlockedPerson[] } }>(
+  'GET',
+  '/api/blocked-people',
+);
+export const blockPerson = call<{ params: IdParams; answer: object }>(
+  'PUT',
+  '/api/blocked-people/:id',
+);
+export const unblockPerson = call<{ params: IdParams; answer: object }>(
+  'DELETE',
+  '/api/blocked-people/:id',
+);

@@ -1,0 +1,70 @@
+import { blockingTexts } from '@mach42/contracts/blocking/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { Command, Decider } from '../kernel/decider.ts';
+import { requireMayKeep } from '../kernel/ownership.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type { BlockingEvent } from './events.ts';
+
+export type BlockPerson = Command<
+  'BlockPerson',
+  { readonly userId: string; readonly blockedId: string }
+>;
+export type UnblockPerson = Command<
+  'UnblockPerson',
+  { readonly userId: string; readonly blockedId: string }
+>;
+export type BlockingCommand = BlockPerson | UnblockPerson;
+
+/** By the id of the blocked person. */
+export interface Blocked {
+  readonly [userId: string]: true;
+}
+
+/** Rules: `SPEC.md`. One stream for each person who blocks others. */
+export const blockingDecider: Decider<Blocked, BlockingCommand, BlockingEvent> = {
+  category: 'blocking',
+  stateVersion: 1,
+  initialState: {},
+  decide,
+  evolve,
+  about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
+  snapshotEvery: 100,
+};
+
+function decide({ type, actor, data }: BlockingCommand, state: Blocked): readonly BlockingEvent[] {
+  const { userId, blockedId } = data;
+  requireMayKeep(userId, actor);
+  const isBlocked = blocks(state, blockedId);
+  if (type === 'UnblockPerson') {
+    return isBlocked ? [{ type: 'PersonUnblocked', data: { userId, blockedId } }] : [];
+  }
+  if (blockedId === userId) return refuse('VALIDATION_ERROR', blockingTexts.notOneself);
+  if (isBlocked) return [];
+  if (Object.keys(state).length >= limits.blockedPeopleOfPerson) {
+    return refuse('VALIDATION_ERROR', blockingTexts.tooMany);
+  }
+  return [{ type: 'PersonBlocked', data: { userId, blockedId } }];
+}
+
+function evolve(state: Blocked, { type, data: { blockedId } }: BlockingEvent): Blocked {
+  if (type === 'PersonBlocked') return { ...state, [blockedId]: true };
+  const { [blockedId]: _, ...rest } = state;
+  return rest;
+}
+
+const blocks = (blocked: Blocked, userId: string): boolean => Object.hasOwn(blocked, userId);
+
+/** A person, and whom they blocked. */
+interface Blocker {
+  readonly id: string;
+  readonly blocked: Blocked;
+}
+
+/**
+ * Between two people of whom one blocked the other, neither writes.
+ * @throws Refusal FORBIDDEN
+ */
+export function requireMayWriteTo(actor: Blocker, other: Blocker): void {
+  if (blocks(actor.blocked, other.id)) refuse('FORBIDDEN', blockingTexts.unblockFirst);
+  if (blocks(other.blocked, actor.id)) refuse('FORBIDDEN', blockingTexts.refused);
+}
