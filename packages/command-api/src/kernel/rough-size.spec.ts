@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roughSize } from './rough-size.ts';
+import { roughSize } from './aggregates.ts';
 
 describe('the rough size of a state', () => {
   it('[CX17] grows with its texts, fields and items', () => {

@@ -7,6 +7,7 @@ import {
   PinIcon,
   ShareIcon,
   UnpinIcon,
+  CalendarIcon,
 } from '@blueprintjs/icons';
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
@@ -20,15 +21,17 @@ import { t } from '@mach42/language/t.ts';
 import { ChainItem } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
-import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
+import { Menu, MenuItem, MenuDivider } from '@mach42/plugin-kit/ui/menu.tsx';
 import { asMarkdown, quotation } from '../quote/quotation.ts';
 import { BlockItem } from '../people/block-item.tsx';
 import { quotedOf } from '../quote/quoted-of.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { mayPinIn, mayWriteIn } from '../state/rights.ts';
-import { RemindItems } from '../reminders/remind-items.tsx';
 import { useMessageScene } from './message-context.tsx';
+import { useState } from 'react';
+import { addDays } from '@mach42/contracts/kernel/zone.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 
 interface MessageMenuProps {
   readonly message: Message;
@@ -149,4 +152,59 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
       )}
     </Menu>
   );
+}
+
+interface RemindItemsProps {
+  readonly onRemind: (at: Date) => void;
+  readonly onOther: () => void;
+}
+
+/** “Remind me”, and when. */
+function RemindItems({ onRemind, onOther }: RemindItemsProps) {
+  const [now] = useState(() => new Date());
+  return (
+    <>
+      <MenuDivider title={t('Remind me')} />
+      {remindTimes(now).map(({ id, label, at }) => (
+        <MenuItem
+          key={id}
+          icon={<NotificationsIcon />}
+          text={label}
+          label={formatStamp(at, now)}
+          onClick={() => onRemind(at)}
+        />
+      ))}
+      <MenuItem icon={<CalendarIcon />} text={t('At another time…')} onClick={onOther} />
+    </>
+  );
+}
+
+interface RemindTime {
+  readonly id: 'hour' | 'tomorrow' | 'week';
+  readonly label: string;
+  readonly at: Date;
+}
+
+const hourMs = 3_600_000;
+/** Of the days to come: the beginning of a working day. */
+const morning = '09:00';
+
+/** The times that are offered, by the clock of the person. */
+export function remindTimes(now: Date): readonly RemindTime[] {
+  const inAnHour = new Date(now.getTime() + hourMs);
+  const today = preferredZone.dayAt(now);
+  const morningOf = (day: string): Date => preferredZone.timeOf(`${day}T${morning}`) ?? inAnHour;
+  return [
+    { id: 'hour', label: t('In an hour'), at: inAnHour },
+    { id: 'tomorrow', label: t('Tomorrow'), at: morningOf(addDays(today, 1)) },
+    { id: 'week', label: t('Next week'), at: morningOf(nextWeekday(today)) },
+  ];
+}
+
+const monday = 1;
+
+/** Monday, the first working day of most weeks, also of those that begin with Saturday or Sunday. */
+function nextWeekday(today: string): string {
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  return addDays(today, ((monday - weekday + 6) % 7) + 1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remindTimes } from './remind-times.ts';
+import { remindTimes } from '../message/message-menu.tsx';
 
 const local = (date: Date) => `${date.toDateString()} ${date.toTimeString().slice(0, 5)}`;
 

@@ -5,10 +5,27 @@ import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { Actor, Decider } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { JobCommand, QueueJob, RetryJob } from './commands.ts';
+import type {
+  JobCommand,
+  QueueJob,
+  RetryJob,
+  AwaitProvider,
+  CompleteJob,
+  FailJob,
+  ReleaseJob,
+  RenewJobLease,
+  StartJob,
+} from './commands.ts';
 import type { JobEvent, ProviderWait } from './events.ts';
-import type { ExistingJob, JobProgress, JobState } from './state.ts';
-import { awaitProvider, complete, fail, isAboutAnswer, release, renew, start } from './work.ts';
+import {
+  type ExistingJob,
+  type JobProgress,
+  type JobState,
+  unendedJob,
+  type UnendedJob,
+} from './state.ts';
+import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
+import { ClaimRules, maxAttempts } from '../kernel/claim.ts';
 
 /** Rules: `SPEC.md`. */
 export const jobsDecider: Decider<JobState, JobCommand, JobEvent> = {
@@ -190,3 +207,63 @@ function progressAfter(event: Progressing): JobProgress {
       return { status: 'queued' };
   }
 }
+
+const claims = new ClaimRules(jobTexts);
+
+function start({ data }: StartJob, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId } = job;
+  const { workerId, leaseUntil, attempt } = claims.start(requireUnended(job), data);
+  return [{ type: 'JobStarted', data: { jobId, userId, workerId, leaseUntil, attempt } }];
+}
+
+function renew({ data }: RenewJobLease, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId } = job;
+  const renewed = claims.renew(requireUnended(job), data);
+  return renewed === undefined
+    ? []
+    : [{ type: 'JobLeaseRenewed', data: { jobId, userId, ...renewed } }];
+}
+
+function release({ data }: ReleaseJob, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId } = job;
+  const { workerId } = claims.requireHolder(requireUnended(job), data.workerId);
+  return [{ type: 'JobReleased', data: { jobId, userId, workerId } }];
+}
+
+function awaitProvider({ data }: AwaitProvider, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId } = job;
+  const { workerId, wait } = data;
+  const unended = requireUnended(job);
+  if (unended.claim !== undefined) {
+    claims.requireHolder(unended, workerId);
+  } else if (job.wait?.provider === wait.provider && job.wait.until === wait.until) {
+    return [];
+  }
+  return [{ type: 'JobAwaitsProvider', data: { jobId, userId, ...wait } }];
+}
+
+function complete({ data }: CompleteJob, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId } = job;
+  const { workerId, proposal, modelCallId } = data;
+  claims.requireHolder(requireUnended(job), workerId);
+  return [{ type: 'JobCompleted', data: { jobId, userId, proposal, modelCallId } }];
+}
+
+function fail({ data }: FailJob, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId, attempt, unusable } = job;
+  claims.requireHolderOrExpired(requireUnended(job), data);
+  const { error, code, retryAt } = data;
+  const isUnusableAgain = isAboutAnswer(code) && unusable >= limits.answersAskedAgain;
+  const final = !data.retryable || attempt >= maxAttempts || isUnusableAgain;
+  const why = code === undefined ? { error } : { error, code };
+  const wait = final || retryAt === undefined ? {} : { retryAt };
+  return [{ type: 'JobFailed', data: { jobId, userId, ...why, final, ...wait } }];
+}
+
+/** Whether a model answered, and what it answered was of no use. */
+const isAboutAnswer = (code: JobErrorCode | undefined): boolean =>
+  code === 'UNREADABLE' || code === 'CUT_OFF';
+
+/** @throws Refusal CONFLICT the job has ended */
+const requireUnended = (job: ExistingJob): UnendedJob =>
+  unendedJob(job) ?? refuse('CONFLICT', jobTexts.notRunning);

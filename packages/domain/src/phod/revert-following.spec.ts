@@ -1,7 +1,7 @@
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { describe, expect, it } from 'vitest';
-import { opsFollowingBackTo } from './revert.ts';
+import { opsFollowingBackTo } from './decider.ts';
 
 const then = { notes: ['a', 'b', 'c'], tasks: [{ title: 'Pack', due: 'Monday' }], gone: 1 };
 const now = {

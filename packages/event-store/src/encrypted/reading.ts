@@ -1,11 +1,231 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
-import type { RecordedEvent, Shapes } from '../event.ts';
+import type { RecordedEvent, Shapes, Unreadable } from '../event.ts';
 import { whileAway } from '../feed/while-away.ts';
 import { attachment } from '../log/attachment.ts';
-import { upcast } from '../log/upcast.ts';
-import type { ContentKeys, PersonalContent } from './content-keys.ts';
-import { ContentOpener } from './content-opener.ts';
+import { upcast, asStored, derivedFrom } from '../log/upcast.ts';
+import { type ContentKeys, type PersonalContent, foundKeys, type Found } from './content-keys.ts';
+import { unreadable } from '../log/unreadable.ts';
+import { decrypt, keyOf } from './content-cipher.ts';
+import {
+  encryptedPart,
+  isObject,
+  large,
+  put,
+  readable,
+  withText,
+  type Encrypted,
+} from './content-parts.ts';
+import { associatedDataOf } from './secret.ts';
+
+/** UTF-16 units that are decrypted before others have their turn. */
+const mostAtOnce = 1024 * 1024;
+
+const none: Found = new Map();
+
+/** A stored event, and what is known of its content. */
+interface Part {
+  readonly event: RecordedEvent;
+  /** The same, decrypted before. */
+  readonly known: RecordedEvent | undefined;
+  readonly encrypted: Encrypted | undefined;
+}
+
+/** Decrypts the personal content of events for as long as its keys exist. */
+class ContentOpener {
+  readonly #keys: ContentKeys;
+  readonly #personal: PersonalContent;
+  /** By the stored event: several subscribers receive the same one. */
+  #opened = attachment<RecordedEvent>();
+  /** Large events that are being decrypted. */
+  #opening = new WeakMap<RecordedEvent, Promise<RecordedEvent>>();
+  /** Position of the newest event that ended a key. */
+  #endedAt = 0n;
+
+  constructor(keys: ContentKeys, personal: PersonalContent) {
+    this.#keys = keys;
+    this.#personal = personal;
+  }
+
+  /**
+   * Events that were sealed just now, as they were given; undefined where one of them was stored before, or
+   * is large.
+   */
+  openAtOnce(
+    stored: readonly RecordedEvent[],
+    texts: ReadonlyMap<string, string>,
+  ): RecordedEvent[] | undefined {
+    const opened: RecordedEvent[] = [];
+    for (const event of stored) {
+      const within = this.#personal.withinOf(event.type);
+      const encrypted = encryptedPart(event.data, within);
+      const text = encrypted && texts.get(encrypted.text);
+      if (encrypted !== undefined && (text === undefined || text.length >= large)) return undefined;
+      opened.push(text === undefined ? event : this.#keep(event, withText(event, within, text)));
+    }
+    return opened;
+  }
+
+  /**
+   * Stored events with their content, or with what replaces it.
+   * @param texts what was encrypted just now, which needs no decryption
+   */
+  async open(
+    stored: readonly RecordedEvent[],
+    texts?: ReadonlyMap<string, string>,
+  ): Promise<RecordedEvent[]> {
+    // Everything that is read behind it, and with it, is read without the key, in each process.
+    if (stored.some((event) => this.#isNew(event))) this.empty();
+    const parts: Part[] = [];
+    const owners: string[] = [];
+    for (const one of stored) {
+      // What was handed over decrypted, as new, is decrypted again where a key has ended since.
+      const event = one.position < this.#endedAt ? asStored(one) : one;
+      const known = this.#opened.get(event);
+      const encrypted = known === undefined ? this.#encryptedIn(event) : undefined;
+      parts.push({ event, known, encrypted });
+      if (encrypted !== undefined) owners.push(...encrypted.owners);
+    }
+    const keys =
+      owners.length === 0
+        ? none
+        : await foundKeys(this.#keys, owners, (missing) => this.#keys.load(missing));
+    const opened: RecordedEvent[] = [];
+    let decrypted = 0;
+    for (const { event, known, encrypted } of parts) {
+      if (known !== undefined || encrypted === undefined) {
+        opened.push(known ?? event);
+        continue;
+      }
+      const { length } = encrypted.text;
+      opened.push(
+        length >= large
+          ? await this.#openLarge(event, encrypted, keys, texts)
+          : this.#keep(event, this.#openOne(event, encrypted, keys, texts)),
+      );
+      if (length < large) decrypted += length;
+      if (decrypted < mostAtOnce) continue;
+      decrypted = 0;
+      await setImmediate();
+    }
+    return opened;
+  }
+
+  #keep(stored: RecordedEvent, opened: RecordedEvent): RecordedEvent {
+    if (opened === stored) return stored;
+    this.#opened.set(stored, opened);
+    derivedFrom(opened, stored);
+    return opened;
+  }
+
+  /** In several turns of the event loop; of those who read an event at the same time, one does the work. */
+  #openLarge(
+    event: RecordedEvent,
+    encrypted: Encrypted,
+    keys: Found,
+    texts?: ReadonlyMap<string, string>,
+  ): Promise<RecordedEvent> {
+    const all = this.#opening;
+    const known = all.get(event);
+    if (known !== undefined) return known;
+    const opening = this.#openInTurns(event, encrypted, keys, texts).finally(() =>
+      all.delete(event),
+    );
+    all.set(event, opening);
+    return opening;
+  }
+
+  async #openInTurns(
+    event: RecordedEvent,
+    encrypted: Encrypted,
+    keys: Found,
+    texts: ReadonlyMap<string, string> = new Map(),
+  ): Promise<RecordedEvent> {
+    await setImmediate();
+    const key = keyOf(encrypted.owners, keys);
+    const decrypted = new Map(texts);
+    if (key !== undefined && key !== null && !texts.has(encrypted.text)) {
+      const text = decrypt(key, associatedDataOf(event), encrypted.text);
+      if (text !== undefined) decrypted.set(encrypted.text, text);
+      await setImmediate();
+    }
+    const opened = this.#keep(event, this.#openOne(event, encrypted, keys, decrypted));
+    await setImmediate();
+    return opened;
+  }
+
+  /** Whether its content takes milliseconds to read. */
+  isLarge(event: RecordedEvent): boolean {
+    return (this.#encryptedIn(event)?.text.length ?? 0) >= large;
+  }
+
+  /** Drops keys and decrypted events in memory. */
+  empty(): void {
+    this.#keys.empty();
+    this.#opened = attachment();
+    this.#opening = new WeakMap();
+  }
+
+  /** Each event that ends a key counts once, as replays read it again and again. */
+  #isNew({ type, position }: RecordedEvent): boolean {
+    if (!this.#personal.endsKey(type) || position <= this.#endedAt) return false;
+    this.#endedAt = position;
+    return true;
+  }
+
+  #openOne(
+    event: RecordedEvent,
+    encrypted: Encrypted,
+    keys: Found,
+    texts?: ReadonlyMap<string, string>,
+  ): RecordedEvent {
+    if (event.unreadable !== undefined)
+      return this.#openBroken(event, event.unreadable, encrypted, keys);
+    const key = keyOf(encrypted.owners, keys);
+    if (key === undefined) return asUnreadable(event, 'the vault has no key of its content');
+    const within = this.#personal.withinOf(event.type);
+    if (key === null) {
+      const data = put(event.data, within, readable(event.data, within));
+      return { ...event, data: this.#personal.withoutContent(event.type, data) };
+    }
+    const text =
+      texts?.get(encrypted.text) ?? decrypt(key, associatedDataOf(event), encrypted.text);
+    if (text === undefined) return asUnreadable(event, 'its content cannot be decrypted');
+    return withText(event, within, text);
+  }
+
+  /** An operator who may read what is stored of it reads it decrypted. */
+  #openBroken(
+    event: RecordedEvent,
+    broken: Unreadable,
+    encrypted: Encrypted,
+    keys: Found,
+  ): RecordedEvent {
+    const { unreadable: _, ...whole } = event;
+    const opened = this.#openOne({ ...whole, ...storedIn(broken) }, encrypted, keys);
+    if (opened.unreadable !== undefined) return event;
+    return { ...event, unreadable: { ...broken, stored: JSON.stringify(opened.data) } };
+  }
+
+  #encryptedIn(event: RecordedEvent): Encrypted | undefined {
+    const { type, data } = event.unreadable === undefined ? event : storedIn(event.unreadable);
+    return encryptedPart(data, this.#personal.withinOf(type));
+  }
+}
+
+/** Type and data that were stored, of an event that cannot be read for another reason. */
+function storedIn({ type, stored }: Unreadable): Pick<RecordedEvent, 'type' | 'data'> {
+  try {
+    const data: unknown = JSON.parse(stored);
+    return { type, data: isObject(data) ? data : {} };
+  } catch {
+    // Damaged data has nothing that could be decrypted.
+    return { type, data: {} };
+  }
+}
+
+const asUnreadable = (event: RecordedEvent, why: string): RecordedEvent =>
+  unreadable(event, why, JSON.stringify(event.data));
 
 export interface Encryption extends Shapes {
   readonly keys: ContentKeys;

@@ -8,8 +8,15 @@ import { LogReader, headOf } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
 import { addressOf, connectionTo, type Address } from './address.ts';
 import { PostgresEventStore } from './postgres-event-store.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { channelOf } from './schema.ts';
+import { channelOf, migrations, program } from './schema.ts';
+import {
+  PermissionMissing,
+  SchemaForeign,
+  SchemaTooNew,
+  ServerTooOld,
+  ServerUnsuitable,
+} from './errors.ts';
+import { faultOf, readOnlyAdvice } from './faults.ts';
 
 export interface PostgresEventStoreOptions extends Shapes {
   /**
@@ -183,4 +190,116 @@ class HeadWatch {
     if (client === this.#client) this.#client = undefined;
     await client.end();
   }
+}
+
+/** The oldest major version that the adapter is tested with. */
+export const oldestServer = 15;
+
+/**
+ * Leaves the schema as a log of the present version, or the database as it was. Of any number of
+ * processes that do so at once, one works and the others wait for it.
+ * @throws EventStoreError one that says what to do
+ */
+async function prepareDatabase(
+  url: string,
+  address: Address,
+  onWarning: (message: string) => void,
+): Promise<void> {
+  const client = new Client(connectionTo(url));
+  // A broken connection fails the query under way; unheard, the event would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await requireSuitable(client, address, onWarning);
+    await client.query('BEGIN');
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 42))`, [
+      `${address.schema}.migrate`,
+    ]);
+    await bringToSchema(client, address);
+    await client.query('COMMIT');
+  } catch (error) {
+    throw faultOf(address, error);
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireSuitable(
+  client: Client,
+  address: Address,
+  onWarning: (message: string) => void,
+): Promise<void> {
+  const { rows } = await client.query<Facts>(`
+    SELECT current_setting('server_version_num')::int AS version,
+      current_setting('server_encoding') AS encoding,
+      current_setting('fsync') AS fsync,
+      pg_is_in_recovery() AS standby`);
+  for (const facts of rows) {
+    requireSuitableServer(address, facts);
+    if (facts.fsync === 'off') {
+      onWarning(
+        `${address.text} runs with fsync = off: what was acknowledged may be gone after a power ` +
+          'cut. Set fsync = on in its configuration.',
+      );
+    }
+  }
+}
+
+export interface Facts {
+  /** As in `server_version_num`: 150018 is 15.18. */
+  readonly version: number;
+  readonly encoding: string;
+  readonly fsync: string;
+  readonly standby: boolean;
+}
+
+/** @throws ServerTooOld @throws ServerUnsuitable */
+export function requireSuitableServer(
+  address: Address,
+  { version, encoding, standby }: Facts,
+): void {
+  const major = Math.floor(version / 10_000);
+  if (major < oldestServer) throw new ServerTooOld(address, major, oldestServer);
+  if (encoding !== 'UTF8') {
+    const advice = `Create one with ENCODING 'UTF8' TEMPLATE template0, and name that.`;
+    throw new ServerUnsuitable(address, `keeps text as ${encoding}, not as UTF8`, advice);
+  }
+  if (standby) throw new ServerUnsuitable(address, 'takes no writes', readOnlyAdvice);
+}
+
+async function bringToSchema(client: Client, address: Address): Promise<void> {
+  const { schema } = address;
+  const version = await versionOf(client, address);
+  if (version > migrations.length) throw new SchemaTooNew(address, version, migrations.length);
+  if (version === migrations.length) return;
+  for (const step of migrations.slice(version)) await client.query(step(schema));
+  await client.query(`UPDATE ${schema}.about SET version = $1`, [migrations.length]);
+}
+
+/** 0 of a schema that is empty, or was just created. */
+async function versionOf(client: Client, address: Address): Promise<number> {
+  const { schema } = address;
+  const found = await client.query<{ mayUse: boolean; isMarked: boolean; isEmpty: boolean }>(
+    `SELECT has_schema_privilege(oid, 'USAGE') AS "mayUse",
+      EXISTS (SELECT FROM pg_class WHERE relnamespace = n.oid AND relname = 'about') AS "isMarked",
+      NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = n.oid)
+        AND NOT EXISTS (SELECT FROM pg_proc WHERE pronamespace = n.oid) AS "isEmpty"
+    FROM pg_namespace n WHERE nspname = $1`,
+    [schema],
+  );
+  const [state] = found.rows;
+  if (state === undefined) {
+    await client.query(`CREATE SCHEMA ${schema}`);
+    return 0;
+  }
+  if (!state.mayUse) throw new PermissionMissing(address, `no USAGE on the schema`, undefined);
+  if (state.isEmpty) return 0;
+  if (!state.isMarked) throw new SchemaForeign(address);
+  // As JSON, whose columns may be any: the table may be another program's.
+  const about = await client.query<{ about: { program?: unknown; version?: unknown } }>(
+    `SELECT to_jsonb(about) AS about FROM ${schema}.about LIMIT 1`,
+  );
+  const [row] = about.rows;
+  if (row?.about.program !== program) throw new SchemaForeign(address);
+  return Number(row.about.version);
 }

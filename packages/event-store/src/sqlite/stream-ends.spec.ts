@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../event.ts';
-import { StreamEnds } from './stream-ends.ts';
+import { StreamEnds } from './sqlite-event-store.ts';
 
 const stored = (stream: string, revision: number) => ({ stream, revision }) as RecordedEvent;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateTexts } from './day-text.ts';
+import { dateTexts } from './preferred.ts';
 import { firstDayOfWeek } from './preferred.ts';
 
 const usual = { clock: undefined, dayOrder: undefined } as const;

@@ -20,8 +20,10 @@ import type { ModelProvider } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { proposalOf, type JudgedAnswer } from './make-proposal.ts';
 import { faultOfSize, prepareMerge, type PreparedMerge } from './prepare-merge.ts';
-import { JobProgress } from './progress.ts';
 import { workerTexts } from './texts.ts';
+import { begunProgress } from '@mach42/contracts/jobs/progress.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
 export interface RetryPolicy {
   /** Milliseconds before the second attempt; the third waits twice as long. */
@@ -217,5 +219,44 @@ export class JobRunner {
     const data = { ...why, ...(expired && { expired }) };
     const ended = await this.#claimed.end(workId(job), { type: 'FailJob', data });
     return { ...ended, notBefore: retryAt };
+  }
+}
+
+const almostDone = limits.progress.cap;
+const smallestStep = 0.01;
+
+/** Publishes how far a run has come, judged by the length of what the model has written. */
+class JobProgress {
+  readonly #signals: Signals;
+  readonly #job: { readonly jobId: string; readonly userId: string };
+  readonly #expectedLength: number;
+  #length = 0;
+  #published = 0;
+
+  constructor(
+    signals: Signals,
+    job: { readonly jobId: string; readonly userId: string },
+    expectedLength: number,
+  ) {
+    this.#signals = signals;
+    this.#job = job;
+    this.#expectedLength = Math.max(1, expectedLength);
+  }
+
+  begin(): void {
+    this.#publish(begunProgress);
+  }
+
+  onText(text: string): void {
+    this.#length += text.length;
+    const share = Math.min(1, this.#length / this.#expectedLength);
+    const progress = begunProgress + share * (almostDone - begunProgress);
+    if (progress - this.#published >= smallestStep) this.#publish(progress);
+  }
+
+  #publish(progress: number): void {
+    this.#published = progress;
+    const { jobId, userId } = this.#job;
+    this.#signals.publish({ kind: 'progress', jobId, userId, progress });
   }
 }

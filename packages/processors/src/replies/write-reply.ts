@@ -14,15 +14,15 @@ import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { ClaimedWork, type ClaimedKind, type WorkId } from '../kernel/claimed-work.ts';
-import { later } from '../kernel/clock.ts';
+import { later, type Clock } from '../kernel/clock.ts';
 import type { ObservedLeases } from '../kernel/observed-leases.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { ConversationMasks } from './conversation-masks.ts';
-import { DeltaWriter } from './delta-writer.ts';
 import { gatherRequest, knowledgeFor } from './gather-request.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
 const replyTexts = {
   noProvider: 'Nothing that could answer for this model is connected. Choose another model.',
@@ -214,5 +214,60 @@ export class ReplyWriter {
       type: 'FailReply',
       data: { error, content, workerId },
     });
+  }
+}
+
+/** How long text is gathered before it is published, about one frame of a screen. */
+const coalesceMs = 16;
+
+/** Publishes a growing text as deltas, the first at once, the others gathered. */
+export class DeltaWriter {
+  readonly #signals: Signals;
+  readonly #clock: Clock;
+  readonly #message: { readonly messageId: string; readonly roomId: string };
+  #seq = 0;
+  #waiting = '';
+  #cancel: (() => void) | undefined;
+
+  constructor(
+    signals: Signals,
+    clock: Clock,
+    message: { readonly messageId: string; readonly roomId: string },
+  ) {
+    this.#signals = signals;
+    this.#clock = clock;
+    this.#message = message;
+  }
+
+  write(text: string): void {
+    if (text === '') return;
+    this.#waiting += text;
+    if (this.#cancel !== undefined) return;
+    this.#publish();
+    this.#gather();
+  }
+
+  /** Publishes what waits and nothing more. */
+  end(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#publish();
+  }
+
+  #gather(): void {
+    this.#cancel = this.#clock.after(coalesceMs, () => {
+      this.#cancel = undefined;
+      if (this.#waiting === '') return;
+      this.#publish();
+      this.#gather();
+    });
+  }
+
+  #publish(): void {
+    if (this.#waiting === '') return;
+    const text = this.#waiting;
+    this.#waiting = '';
+    this.#seq += 1;
+    this.#signals.publish({ kind: 'delta', ...this.#message, seq: this.#seq, text });
   }
 }

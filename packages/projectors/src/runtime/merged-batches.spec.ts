@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { describe, expect, it } from 'vitest';
-import { merged } from './merged-batches.ts';
+import { merged } from './projection-runner.ts';
 
 const batch = (...positions: number[]) =>
   positions.map((position) => ({ position: BigInt(position) }) as RecordedEvent);

@@ -5,14 +5,13 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { wholeProduct, type Role } from '../roles/role.ts';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
-import { withSecretsOfFiles } from './secrets-in-files.ts';
 import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
 import type { TelemetryConfig } from '../telemetry/open-tracing.ts';
 import { readSingleSignOn } from './single-sign-on.ts';
 import { readTelemetry } from './telemetry.ts';
 import { listsProxies, proxiesIn } from './trusted-proxies.ts';
-import { refuseUnknown } from './variables.ts';
-import type { Environment } from './variables.ts';
+import { refuseUnknown, type Environment, secretVariables } from './variables.ts';
+import { readFileSync } from 'node:fs';
 
 /** Everything the environment decides, read once at the start. */
 export interface Config extends StoreAddresses {
@@ -244,3 +243,30 @@ const isHost = (text: string): boolean =>
 
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/**
+ * The environment with the secrets that it names files for, as `VAULT_FILE` for `VAULT`: the whole
+ * text of the file, but for an end of line behind it. Everyone who may inspect the container sees
+ * its environment; a file has its own permissions.
+ * @param fault receives which file cannot be read, without what was read
+ */
+function withSecretsOfFiles(env: Environment, fault: (text: string) => void): Environment {
+  const found: Record<string, string> = {};
+  for (const name of secretVariables) {
+    const file = env[`${name}_FILE`] ?? '';
+    if (file === '') continue;
+    if ((env[name] ?? '') !== '') fault(`${name} and ${name}_FILE cannot both be set.`);
+    const text = textOf(file);
+    if (text === undefined) fault(`${name}_FILE must name a file that can be read.`);
+    else found[name] = text.replace(/\r?\n$/, '');
+  }
+  return { ...env, ...found };
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -2,7 +2,7 @@ import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory
 import type { StoredAttachment } from '@mach42/read-models/attachments/attachments.reads.ts';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ownFiles } from './own-files.ts';
+import { ownFiles } from './personal-content.ts';
 import { zipOf, type ZipPart } from './write-zip.ts';
 
 const owner = 'dana';

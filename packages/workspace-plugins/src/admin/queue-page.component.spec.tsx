@@ -8,7 +8,7 @@ import { person } from '@mach42/testing/screens/people.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
 import QueuePage from './area/queue-page.tsx';
-import { ActivityDialog } from './dialogs/activity-dialog.tsx';
+import { ActivityDialog } from './dialogs/admin-dialogs.tsx';
 import { adminPlugin } from './plugin.tsx';
 
 const dana = person({ number: 1, name: 'Dana Demo' });

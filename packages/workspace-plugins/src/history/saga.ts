@@ -12,8 +12,10 @@ import { history, historySlice, type Comparison, type PickedTime, type View } fr
 import { withOneBefore, type Pair } from './state/pair.ts';
 import { type GoBack, historyActions, type FileAsked } from './actions.ts';
 import { type PutBack, keyOf } from './compare/put-back.ts';
-import { putBackNow } from './state/put-back-now.ts';
 import { filesCompared } from './state/files-compared.ts';
+import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
+import { valueAt } from '@mach42/json-document/pointer.ts';
 
 interface Asked<Payload> {
   readonly payload: Payload;
@@ -219,4 +221,24 @@ function logTextOf(shell: Shell, comparison: Comparison, view: View): string {
   return from === 0
     ? t('Opened v{to}: {count}', { to, count })
     : t('Compared v{from} with v{to}: {count}', { from, to, count });
+}
+
+/** What represents a hunk of a comparison today, unless it has become something else since. */
+export function putBackNow(
+  seen: PutBack,
+  { before, after }: Pick<Comparison, 'before' | 'after'>,
+  current: BriefData,
+): PutBack | 'moved on' {
+  const { spot } = seen;
+  if (spot.after === undefined) {
+    const again = counterpartOf({ before, after: current }, 'before', spot.before ?? '');
+    return again?.isThere === true && again.pointer === spot.before ? 'moved on' : seen;
+  }
+  const now = counterpartOf({ before: after, after: current }, 'before', spot.after);
+  const isSame =
+    now?.isThere === true &&
+    now.pointer === spot.after &&
+    sameJson(valueAt(current, now.other), valueAt(after, spot.after));
+  if (!isSame) return 'moved on';
+  return seen.pointerIn === 'version' ? seen : { ...seen, pointer: now.other };
 }

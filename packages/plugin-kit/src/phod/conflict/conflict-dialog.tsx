@@ -1,13 +1,30 @@
-import { GitMergeIcon } from '@blueprintjs/icons';
+import { GitMergeIcon, TickCircleIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, useId } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
-import { areComplete, noChoices, resolved, sidesOf } from './resolve.ts';
-import { ConflictHunks } from './conflict-hunks.tsx';
+import {
+  areComplete,
+  noChoices,
+  resolved,
+  sidesOf,
+  choose,
+  chooseAllMine,
+  writable,
+  type Choices,
+  type Own,
+  type Sided,
+} from './resolve.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { locationWords } from '../../ui/diff/change-words.tsx';
+import './conflict.css';
 
 /** The file as the choices make it. */
 export interface Resolution {
@@ -84,4 +101,154 @@ export function ConflictDialog(props: ConflictDialogProps) {
       />
     </Dialog>
   );
+}
+
+interface ConflictHunksProps {
+  readonly sides: readonly Sided[];
+  readonly choices: Choices;
+  /** The version that others saved. */
+  readonly version: number;
+  /** What one's own side is: _your change_. */
+  readonly ownName: string;
+  readonly onChange: (choices: Choices) => void;
+}
+
+/** Operations that apply are listed up to that many, the rest is counted. */
+const mostShown = 50;
+
+/** Each hunk of a change: that it applies, or the choice between both sides of it. */
+function ConflictHunks(props: ConflictHunksProps) {
+  const { sides, choices, version, ownName, onChange } = props;
+  const shown = [...sides.entries()].filter(
+    ([index, { theirs }]) => theirs !== undefined || index < mostShown,
+  );
+  const twice = sides.filter(({ theirs }) => theirs !== undefined).length;
+  const isKept = t('{size} as in {ownName}, {twice} as in v{version}', {
+    size: choices.size,
+    ownName,
+    twice: twice - choices.size,
+    version,
+  });
+  return (
+    <>
+      {twice > 1 && (
+        <div className="ws-conflict__all">
+          <span role="status">{isKept}</span>
+          <Button size="small" onClick={() => onChange(noChoices)}>
+            {t('All of v{version}', { version })}
+          </Button>
+          <Button size="small" onClick={() => onChange(chooseAllMine(choices, sides))}>
+            {t('All of {ownName}', { ownName })}
+          </Button>
+        </div>
+      )}
+      <ul className="ws-conflict">
+        {shown.map(([index, { op, theirs }]) => (
+          <li key={index}>
+            <div className="ws-conflict__hunk">
+              {theirs === undefined ? (
+                <TickCircleIcon className="ws-conflict__applies" />
+              ) : (
+                <WarningSignIcon className="ws-conflict__twice" />
+              )}
+              <span>{locationWords(op, undefined)}</span>
+              <span {...(theirs !== undefined && { className: 'ws-conflict__twice' })}>
+                {theirs === undefined ? t('applies') : t('changed twice')}
+              </span>
+            </div>
+            {theirs !== undefined && (
+              <ConflictSides
+                op={op}
+                theirs={theirs}
+                version={version}
+                ownName={ownName}
+                own={choices.get(index)}
+                onChoose={(own) => onChange(choose(choices, sides, index, own))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sides.length > shown.length && (
+        <p>{t('and {count} more that apply.', { count: sides.length - shown.length })}</p>
+      )}
+    </>
+  );
+}
+
+interface ConflictSidesProps {
+  readonly op: PhodOperation;
+  readonly theirs: PhodOperation;
+  /** The version that holds theirs. */
+  readonly version: number;
+  /** What one's own side is: _your change_. */
+  readonly ownName: string;
+  /** Undefined: what is saved stays. */
+  readonly own: Own | undefined;
+  readonly onChoose: (own: Own | undefined) => void;
+}
+
+/** What is in the current version, what was typed, or a text in place of both: one is kept. */
+function ConflictSides(props: ConflictSidesProps) {
+  const { op, theirs, version, ownName, own, onChoose } = props;
+  const name = useId();
+  const written = own?.written;
+  const start = writable(op);
+  const side = (title: string, from: string, isChosen: boolean, choice: Own | undefined) => (
+    <label className="ws-conflict__side" aria-label={`${title}, ${from}`}>
+      <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(choice)} />
+      <span>
+        <strong>{title}</strong>
+        <span className="ws-muted">{from}</span>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="ws-conflict__sides">
+      <legend>
+        {t('Which one to keep {path}?', { path: fieldName(op.path) })}
+        <span className="ws-visually-hidden"> {locationWords(op, undefined)}</span>
+      </legend>
+      {side(
+        sideText(theirs),
+        t('v{version}, as it is saved', { version }),
+        own === undefined,
+        undefined,
+      )}
+      {side(sideText(op), ownName, own !== undefined && written === undefined, {})}
+      {start !== undefined &&
+        side(t('Another text'), t('written here'), written !== undefined, { written: start })}
+      {written !== undefined && (
+        <div className="ws-conflict__written">
+          <Field
+            label={t('What replaces both')}
+            {...(written.trim() === '' && { error: phodTexts.valueEmpty })}
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                rows={2}
+                value={written}
+                onChange={(event) => onChoose({ written: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** `deadline` of `/projects/0/deadline`; `tasks` of `/tasks/3`. */
+function fieldName(path: string): string {
+  const name = parsePointer(path).findLast((token) => !/^\d+$/.test(token));
+  return name === undefined ? t('of them') : titleOfKey(name).toLowerCase();
+}
+
+const longest = 120;
+
+function sideText({ op, value }: PhodOperation): string {
+  if (op === 'remove') return t('Removed');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text === '' ? t('Empty') : text;
 }

@@ -1,15 +1,19 @@
-import { RefreshIcon, TickCircleIcon } from '@blueprintjs/icons';
+import { RefreshIcon, TickCircleIcon, RepeatIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
+import {
+  healthHistory,
+  listProjections,
+  rebuildProjection,
+} from '@mach42/contracts/health/calls.ts';
 import type { HealthDetails, Projection } from '@mach42/contracts/health/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useConnection } from '@mach42/plugin-kit/hooks.ts';
+import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { type Read, useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
+import { StatusDot, Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -20,9 +24,10 @@ import { PageFrame } from '../page-frame.tsx';
 import { HealthTiles } from './health-tiles.tsx';
 import { History } from './history.tsx';
 import { ProjectionsTable } from './projections-table.tsx';
-import { RebuildButton } from './rebuild-button.tsx';
 import { count } from '../dashboard/numbers.ts';
 import { scrolling } from '../scrolling.ts';
+import { opsTexts } from '@mach42/contracts/health/texts.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import './health-page.css';
 
 const historyMs = 15_000;
@@ -207,5 +212,63 @@ function ParkedEvents({ projections }: { readonly projections: readonly Projecti
         </>
       )}
     </Card>
+  );
+}
+
+const lookMs = 1000;
+
+interface RebuildButtonProps {
+  readonly projections: readonly Projection[];
+  /** Reads how far it is. */
+  readonly look: () => void;
+}
+
+/** Has the read models built again, and says how far that is. */
+function RebuildButton({ projections, look }: RebuildButtonProps) {
+  const { api, toasts } = useShell();
+  const [asking, setAsking] = useState(false);
+  // All are at one position: each says the same about the rebuild.
+  const [first] = projections;
+  const rebuild = first?.rebuild;
+  const isRunning = rebuild?.state === 'running';
+  const lookAgain = useEffectEvent(look);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => lookAgain(), lookMs);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  async function begin(name: string): Promise<void> {
+    setAsking(true);
+    try {
+      await api.request(rebuildProjection, { params: { name } });
+      toasts.success(opsTexts.begun);
+    } catch (error) {
+      toasts.error(asApiError(error).message);
+    } finally {
+      setAsking(false);
+      look();
+    }
+  }
+
+  return (
+    <>
+      {isRunning && (
+        <Chip tone="warning">
+          {t('Rebuilding: {events} events applied', { events: count(rebuild.events) })}
+        </Chip>
+      )}
+      {rebuild?.state === 'failed' && <Chip tone="danger">{t('The last rebuild failed')}</Chip>}
+      <Button
+        size="small"
+        icon={<RepeatIcon />}
+        loading={asking}
+        disabled={first === undefined || isRunning}
+        title={t('Rebuilds them from the log. Reads continue, and parked events are retried')}
+        onClick={() => first && void begin(first.name)}
+      >
+        {opsTexts.rebuild}
+      </Button>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
 import KeysPage from './keys-page.tsx';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { RotateKeyDialog } from './keys-page.tsx';
 
 const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
 const key = (

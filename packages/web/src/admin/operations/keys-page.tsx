@@ -22,7 +22,8 @@ import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { scrolling } from '../scrolling.ts';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import './operations.css';
 
 const everyMs = 30_000;
@@ -209,5 +210,46 @@ function Progress({ keys }: { readonly keys: readonly KeyView[] }) {
         {several(done, 'content key')} {t('of {all} encrypted again', { all })}
       </p>
     </div>
+  );
+}
+
+interface RotateKeyDialogProps {
+  readonly purpose: KeyPurpose;
+  readonly isBusy: boolean;
+  readonly onConfirm: (signOut: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what it means before a key is replaced. */
+export function RotateKeyDialog({ purpose, isBusy, onConfirm, onClose }: RotateKeyDialogProps) {
+  const [signOut, setSignOut] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      title={keyTexts.questions[purpose]}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant={signOut ? 'danger' : 'primary'}
+            loading={isBusy}
+            onClick={() => onConfirm(signOut)}
+          >
+            {signOut ? t('Replace and sign out') : t('Replace')}
+          </Button>
+        </>
+      }
+    >
+      <p className="ws-ops__intro">{keyTexts.meanings[purpose]}</p>
+      {purpose === 'signing' && (
+        <Switch
+          label={t('Sign everyone out')}
+          hint={keyTexts.signOut}
+          checked={signOut}
+          onChange={setSignOut}
+        />
+      )}
+    </Dialog>
   );
 }

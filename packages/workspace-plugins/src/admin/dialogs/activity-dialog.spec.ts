@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { doneLately } from './activity-dialog.tsx';
+import { doneLately } from './admin-dialogs.tsx';
 
 const event = (position: number, type: string, subject = 'ada'): AuditEvent => ({
   position,

@@ -17,7 +17,8 @@ import { operationLines } from '../changes/operation-lines.ts';
 import { CompareHead } from './compare-head.tsx';
 import { compareProposals, type Difference } from './compare-proposals.ts';
 import { CompareRow } from './compare-row.tsx';
-import { onOneBase, type Carried, type OnOneBase, type Proposed } from './on-one-base.ts';
+import { rebase } from '@mach42/json-document/patch/rebase.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import './compare.css';
 
 interface ComparisonProps {
@@ -223,4 +224,40 @@ function lost({ done, conflicts }: Carried, version: number): string {
       : []),
   ];
   return parts.length === 0 ? '' : ` ${parts.join('; ')}.`;
+}
+
+/** A proposal with the file that it was made from. */
+export interface Proposed {
+  readonly baseVersion: number;
+  readonly base: BriefData;
+  readonly ops: readonly PhodOperation[];
+}
+
+/** The operations of a proposal as they apply to the newer of two versions. */
+interface Carried {
+  readonly ops: readonly PhodOperation[];
+  /** Operations, as they were made, whose pointer holds something else by now. */
+  readonly conflicts: readonly PhodOperation[];
+  /** How many were made by another person in the meantime. */
+  readonly done: number;
+}
+
+interface OnOneBase {
+  readonly baseVersion: number;
+  readonly base: BriefData;
+  readonly a: Carried;
+  readonly b: Carried;
+}
+
+/** Two proposals as they would change the newer of the versions that they were made from. */
+export function onOneBase(a: Proposed, b: Proposed): OnOneBase {
+  const { base, baseVersion } = a.baseVersion >= b.baseVersion ? a : b;
+  return { base, baseVersion, a: carried(a), b: carried(b) };
+
+  function carried(proposed: Proposed): Carried {
+    const { ops } = proposed;
+    if (proposed.baseVersion === baseVersion) return { ops, conflicts: [], done: 0 };
+    const { applies, conflicts } = rebase(ops, proposed.base, base);
+    return { ops: applies, conflicts, done: ops.length - applies.length - conflicts.length };
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onOneBase, type Proposed } from './on-one-base.ts';
+import { onOneBase, type Proposed } from './comparison.tsx';
 
 const add = (path: string, value: unknown) => ({ op: 'add' as const, path, value });
 const older: Proposed = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
 import { hunksOf } from '../compare/hunks.ts';
 import { putBackOf } from '../compare/put-back.ts';
-import { putBackNow } from './put-back-now.ts';
+import { putBackNow } from '../saga.ts';
 
 const before = { notes: [{ title: 'A', text: 'old' }, { title: 'gone' }] };
 const after = { notes: [{ title: 'A', text: 'new' }, { title: 'came' }] };

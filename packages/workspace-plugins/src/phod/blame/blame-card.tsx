@@ -1,7 +1,7 @@
 import { EditIcon, GitCommitIcon, HistoryIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
-import { revertPhod } from '@mach42/contracts/phod/calls.ts';
+import { revertPhod, diffPhod } from '@mach42/contracts/phod/calls.ts';
 import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
-import type { BlameRow, CompactBlame } from '@mach42/contracts/phod/schemas.ts';
+import type { BlameRow, CompactBlame, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import { parsePointer, toPointer, valueAt, isWithin } from '@mach42/json-document/pointer.ts';
@@ -22,11 +22,11 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { use, useState } from 'react';
+import { use, useState, useEffect } from 'react';
 import { EditingContext } from '../items/editing.ts';
 import { textOf } from '../sections/text.ts';
-import { phodSlice } from '../state.ts';
-import { useBlame, useChangeOf } from './use-blame.ts';
+import { phodSlice, phodActions, type BlameOf } from '../state.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 
 interface BlameCardProps {
   readonly pointer: string;
@@ -236,4 +236,23 @@ export function blameAt({ leaves, rows }: CompactBlame, pointer: string): BlameR
     }
   }
   return rows[newest];
+}
+
+/** Read when the first value is opened, and again after each save. */
+function useBlame(): BlameOf | undefined {
+  const { dispatch } = useShell();
+  const version = useSlice(phodSlice, (state) => state.file?.version);
+  const blame = useSlice(phodSlice, (state) => state.blame);
+  const isCurrent = blame !== undefined && blame.version === version;
+  useEffect(() => {
+    if (!isCurrent) dispatch(phodActions.loadBlame());
+  }, [dispatch, isCurrent]);
+  return isCurrent ? blame : undefined;
+}
+
+/** What a version changed at a pointer; undefined until it is known, and when it cannot be read. */
+function useChangeOf(pointer: string, version: number | undefined): PhodOperation | undefined {
+  const to = version ?? 0;
+  const { answer } = useRead(diffPhod, { query: { from: to - 1, to } }, { when: to >= 2 });
+  return answer?.data.ops.find(({ path }) => path === pointer);
 }

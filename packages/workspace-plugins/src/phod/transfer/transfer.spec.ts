@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planImport, readImport } from './import-plan.ts';
+import { planImport, readImport } from './import-dialog.tsx';
 import { phodMarkdown } from './export-dialog.tsx';
 import { countSecrets, withoutSecrets } from './secrets.ts';
 

@@ -3,7 +3,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entriesSaga } from './entries.saga.ts';
+import { entriesSaga } from '../../saga.ts';
 import { entriesActions, entriesSlice } from './entries-slice.ts';
 
 type Answer = object | ApiError;

@@ -12,7 +12,7 @@ import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { policiesOf, sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
-import { sendingSaga } from './sending.saga.ts';
+import { sendingSaga } from '../../saga.ts';
 
 const running: { cancel: () => void }[] = [];
 afterEach(() => {
