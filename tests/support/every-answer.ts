@@ -1,5 +1,6 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import { listAccess, listAuditEvents, listAccessGrants } from '@mach42/contracts/audit/calls.ts';
+import { getOwnEmail } from '@mach42/contracts/email/calls.ts';
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { getPersonalExport } from '@mach42/contracts/exports/calls.ts';
 import {
@@ -92,6 +93,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   for (const one of (await ask(listSignIns)).data) Object.assign(one, { lastSeenAt: undefined });
   await ask(listPasskeys);
   await ask(listIdentities);
+  await ask(getOwnEmail);
   await ask(getSecondFactor);
   await ask(getOwnForgetting);
   await ask(listSendPolicies);

@@ -1,4 +1,5 @@
 import { newId } from '@mach42/command-api/kernel/ids.ts';
+import * as email from '@mach42/contracts/email/calls.ts';
 import { getSettings, saveSettings } from '@mach42/contracts/settings/calls.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
@@ -17,7 +18,7 @@ interface Credentials {
 const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
 
-/** The second factor, the passkeys and the linked accounts of a person: set up, used, and taken away by an admin. */
+/** The second factor, the passkeys, the linked accounts and the e-mail address of a person: set up, used, and taken away by an admin. */
 export async function* secondFactorCalls(
   admin: Person,
   person: Person,
@@ -69,6 +70,22 @@ export async function* secondFactorCalls(
   yield { call: openId.beginToLinkIdentity, as: person, ...begin, answers: [403] };
   yield { call: openId.linkIdentity, as: person, body: returned, answers: [403] };
   yield { call: openId.unlinkIdentity, as: person, params, ...begin, answers: [404] };
+  yield* emailCalls(admin, person, password);
+}
+
+/** Of a workspace that sends no e-mail, as most installations are. */
+async function* emailCalls(admin: Person, person: Person, currentPassword: string): Asks {
+  const to = { address: 'robin@example.org', language: 'en' } as const;
+  yield { call: email.getOwnEmail, as: person };
+  yield { call: email.setEmail, as: person, body: { ...to, currentPassword }, answers: [403] };
+  yield { call: email.confirmEmail, body: { key: 'a.b' }, answers: [404] };
+  yield { call: email.removeEmail, as: person, body: { currentPassword } };
+  const asked = { mobile: '004577777777', language: 'en' };
+  yield { call: email.askPasswordLink, body: asked, answers: [403] };
+  const body = { 'List-Unsubscribe': 'One-Click' };
+  yield { call: email.unsubscribe, params: { key: 'a.b' }, body, answers: [404] };
+  yield { call: email.getEmailState, as: admin };
+  yield { call: email.sendTestEmail, as: admin, body: to, answers: [403] };
 }
 
 const codesOf = (answer: Parameters<typeof bodyOf>[0]): string[] =>

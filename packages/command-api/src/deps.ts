@@ -13,6 +13,7 @@ import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
+import type { Outbox } from './email/outbox.ts';
 import type { Commands } from './kernel/commands.ts';
 import type { LiveProviders } from './providers/live-providers.ts';
 import type { ModelServices } from './providers/model-services.ts';
@@ -99,6 +100,8 @@ export interface CommandApiDeps {
   readonly issuer: string;
   /** Undefined where the operator configured no sign-in service. */
   readonly singleSignOn?: SingleSignOn | undefined;
+  /** Undefined where the operator configured no server for e-mail. */
+  readonly outbox?: Outbox | undefined;
   readonly signals: Pick<Signals, 'publish'>;
   /** The catalogue as it is at the moment. */
   readonly models: () => readonly CatalogueModel[];

@@ -95,6 +95,8 @@ export const eventTypes = {
   PasskeyRemoved: 'user',
   IdentityLinked: 'user',
   IdentityUnlinked: 'user',
+  EmailConfirmed: 'user',
+  EmailRemoved: 'user',
   UserSignInsEnded: 'user',
   RoomCreated: 'room',
   RoomRenamed: 'room',

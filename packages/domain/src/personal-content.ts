@@ -98,6 +98,8 @@ export const personalContent: {
   PasskeyRemoved: nothing,
   IdentityLinked: nothing,
   IdentityUnlinked: nothing,
+  EmailConfirmed: nothing,
+  EmailRemoved: nothing,
   UserSignInsEnded: nothing,
   RoomCreated: {
     owners: ({ ownerId }) => [ownerId],

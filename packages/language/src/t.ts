@@ -99,6 +99,21 @@ const messagesOf = {
   da: () => import('../catalogs/da.json'),
 } as const;
 
+/**
+ * What a function makes of texts in another language than that of the process, such as a message to a person. The
+ * function is synchronous, so no other text is made in the meantime.
+ */
+export async function inLanguage<T>(wanted: Language, make: () => T): Promise<T> {
+  const { default: messages } = await messagesOf[wanted]();
+  const { locale, messages: before } = i18n;
+  i18n.loadAndActivate({ locale: wanted, messages });
+  try {
+    return make();
+  } finally {
+    i18n.loadAndActivate({ locale, messages: before });
+  }
+}
+
 /** Every text waits for it: no word is shown in another language first. */
 export async function speak(language: Language): Promise<void> {
   const { default: messages } = await messagesOf[language]();

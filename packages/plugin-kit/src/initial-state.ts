@@ -12,6 +12,7 @@ export const defaultPreferences: DisplayPreferences = {
   roomLevels: {},
   quietHours: undefined,
   dateReminders: undefined,
+  digest: undefined,
 };
 
 export const defaultLayout: WorkspaceLayout = {

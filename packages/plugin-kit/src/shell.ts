@@ -1,6 +1,7 @@
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type {
   DateReminders,
+  DigestWish,
   NotificationLevel,
 } from '@mach42/contracts/preferences/notification-preferences.ts';
 import type { QuietHours } from '@mach42/contracts/kernel/zone.ts';
@@ -70,6 +71,8 @@ export interface DisplayPreferences {
   /** Undefined: notices at any time. */
   readonly quietHours: QuietHours | undefined;
   readonly dateReminders: DateReminders | undefined;
+  /** Of what is unread, by e-mail. */
+  readonly digest: DigestWish | undefined;
 }
 
 /** Widths in pixels. */

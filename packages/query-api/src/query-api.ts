@@ -14,6 +14,7 @@ import { attachmentRoutes } from './attachments/routes.ts';
 import { chainRoutes } from './chains/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
 import { installMeters } from './health/meters.ts';
+import { emailRoutes } from './email/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { forgettingRoutes } from './forgetting/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -56,6 +57,7 @@ import { workerRoutes } from './workers/routes.ts';
 /** Every slice that answers queries. */
 const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   userRoutes,
+  emailRoutes,
   modelRoutes,
   cloudAiRoutes,
   roomRoutes,

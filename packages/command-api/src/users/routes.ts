@@ -19,6 +19,7 @@ import { Type } from 'typebox';
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CommandApiDeps } from '../deps.ts';
+import { emailRoutes } from '../email/routes.ts';
 import { ownForgettingRoutes } from '../forgetting/own-routes.ts';
 import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
@@ -45,6 +46,7 @@ export function allUserRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   userRoutes(app, deps, { throttle, hashing, factors });
   ownCredentialRoutes(app, deps, { throttle, hashing });
   ownForgettingRoutes(app, deps, { throttle, hashing });
+  emailRoutes(app, deps, { throttle, hashing });
   userAdministrationRoutes(app, deps, { throttle, hashing, factors });
 }
 

@@ -25,6 +25,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   PasskeyRemoved: t('removed a passkey'),
   IdentityLinked: t('linked an account of the sign-in service'),
   IdentityUnlinked: t('unlinked an account of the sign-in service'),
+  EmailConfirmed: t('confirmed an e-mail address for messages'),
+  EmailRemoved: t('removed the e-mail address for messages'),
   UserSignInsEnded: t('signed out other devices'),
   // Rooms
   RoomCreated: t('created the room or chat'),

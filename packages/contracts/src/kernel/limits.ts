@@ -304,6 +304,32 @@ export const limits = {
     /** For a turn to be compared with a hash. */
     waiting: { ofAddress: 50, inAll: 300 },
   },
+  /** Messages by e-mail. */
+  email: {
+    addressCharacters: 254,
+    /** Within an hour: confirmations that a person asks for, and that one address receives. */
+    hourMs: 60 * 60_000,
+    confirmationsOfPerson: 5,
+    confirmationsOfAddress: 5,
+    /** Within an hour: links to a forgotten password, of one account, and asked for from one network. */
+    forgottenOfAccount: 3,
+    forgottenOfNetwork: 20,
+    /** How long a link is valid: to confirm an address, and to set a new password. */
+    confirmationMs: 24 * 60 * 60_000,
+    passwordLinkMs: 60 * 60_000,
+    /** Messages that wait in a process to be handed over. */
+    waiting: 1_000,
+    /** How long one is tried, and how long one attempt takes at most. */
+    triedMs: 30 * 60_000,
+    attemptMs: 60_000,
+    /** The same while an admin waits. */
+    testMs: 15_000,
+    testsOfAdmin: 10,
+    /** Rooms that a digest names; of more, the number. */
+    digestRooms: 10,
+    /** Attempts with one digest. */
+    digestTries: 5,
+  },
   /** Characters of a password or a secret word. */
   password: { least: 10, most: 200 },
   /** Of all guests of one address; the window is that of a guest's messages. */

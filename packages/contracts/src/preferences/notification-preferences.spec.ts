@@ -21,6 +21,7 @@ describe('what a browser saved', () => {
     roomLevels: {},
     quietHours: undefined,
     dateReminders: undefined,
+    digest: undefined,
   };
 
   it.each([
@@ -31,7 +32,29 @@ describe('what a browser saved', () => {
     { quietHours: { from: '7', to: '24:00' }, roomLevels: { r1: 'loud' } },
   ])('is what is usual where it is not sound: %j', (kept) => {
     expect(notificationPreferencesOf(kept)).toEqual(usual);
-    expect(savedNotificationPreferences(kept)).toEqual({ ...usual, timeZone: 'UTC' });
+    expect(savedNotificationPreferences(kept)).toEqual({
+      ...usual,
+      timeZone: 'UTC',
+      language: 'en',
+    });
+  });
+
+  it('has the language that the person chose, else that of their device', () => {
+    const preferences = { language: 'da' };
+    expect(savedNotificationPreferences({ preferences, deviceLanguage: 'de' }).language).toBe('da');
+    expect(savedNotificationPreferences({ deviceLanguage: 'de' }).language).toBe('de');
+    expect(savedNotificationPreferences({ deviceLanguage: 'xx' }).language).toBe('en');
+  });
+
+  it.each([
+    [
+      { every: 'day', time: '07:00' },
+      { every: 'day', time: '07:00' },
+    ],
+    [{ every: 'month', time: '07:00' }, undefined],
+    [{ every: 'week', time: '7' }, undefined],
+  ])('has the digest %j as %j', (digest, sound) => {
+    expect(notificationPreferencesOf({ digest }).digest).toEqual(sound);
   });
 
   it('has the time zone that the person chose, else that of their device', () => {

@@ -1,3 +1,4 @@
+import { languageOf, type Language } from '@mach42/language/languages.ts';
 import { zoneOf, type QuietHours, type Zone } from '../kernel/zone.ts';
 
 /** `all`: every message of others; `mentions`: those that mention the person. */
@@ -10,6 +11,13 @@ export interface DateReminders {
   readonly time: string;
 }
 
+/** When a person is sent what is unread, by e-mail; undefined: never. Weekly: on Mondays. */
+export interface DigestWish {
+  readonly every: 'day' | 'week';
+  /** Of the day: `07:00`. */
+  readonly time: string;
+}
+
 /** What of the display preferences decides of what a person is notified, and when. */
 export interface NotificationPreferences {
   readonly notificationLevel: NotificationLevel;
@@ -17,6 +25,7 @@ export interface NotificationPreferences {
   readonly roomLevels: Readonly<Record<string, NotificationLevel>>;
   readonly quietHours: QuietHours | undefined;
   readonly dateReminders: DateReminders | undefined;
+  readonly digest: DigestWish | undefined;
 }
 
 const levels: readonly NotificationLevel[] = ['all', 'mentions', 'none'];
@@ -36,19 +45,33 @@ export function notificationPreferencesOf(kept: unknown): NotificationPreference
     roomLevels: roomLevelsOf(fields['roomLevels']),
     quietHours: quietHoursOf(fields['quietHours']),
     dateReminders: dateRemindersOf(fields['dateReminders']),
+    digest: digestOf(fields['digest']),
   };
 }
 
-/** The same of the whole value that is saved under `display`, and the time zone of the person. */
+/** The same of the whole value that is saved under `display`, and the time zone and the language of the person. */
 export function savedNotificationPreferences(
   display: unknown,
-): NotificationPreferences & { readonly timeZone: string } {
-  const { preferences, deviceZone } = isFields(display) ? display : ({} as Fields);
-  const chosen = isFields(preferences) ? preferences['timeZone'] : undefined;
+): NotificationPreferences & { readonly timeZone: string; readonly language: Language } {
+  const { preferences, deviceZone, deviceLanguage } = isFields(display) ? display : ({} as Fields);
+  const { timeZone: chosen, language } = isFields(preferences) ? preferences : ({} as Fields);
   return {
     ...notificationPreferencesOf(preferences),
     timeZone: [chosen, deviceZone].find(isTimeZone) ?? 'UTC',
+    language: languageOf(language) ?? languageOf(deviceLanguage) ?? 'en',
   };
+}
+
+/**
+ * What is saved under `display` without the digest; undefined where it has none. Browsers take the value that was saved
+ * last.
+ *
+ * @param savedAt milliseconds since 1970
+ */
+export function withoutDigest(display: unknown, savedAt: number): object | undefined {
+  if (!isFields(display) || !isFields(display['preferences'])) return undefined;
+  const { digest, ...preferences } = display['preferences'];
+  return digest === undefined ? undefined : { ...display, preferences, savedAt };
 }
 
 const zones = new Map<string, Zone>();
@@ -94,6 +117,12 @@ function dateRemindersOf(kept: unknown): DateReminders | undefined {
   if (!isFields(kept)) return undefined;
   const { when, time } = kept;
   return (when === 'day' || when === 'before') && isTime(time) ? { when, time } : undefined;
+}
+
+function digestOf(kept: unknown): DigestWish | undefined {
+  if (!isFields(kept)) return undefined;
+  const { every, time } = kept;
+  return (every === 'day' || every === 'week') && isTime(time) ? { every, time } : undefined;
 }
 
 const isTime = (value: unknown): value is string =>

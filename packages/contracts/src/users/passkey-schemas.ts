@@ -68,6 +68,8 @@ export type PasskeySignInBody = Static<typeof PasskeySignInBody>;
 /** The ways to sign in beside the password. */
 export const SignInWays = Type.Object({
   passkeys: Type.Boolean(),
+  /** Whether a link to a forgotten password can be sent by e-mail. */
+  passwordByEmail: Type.Boolean(),
   /** The sign-in service of the organisation; null: there is none. */
   openId: Nullable(
     Type.Object({

@@ -64,6 +64,8 @@ export function activityAfter(
     case 'PasskeyRemoved':
     case 'IdentityLinked':
     case 'IdentityUnlinked':
+    case 'EmailConfirmed':
+    case 'EmailRemoved':
       return before;
   }
 }

@@ -182,6 +182,15 @@ describe('setting a word of one’s own', () => {
       .happens({ type: 'IdentityUnlinked', data: { userId } });
   });
 
+  it('[US19] confirms and removes an e-mail address without naming it', () => {
+    user()
+      .when({ type: 'ConfirmEmail', data: {}, actor: dana, at })
+      .happens({ type: 'EmailConfirmed', data: { userId } });
+    user()
+      .when({ type: 'RemoveEmail', data: {}, actor: dana, at })
+      .happens({ type: 'EmailRemoved', data: { userId } });
+  });
+
   it('[US18] AssignRoles is for the platform, and names roles that changed', () => {
     const command = { type: 'AssignRoles', data: { roles: ['user'] }, at } as const;
     user()
@@ -220,12 +229,17 @@ describe('setting a word of one’s own', () => {
     'RemovePasskey',
     'LinkIdentity',
     'UnlinkIdentity',
-  ] as const)('[US12] [US15] [US17] %s is for the person alone, while they are active', (type) => {
-    for (const actor of [mo, ada]) {
-      user().when({ type, data: {}, actor, at }).isRefused('FORBIDDEN', userTexts.notAllowed);
-    }
-    user({ type: 'UserDeactivated', data: { userId } })
-      .when({ type, data: {}, actor: dana, at })
-      .isRefused('FORBIDDEN', userTexts.inactive);
-  });
+    'ConfirmEmail',
+    'RemoveEmail',
+  ] as const)(
+    '[US12] [US15] [US17] [US19] %s is for the person alone, while they are active',
+    (type) => {
+      for (const actor of [mo, ada]) {
+        user().when({ type, data: {}, actor, at }).isRefused('FORBIDDEN', userTexts.notAllowed);
+      }
+      user({ type: 'UserDeactivated', data: { userId } })
+        .when({ type, data: {}, actor: dana, at })
+        .isRefused('FORBIDDEN', userTexts.inactive);
+    },
+  );
 });

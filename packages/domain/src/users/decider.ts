@@ -38,6 +38,9 @@ type RemovePasskey = Command<'RemovePasskey'>;
 /** By the person, whom the sign-in service named; the identity itself stays out of commands and events. */
 type LinkIdentity = Command<'LinkIdentity'>;
 type UnlinkIdentity = Command<'UnlinkIdentity'>;
+/** By the person, whose link was found right; the address stays out of commands and events. */
+type ConfirmEmail = Command<'ConfirmEmail'>;
+type RemoveEmail = Command<'RemoveEmail'>;
 /** By the platform: what the sign-in service says of the person. */
 type AssignRoles = Command<'AssignRoles', { readonly roles: readonly Role[] }>;
 /** By an admin. */
@@ -65,6 +68,8 @@ export type UserCommand =
   | RemovePasskey
   | LinkIdentity
   | UnlinkIdentity
+  | ConfirmEmail
+  | RemoveEmail
   | AssignRoles
   | SetPasswordByLink;
 
@@ -166,6 +171,12 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'UnlinkIdentity':
       requireSelf(command.actor, state);
       return [{ type: 'IdentityUnlinked', data: { userId } }];
+    case 'ConfirmEmail':
+      requireSelf(command.actor, state);
+      return [{ type: 'EmailConfirmed', data: { userId } }];
+    case 'RemoveEmail':
+      requireSelf(command.actor, state);
+      return [{ type: 'EmailRemoved', data: { userId } }];
     case 'AssignRoles':
       if (command.actor.activeRole !== 'system')
         return refuse('FORBIDDEN', userTexts.adminRequired);
@@ -255,6 +266,8 @@ function accountAfter(
     case 'PasskeyRemoved':
     case 'IdentityLinked':
     case 'IdentityUnlinked':
+    case 'EmailConfirmed':
+    case 'EmailRemoved':
       return state;
   }
 }

@@ -58,6 +58,9 @@ export type PasskeyRemoved = DomainEvent<'PasskeyRemoved', { readonly userId: st
 /** An account at the sign-in service of the organisation signs the person in from now on; what it is, is no part of it. */
 export type IdentityLinked = DomainEvent<'IdentityLinked', { readonly userId: string }>;
 export type IdentityUnlinked = DomainEvent<'IdentityUnlinked', { readonly userId: string }>;
+/** Messages of the workspace go to an e-mail address from now on, which the person confirmed; which one, is no part of it. */
+export type EmailConfirmed = DomainEvent<'EmailConfirmed', { readonly userId: string }>;
+export type EmailRemoved = DomainEvent<'EmailRemoved', { readonly userId: string }>;
 /** Every sign-in of the person from before is void; `generation` is that of the ones after it. */
 export type UserSignInsEnded = DomainEvent<
   'UserSignInsEnded',
@@ -84,6 +87,8 @@ export type UserEvent =
   | PasskeyRemoved
   | IdentityLinked
   | IdentityUnlinked
+  | EmailConfirmed
+  | EmailRemoved
   | UserSignInsEnded;
 
 export const userShapes: ShapesOf<UserEvent> = {
@@ -122,5 +127,7 @@ export const userShapes: ShapesOf<UserEvent> = {
   PasskeyRemoved: { userId: 'text' },
   IdentityLinked: { userId: 'text' },
   IdentityUnlinked: { userId: 'text' },
+  EmailConfirmed: { userId: 'text' },
+  EmailRemoved: { userId: 'text' },
   UserSignInsEnded: { userId: 'text', generation: 'number' },
 };

@@ -61,6 +61,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   PasskeyRemoved: at('/passkeys'),
   IdentityLinked: at('/identities'),
   IdentityUnlinked: at('/identities'),
+  EmailConfirmed: at('/messageAddress'),
+  EmailRemoved: at('/messageAddress'),
   RoomRenamed: at('/name'),
   RoomDescribed: at('/description'),
   RoomSettingsSet: at('/settings'),

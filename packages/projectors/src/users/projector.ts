@@ -7,6 +7,8 @@ import type {
   PasskeyRemoved,
   IdentityLinked,
   IdentityUnlinked,
+  EmailConfirmed,
+  EmailRemoved,
   PasswordChanged,
   PasswordReset,
   SecondFactorReset,
@@ -82,6 +84,8 @@ type Projected =
       | PasskeyRemoved
       | IdentityLinked
       | IdentityUnlinked
+      | EmailConfirmed
+      | EmailRemoved
       | UserSignInsEnded
     >
   | PersonForgotten;

@@ -136,6 +136,7 @@ function metricsRoute(app: FastifyInstance, deps: MetricsDeps): void {
     addStores(state, details, await countEventsParked(db));
     await addSizes(state, deps);
     await addProjections(state, deps);
+    addEmail(state, deps);
     addBuild(state, deps.program);
     addCaches(state);
     state.gauge(
@@ -213,6 +214,22 @@ function addStores(state: StateMetrics, details: HealthDetails, parked: number):
     ),
   );
   state.gauge('workspace_sockets', 'Connected clients.', websocket.connectedClients);
+}
+
+/** Adds what became of the messages by e-mail of this process; nothing where none are sent. */
+function addEmail(state: StateMetrics, { email }: Pick<QueryApiDeps, 'email'>): void {
+  if (email === undefined) return;
+  const { sent, failed, waiting, lastFailure } = email.figures();
+  state.counter('workspace_emails_total', 'Attempts with messages by e-mail, by how they ended.', [
+    { labels: { outcome: 'sent' }, value: sent },
+    { labels: { outcome: 'failed' }, value: failed },
+  ]);
+  state.gauge('workspace_emails_waiting', 'Messages by e-mail that wait to be sent.', waiting);
+  state.gauge(
+    'workspace_email_last_failure_timestamp_seconds',
+    'When a message by e-mail could not be sent last.',
+    lastFailure === undefined ? undefined : lastFailure.at / 1000,
+  );
 }
 
 /** Adds how far each projector is behind the log, and the rebuild under way or the last. */

@@ -111,6 +111,20 @@ export interface StoredLog {
   handlersOf(type: string): readonly { readonly projector: string; readonly tables: string[] }[];
 }
 
+/** The server for e-mail, and what became of the messages of this process. */
+export interface EmailSending {
+  readonly server: string;
+  readonly from: string;
+  readonly requiresTls: boolean;
+  figures(): {
+    readonly sent: number;
+    readonly failed: number;
+    readonly waiting: number;
+    /** `at`: milliseconds since 1970. */
+    readonly lastFailure: { readonly at: number; readonly text: string } | undefined;
+  };
+}
+
 /** What the query service is given by the composition. */
 export interface QueryApiDeps {
   readonly forgetting: {
@@ -170,6 +184,8 @@ export interface QueryApiDeps {
   readonly passkeysAllowed: () => boolean;
   /** What the login page shows of the sign-in service; absent: there is none. */
   readonly openId?: { readonly label: string } | undefined;
+  /** How e-mail is sent from this process; absent: the operator configured no server for it. */
+  readonly email?: EmailSending | undefined;
   /** What the settings say now of the second factor of people with these roles. */
   readonly secondFactorPolicy: (roles: readonly Role[]) => SecondFactorPolicy;
   /** Decrypts the files that people uploaded. */

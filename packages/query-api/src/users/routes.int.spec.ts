@@ -105,7 +105,7 @@ describe('GET /api/auth/passkeys', () => {
   });
 
   it('[UC39] are offered on the page of the sign-in, to everyone', async () => {
-    const data = { passkeys: true, openId: { label: 'Log in with Staff' } };
+    const data = { passkeys: true, passwordByEmail: false, openId: { label: 'Log in with Staff' } };
     expect((await world.get('/api/auth/ways')).body['data']).toEqual(data);
   });
 });

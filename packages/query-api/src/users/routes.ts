@@ -20,7 +20,7 @@ import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
 export function userRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
-  const { db, records, secondFactorPolicy, passkeysAllowed, openId } = deps;
+  const { db, records, secondFactorPolicy, passkeysAllowed, openId, email } = deps;
   const signIns = signInRecords(records);
   route(
     app,
@@ -119,7 +119,13 @@ export function userRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
       summary: 'The ways to sign in that the page offers beside the password.',
     },
     async () => ({
-      answer: { data: { passkeys: passkeysAllowed(), openId: openId ?? null } },
+      answer: {
+        data: {
+          passkeys: passkeysAllowed(),
+          passwordByEmail: email !== undefined,
+          openId: openId ?? null,
+        },
+      },
     }),
   );
 

@@ -1,4 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { SmtpServer } from '@mach42/command-api/email/smtp.ts';
 import type { SingleSignOn } from '@mach42/command-api/users/single-sign-on.ts';
 import type { IsProxy } from '@mach42/http-kit/address.ts';
 import { isIP } from 'node:net';
@@ -7,6 +8,7 @@ import { wholeProduct, type Role } from '../roles/role.ts';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
 import type { TelemetryConfig } from '../telemetry/open-tracing.ts';
+import { readEmail } from './email.ts';
 import { readSingleSignOn } from './single-sign-on.ts';
 import { readTelemetry } from './telemetry.ts';
 import { listsProxies, proxiesIn } from './trusted-proxies.ts';
@@ -62,6 +64,8 @@ export interface Config extends StoreAddresses {
   readonly models: ModelsConfig;
   /** Absent: people sign in here alone. */
   readonly singleSignOn: SingleSignOn | undefined;
+  /** Absent: no e-mail is sent. */
+  readonly email: SmtpServer | undefined;
   /** Absent: nothing is traced. */
   readonly telemetry: TelemetryConfig | undefined;
 }
@@ -199,6 +203,10 @@ export function readConfig(
       'OPENID_ISSUER needs PUBLIC_ORIGIN, the address that the sign-in service sends people to.',
     );
 
+  const email = readEmail(env, fault);
+  if (email !== undefined && publicOrigin === undefined && !isLoopback(host))
+    fault('SMTP_URL needs PUBLIC_ORIGIN, the address that links in messages lead to.');
+
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     host,
@@ -223,6 +231,7 @@ export function readConfig(
     webApp: webAppIn(env['WEB_APP']),
     models,
     singleSignOn,
+    email,
     telemetry,
   };
 }

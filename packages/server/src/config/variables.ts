@@ -58,6 +58,10 @@ export const variables = {
     'the claim that lists groups or roles of a person, such as groups or /realm_access/roles',
   OPENID_ROLES:
     'which of its values give a role: admin=workspace-admins; moderator=leads; user=staff',
+  SMTP_URL:
+    'server that e-mail is sent by: smtps://user:password@mail.example.org:465, or smtp://… with STARTTLS; default none',
+  SMTP_FROM: 'sender of e-mail, such as Workspace <workspace@example.org>',
+  SMTP_TLS: 'required (the default beyond this machine) or optional',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'where traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318; default none',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'the same as the whole address',
@@ -83,6 +87,7 @@ export const secretVariables = [
   'ADMIN_SECRET',
   'ANTHROPIC_API_KEY',
   'OPENID_CLIENT_SECRET',
+  'SMTP_URL',
 ] as const satisfies readonly (keyof typeof variables)[];
 
 const known: readonly string[] = [
@@ -109,6 +114,7 @@ const ownPrefixes = [
   'QUOTA_',
   'READ_MODEL',
   'SEALS_',
+  'SMTP_',
   'SOCKETS_PER_',
   'STORAGE_',
   'TRUST_PROXY',

@@ -85,6 +85,7 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
     archive: archiving,
     issuer: parts.context.config.product.name,
     singleSignOn: parts.context.config.singleSignOn,
+    outbox: await parts.outbox(),
     now: Date.now,
   };
   commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));

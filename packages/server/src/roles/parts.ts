@@ -1,3 +1,5 @@
+import { Outbox } from '@mach42/command-api/email/outbox.ts';
+import { smtpTransport } from '@mach42/command-api/email/smtp.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
@@ -128,6 +130,16 @@ export class Parts {
     });
     closing.defer(() => work.idle());
     return work;
+  });
+
+  /** Messages by e-mail on their way; undefined where the operator configured no server for them. */
+  readonly outbox = once(async () => {
+    const { config, logger, closing } = this.context;
+    if (config.email === undefined) return undefined;
+    const transport = smtpTransport(config.email);
+    const outbox = new Outbox({ transport, now: Date.now, warn: (text) => logger.warn(text) });
+    closing.defer(() => outbox.close());
+    return outbox;
   });
 
   readonly people = once(async () =>

@@ -2,12 +2,14 @@ import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { EventMetadata } from '@mach42/event-store/event.ts';
 import { eventIdAt } from '@mach42/read-models/audit/audit-events.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import type { Outbox } from '@mach42/command-api/email/outbox.ts';
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import {
   secondFactorPolicyIn,
   storageLimitsIn,
 } from '@mach42/contracts/settings/setting-values.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
+import type { EmailSending } from '@mach42/query-api/kernel/deps.ts';
 import { oneProcess, type SocketProcesses } from '@mach42/query-api/outbox/ports.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
@@ -15,6 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import type { Config } from '../config/config.ts';
 import { PullsReport, usualAddress, variablesOf } from '../config/model-services.ts';
 import { contentInLog } from '../forgetting/content-in-log.ts';
 import { liveQuota } from '../config/live-model-settings.ts';
@@ -63,6 +66,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
   const timeTravel = await parts.timeTravel();
   const backups = await parts.backups();
   const quota = liveQuota(settings);
+  const email = emailSending(config.email, await parts.outbox());
   const pulls = parts.context.closing.use(
     new Reports({ signals, ...PullsReport, now: () => performance.now() }),
   );
@@ -95,6 +99,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       records: vault.records,
       passkeysAllowed: () => settings.values[settingNames.passkeys] === 'allowed',
       openId: config.singleSignOn && { label: config.singleSignOn.label },
+      email,
       secondFactorPolicy: (roles) => secondFactorPolicyIn(settings.values, roles),
       links,
       models: catalogue,
@@ -159,6 +164,20 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       now: Date.now,
       report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
     });
+}
+
+function emailSending(
+  server: Config['email'],
+  outbox: Outbox | undefined,
+): EmailSending | undefined {
+  if (server === undefined || outbox === undefined) return undefined;
+  const { host, port, from, requiresTls, isTlsFromStart } = server;
+  return {
+    server: `${host}:${port}`,
+    from: from.name === '' ? from.address : `${from.name} <${from.address}>`,
+    requiresTls: requiresTls || isTlsFromStart,
+    figures: () => outbox.figures(),
+  };
 }
 
 const aboutSockets = { about: 'sockets', schema: Type.Object({}) } as const;

@@ -1,3 +1,5 @@
+import { getEmailState, getOwnEmail } from '@mach42/contracts/email/calls.ts';
+import type { EmailState } from '@mach42/contracts/email/schemas.ts';
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import { healthDetails } from '@mach42/contracts/health/calls.ts';
@@ -193,6 +195,16 @@ class SilentWorker extends EventTarget {
 }
 
 const noSecondFactor = { isOn: false, since: null, recoveryCodesLeft: 0, policy: 'off' } as const;
+const noEmail = { isOffered: false, address: null, confirmedAt: null, pending: null } as const;
+const noEmailSent: EmailState = {
+  server: null,
+  from: null,
+  requiresTls: true,
+  sent: 0,
+  failed: 0,
+  waiting: 0,
+  lastFailure: null,
+};
 const nothingStored: OwnStorage = {
   bytes: 0,
   day: 0,
@@ -218,8 +230,12 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
   return server
     .otherwise(verify, { data: { user: user ?? guestPerson } })
     .otherwise(guest, entered)
-    .otherwise(getSignInWays, { data: { passkeys: false, openId: null } })
+    .otherwise(getSignInWays, {
+      data: { passkeys: false, passwordByEmail: false, openId: null },
+    })
     .otherwise(listIdentities, { data: { isOffered: false, identities: [] } })
+    .otherwise(getOwnEmail, { data: noEmail })
+    .otherwise(getEmailState, { data: noEmailSent })
     .otherwise(getPreferences, { data: {} })
     .otherwise(savePreference, {})
     .otherwise(listModels, { data: [] })

@@ -1,4 +1,6 @@
-import { KeyIcon, LinkIcon, ShieldIcon } from '@blueprintjs/icons';
+import { EnvelopeIcon, KeyIcon, LinkIcon, ShieldIcon } from '@blueprintjs/icons';
+import { getOwnEmail } from '@mach42/contracts/email/calls.ts';
+import { emailTexts } from '@mach42/contracts/email/texts.ts';
 import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
 import { openIdTexts } from '@mach42/contracts/users/openid-texts.ts';
 import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
@@ -12,11 +14,14 @@ interface OwnWaysToSignInProps {
   readonly onSecondFactor: () => void;
   readonly onPasskeys: () => void;
   readonly onIdentities: () => void;
+  readonly onEmail: () => void;
 }
 
-/** The ways to sign in that the settings allow the person, or that they have; one that could not be read says so in its dialog. */
+/** The ways to sign in, and to a forgotten password, that the settings allow the person, or that they have; one that could not be read says so in its dialog. */
 export function OwnWaysToSignIn(props: OwnWaysToSignInProps) {
-  const { onSecondFactor, onPasskeys, onIdentities } = props;
+  const { onSecondFactor, onPasskeys, onIdentities, onEmail } = props;
+  const email = useRead(getOwnEmail);
+  const { isOffered: hasEmail = false, address = null } = email.answer?.data ?? {};
   const identities = useRead(listIdentities);
   const { isOffered = false, identities: linked = [] } = identities.answer?.data ?? {};
   const factor = useRead(getSecondFactor);
@@ -38,6 +43,11 @@ export function OwnWaysToSignIn(props: OwnWaysToSignInProps) {
       {(isOffered || linked.length > 0 || identities.error !== undefined) && (
         <Button icon={<LinkIcon />} fill className="bp6-popover-dismiss" onClick={onIdentities}>
           {openIdTexts.title}
+        </Button>
+      )}
+      {(hasEmail || address !== null || email.error !== undefined) && (
+        <Button icon={<EnvelopeIcon />} fill className="bp6-popover-dismiss" onClick={onEmail}>
+          {emailTexts.title}
         </Button>
       )}
     </>

@@ -13,7 +13,7 @@ import { deviceRefuses, useDevice } from './device.fixture.ts';
 const device = useDevice();
 const serving = (passkeys: boolean) =>
   new FakeServer()
-    .answer(getSignInWays, { data: { passkeys, openId: null } })
+    .answer(getSignInWays, { data: { passkeys, passwordByEmail: false, openId: null } })
     .answer(beginPasskeySignIn, { data: { challenge: 'YXNrZWQ', rpId: 'localhost' } });
 const open = (server: FakeServer) => openPage('/login', { as: 'anonymous', server });
 

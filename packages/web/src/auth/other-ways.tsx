@@ -1,22 +1,31 @@
 import { getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
 import type { SignInWays } from '@mach42/contracts/users/passkey-schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useApp } from '../shell/app-context.ts';
 
 /** Each is loaded where it is offered: most workspaces have none, and the page is to be light. */
 const OpenIdWay = lazy(() => import('./openid-way.tsx'));
 const PasskeyWay = lazy(() => import('./passkey-way.tsx'));
 
-/** The ways to sign in without a password that this workspace offers. */
+/** The ways to sign in without a password that this workspace offers, and the one to a new password. */
 export default function OtherWays({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { shell } = useApp();
+  const navigate = useNavigate();
   const ways = useSignInWays(shell.api);
   const openId = ways?.openId ?? null;
   return (
     <Suspense>
       {openId !== null && <OpenIdWay label={openId.label} />}
       {ways?.passkeys === true && <PasskeyWay onSignedIn={onSignedIn} />}
+      {ways?.passwordByEmail === true && (
+        <Button variant="plain" onClick={() => void navigate('/forgotten-password')}>
+          {t('Forgot your password?')}
+        </Button>
+      )}
     </Suspense>
   );
 }

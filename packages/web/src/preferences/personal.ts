@@ -2,6 +2,7 @@ import { notificationPreferencesOf } from '@mach42/contracts/preferences/notific
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import { type Language, languageOf } from '@mach42/language/languages.ts';
 import { type Region, regionOf, usualRegion } from '@mach42/language/region.ts';
+import { language } from '@mach42/language/t.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type {
@@ -149,9 +150,10 @@ export function createDisplayKeeper({
   function keep(): void {
     if (owner === undefined) return;
     const { preferences, layout } = store.getState().workspace;
-    // The server has no other way to know what the clock of the person shows.
+    // The server has no other way to know what the clock of the person shows, and what they read.
+    const deviceLanguage = language;
     const { timeZone: deviceZone } = Intl.DateTimeFormat().resolvedOptions();
-    const value = { version: 1, savedAt: now(), preferences, layout, deviceZone };
+    const value = { version: 1, savedAt: now(), preferences, layout, deviceZone, deviceLanguage };
     storage.setItem(keyOf(owner), JSON.stringify(value));
     sync.save('display', value);
   }

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const serving = () =>
   new FakeServer()
-    .answer(getSignInWays, { data: { passkeys: false, openId: { label } } })
+    .answer(getSignInWays, { data: { passkeys: false, passwordByEmail: false, openId: { label } } })
     .answer(beginOpenIdSignIn, { data: { flow: 'Zmxvdw', url } });
 const signedIn = { data: { token: 't', user: people.standard } };
 const open = (path: string, server: FakeServer) => openPage(path, { as: 'anonymous', server });

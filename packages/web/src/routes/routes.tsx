@@ -29,6 +29,15 @@ import './page-skeleton.css';
 const Workbench = lazy(() => import('../shell/workbench.tsx'));
 const AdminArea = lazy(() => import('../admin/admin-area.tsx'));
 const PasswordLinkPage = lazy(() => import('./password-link-page.tsx'));
+const ConfirmEmailPage = lazy(async () => ({
+  default: (await import('./email-pages.tsx')).ConfirmEmailPage,
+}));
+const UnsubscribePage = lazy(async () => ({
+  default: (await import('./email-pages.tsx')).UnsubscribePage,
+}));
+const ForgottenPasswordPage = lazy(async () => ({
+  default: (await import('./email-pages.tsx')).ForgottenPasswordPage,
+}));
 const OpenIdPage = lazy(() => import('./openid-page.tsx'));
 const InvitePage = lazy(() => import('./invite-page.tsx'));
 
@@ -44,6 +53,9 @@ export function AppRoutes() {
         <Route path="/login/openid" element={<OpenIdPage />} />
         <Route path="/unauthorized" element={<UnauthorizedPage />} />
         <Route path="/password-link" element={<PasswordLinkPage />} />
+        <Route path="/forgotten-password" element={<ForgottenPasswordPage />} />
+        <Route path="/email/confirm" element={<ConfirmEmailPage />} />
+        <Route path="/email/unsubscribe" element={<UnsubscribePage />} />
         <Route path="/invite/:inviteKey" element={<InvitePage />} />
         <Route path="/" element={<Workplace />} />
         <Route path="/w/*" element={<Workplace />} />

@@ -167,6 +167,7 @@ function AccountStatus({ user }: { readonly user: User }) {
           onSecondFactor={opens('second-step')}
           onPasskeys={opens('passkeys')}
           onIdentities={opens('identities')}
+          onEmail={opens('email')}
         />
       </Suspense>
       <Button

@@ -40,6 +40,7 @@ const accountDialogs: Readonly<Record<string, ComponentType<{ readonly onClose: 
   'second-step': lazy(() => import('../account/second-factor-dialog.tsx')),
   passkeys: lazy(() => import('../account/passkeys-dialog.tsx')),
   identities: lazy(() => import('../account/identities-dialog.tsx')),
+  email: lazy(() => import('../account/email-dialog.tsx')),
   'sign-ins': lazy(() => import('../account/sign-ins-dialog.tsx')),
   'blocked-people': lazy(() => import('../account/blocked-people-dialog.tsx')),
 } satisfies Record<AccountOverlay, unknown>;

@@ -26,6 +26,7 @@ export type AccountOverlay =
   | 'second-step'
   | 'passkeys'
   | 'identities'
+  | 'email'
   | 'sign-ins'
   | 'blocked-people';
 

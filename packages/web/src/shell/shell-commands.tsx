@@ -2,6 +2,7 @@ import { t } from '@mach42/language/t.ts';
 import {
   BlockedPersonIcon,
   DesktopIcon,
+  EnvelopeIcon,
   ExportIcon,
   EyeOpenIcon,
   NotificationsIcon,
@@ -64,6 +65,7 @@ const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
   { overlay: 'second-step', title: t('Second step at sign-in'), icon: <ShieldIcon /> },
   { overlay: 'passkeys', title: t('Passkeys'), icon: <KeyIcon /> },
   { overlay: 'identities', title: t('Single sign-on'), icon: <LinkIcon /> },
+  { overlay: 'email', title: t('E-mail address for messages'), icon: <EnvelopeIcon /> },
   { overlay: 'sign-ins', title: t('Where you are signed in'), icon: <DesktopIcon /> },
   { overlay: 'blocked-people', title: t('Blocked people'), icon: <BlockedPersonIcon /> },
 ];

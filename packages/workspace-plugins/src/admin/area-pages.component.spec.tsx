@@ -1,4 +1,7 @@
 import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
+import { getEmailState, sendTestEmail } from '@mach42/contracts/email/calls.ts';
+import type { EmailState } from '@mach42/contracts/email/schemas.ts';
+import { emailStateTexts } from '@mach42/contracts/email/texts.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import {
   getSettings,
@@ -18,6 +21,16 @@ import DataRaisPage from './area/datarais-page.tsx';
 import SettingsPage from './area/settings-page.tsx';
 import UsersPage from './area/users-page.tsx';
 import { adminPlugin } from './plugin.tsx';
+
+const sending: EmailState = {
+  server: 'mail.example.org:465',
+  from: 'Workspace <workspace@example.org>',
+  requiresTls: true,
+  sent: 7,
+  failed: 1,
+  waiting: 0,
+  lastFailure: { at: '2026-01-05T10:00:00.000Z', text: 'The server does not answer.' },
+};
 
 const Frame: FramedPageProps['Frame'] = ({ title, meta, actions, children }: PageFrameProps) => (
   <main>
@@ -119,6 +132,28 @@ describe('SettingsPage', () => {
     await expect
       .poll(() => server.inputs(saveSettings).at(-1)?.body)
       .toEqual({ baseVersion: 3, changes: { [name]: 48 } });
+  });
+
+  it('[EM9] shows how e-mail is sent, and what the server answered to a test message', async () => {
+    const result = { isSent: false, text: 'The server refuses this recipient.', answer: '550 No' };
+    const server = serving()
+      .answer(getEmailState, { data: sending })
+      .answer(sendTestEmail, { data: result });
+    const screen = await openPage(<SettingsPage Frame={Frame} />, server);
+    await screen.shows('mail.example.org:465');
+    await screen.shows(/The server does not answer\./);
+    await screen.fill(emailStateTexts.testTo, 'robin@example.org');
+    await screen.press(emailStateTexts.test);
+    await screen.shows(/The server refuses this recipient\./);
+    await screen.shows('The server answered: 550 No');
+    const body = { address: 'robin@example.org', language: 'en' };
+    expect(server.inputs(sendTestEmail)).toEqual([{ body }]);
+  });
+
+  it('[EM1] says where the server for e-mail is named, where none is', async () => {
+    const screen = await openPage(<SettingsPage Frame={Frame} />, serving());
+    await screen.shows(emailStateTexts.none);
+    expect(screen.queryByRole('button', { name: emailStateTexts.test })).toBeNull();
   });
 
   it('keeps what was typed where saving is refused, and says why', async () => {

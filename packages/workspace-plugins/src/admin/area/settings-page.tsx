@@ -18,6 +18,7 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { EmailCard } from '../settings/email-card.tsx';
 import { useSettings, type SettingsInWork } from '../settings/use-settings.ts';
 import { textOf } from '../settings/draft.ts';
 import '../settings/settings.css';
@@ -125,6 +126,7 @@ function Sections({ state, view }: SectionsProps) {
           </div>
         </Card>
       ))}
+      <EmailCard />
       <ChangeHistory versions={state.history} />
     </div>
   );

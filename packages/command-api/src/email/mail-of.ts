@@ -1,0 +1,25 @@
+import { formLetter } from '@mach42/contracts/email/letter-form.ts';
+import type { Letter } from '@mach42/contracts/email/messages.ts';
+import type { MessageLanguage } from '@mach42/contracts/email/schemas.ts';
+import { randomBytes } from 'node:crypto';
+import type { Mail } from './smtp.ts';
+
+interface To {
+  readonly address: string;
+  readonly language: MessageLanguage;
+  /** What the id of the message is made of; default: chance. */
+  readonly unique?: string;
+  readonly unsubscribeUrl?: string;
+}
+
+/** A message to a person, in their language. */
+export async function mailOf(to: To, make: () => Letter): Promise<Mail> {
+  const { address, language, unsubscribeUrl, unique = randomBytes(16).toString('hex') } = to;
+  return {
+    to: address,
+    ...(await formLetter(language, make)),
+    // RFC 5322 §3.6.4. Its second part is no host: that of the server may be private.
+    messageId: `<${unique}@workspace.invalid>`,
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+  };
+}

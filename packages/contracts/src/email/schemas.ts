@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
+import { closed, MobileText, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { addressPattern } from './address.ts';
+
+export const EmailAddress = Type.String({
+  minLength: 3,
+  maxLength: limits.email.addressCharacters,
+  pattern: addressPattern,
+});
+
+/** Of a message to a person. */
+export const MessageLanguage = OneOf(['en', 'de', 'da']);
+export type MessageLanguage = Static<typeof MessageLanguage>;
+
+/** Where messages of the workspace go to a person. */
+export const OwnEmail = Type.Object({
+  /** Whether this workspace sends e-mail now. */
+  isOffered: Type.Boolean(),
+  address: Nullable(Type.String()),
+  confirmedAt: Nullable(Time),
+  /** One that is not confirmed yet, until its link expires. */
+  pending: Nullable(Type.String()),
+});
+export type OwnEmail = Static<typeof OwnEmail>;
+
+const CurrentPassword = Type.String({ minLength: 1, maxLength: limits.password.most });
+
+export const SetEmailBody = Type.Object(
+  { address: EmailAddress, currentPassword: CurrentPassword, language: MessageLanguage },
+  closed,
+);
+export type SetEmailBody = Static<typeof SetEmailBody>;
+
+export const ConfirmEmailBody = Type.Object(
+  { key: Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' }) },
+  closed,
+);
+export type ConfirmEmailBody = Static<typeof ConfirmEmailBody>;
+
+export const ForgottenPasswordBody = Type.Object(
+  { mobile: MobileText, language: MessageLanguage },
+  closed,
+);
+export type ForgottenPasswordBody = Static<typeof ForgottenPasswordBody>;
+
+export const UnsubscribeParams = Type.Object(
+  { key: Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' }) },
+  closed,
+);
+export type UnsubscribeParams = Static<typeof UnsubscribeParams>;
+
+/** As programs for e-mail send it (RFC 8058 §3.1). */
+export const UnsubscribeBody = Type.Object({ 'List-Unsubscribe': OneOf(['One-Click']) }, closed);
+export type UnsubscribeBody = Static<typeof UnsubscribeBody>;
+
+/** How the workspace sends e-mail, for admins; no address of a person is in it. */
+export const EmailState = Type.Object({
+  /** Host and port; null: the operator configured none. */
+  server: Nullable(Type.String()),
+  /** As it is written in messages. */
+  from: Nullable(Type.String()),
+  /** Whether a connection without TLS is refused. */
+  requiresTls: Type.Boolean(),
+  /** Of this process, since it started. */
+  sent: Type.Integer(),
+  failed: Type.Integer(),
+  waiting: Type.Integer(),
+  lastFailure: Nullable(Type.Object({ at: Time, text: Type.String() })),
+});
+export type EmailState = Static<typeof EmailState>;
+
+export const TestEmailBody = Type.Object(
+  { address: EmailAddress, language: MessageLanguage },
+  closed,
+);
+export type TestEmailBody = Static<typeof TestEmailBody>;
+
+export const TestEmailResult = Type.Object({
+  isSent: Type.Boolean(),
+  /** In plain words. */
+  text: Type.String(),
+  /** As the server answered, to the letter; null: it did not. */
+  answer: Nullable(Type.String()),
+});
+export type TestEmailResult = Static<typeof TestEmailResult>;

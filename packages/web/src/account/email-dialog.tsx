@@ -1,0 +1,208 @@
+import { EnvelopeIcon } from '@blueprintjs/icons';
+import { isAddress } from '@mach42/contracts/email/address.ts';
+import { getOwnEmail, removeEmail, setEmail } from '@mach42/contracts/email/calls.ts';
+import type { OwnEmail } from '@mach42/contracts/email/schemas.ts';
+import { emailTexts as texts } from '@mach42/contracts/email/texts.ts';
+import { language, t } from '@mach42/language/t.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState, type ReactNode } from 'react';
+import './passkeys-dialog.css';
+
+/** The address that messages of the workspace go to. */
+export default function EmailDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen icon={<EnvelopeIcon />} title={texts.title} onClose={onClose}>
+      <OwnAddress />
+    </Dialog>
+  );
+}
+
+function OwnAddress() {
+  const { api, toasts } = useShell();
+  const { user } = useSession();
+  const { answer, error, refresh } = useRead(getOwnEmail);
+  const [asking, setAsking] = useState<'set' | 'remove'>();
+  const [typed, setTyped] = useState<string>();
+  const own = answer?.data;
+  const address = typed ?? own?.pending ?? own?.address ?? user?.email ?? '';
+
+  const back = () => {
+    setAsking(undefined);
+    setTyped(undefined);
+    refresh();
+  };
+  if (asking === 'set') {
+    const set = async (currentPassword: string) => {
+      const body = { address: address.trim(), currentPassword, language };
+      await api.request(setEmail, { body });
+      toasts.success(texts.sent(body.address));
+      back();
+    };
+    const isRight = isAddress(address.trim());
+    return (
+      <WithPassword
+        about={texts.about}
+        action={texts.send}
+        onCancel={back}
+        onPassword={set}
+        isReady={isRight}
+      >
+        <Field
+          label={texts.address}
+          hint={texts.addressHint}
+          {...(address !== '' && !isRight ? { error: texts.notAddress } : {})}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="email"
+              autoFocus
+              autoComplete="email"
+              value={address}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+      </WithPassword>
+    );
+  }
+  if (asking === 'remove') {
+    const remove = async (currentPassword: string) => {
+      await api.request(removeEmail, { body: { currentPassword } });
+      toasts.success(texts.removed);
+      back();
+    };
+    return (
+      <WithPassword
+        about={texts.removeAbout}
+        action={texts.remove}
+        onCancel={back}
+        onPassword={remove}
+      />
+    );
+  }
+  return (
+    <div className="ws-passkeys">
+      <p className="ws-muted">{texts.about}</p>
+      {own === undefined && error === undefined && <SkeletonLines lines={2} />}
+      {own === undefined && error !== undefined && (
+        <ErrorState title={texts.loadFailed} error={error} onRetry={refresh} />
+      )}
+      {own !== undefined && <Known own={own} />}
+      {own?.isOffered === false && <p>{texts.notOffered}</p>}
+      {own !== undefined && (
+        <footer className="ws-passkeys__actions">
+          {(own.address ?? own.pending) !== null && (
+            <Button variant="danger-plain" onClick={() => setAsking('remove')}>
+              {texts.remove}
+            </Button>
+          )}
+          {own.isOffered && (
+            <Button variant="primary" onClick={() => setAsking('set')}>
+              {(own.address ?? own.pending) === null ? texts.add : texts.change}
+            </Button>
+          )}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function Known({ own: { address, confirmedAt, pending } }: { readonly own: OwnEmail }) {
+  if (address === null && pending === null) return <p role="status">{texts.none}</p>;
+  return (
+    <ul className="ws-passkeys__list">
+      {address !== null && confirmedAt !== null && (
+        <li className="ws-passkeys__one">
+          <div className="ws-passkeys__facts">
+            <span className="ws-passkeys__name">{address}</span>
+            <span className="ws-muted">
+              {texts.confirmed} <Timestamp at={confirmedAt} />
+            </span>
+          </div>
+          <Chip tone="success">{texts.confirmed}</Chip>
+        </li>
+      )}
+      {pending !== null && (
+        <li className="ws-passkeys__one">
+          <div className="ws-passkeys__facts">
+            <span className="ws-passkeys__name">{pending}</span>
+            <span className="ws-muted" role="status">
+              {texts.waiting}
+            </span>
+          </div>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface WithPasswordProps {
+  readonly about: string;
+  readonly action: string;
+  readonly isReady?: boolean;
+  readonly children?: ReactNode;
+  readonly onCancel: () => void;
+  readonly onPassword: (password: string) => Promise<void>;
+}
+
+function WithPassword(props: WithPasswordProps) {
+  const { about, action, isReady = true, children, onCancel, onPassword } = props;
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onPassword(password);
+    } catch (thrown) {
+      setProblem(asApiError(thrown).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="ws-passkeys"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '' && isReady && !isBusy) void submit();
+      }}
+    >
+      <p className="ws-muted">{about}</p>
+      {children}
+      <SecretField
+        large={false}
+        label={texts.password}
+        value={password}
+        error={problem}
+        onChange={setPassword}
+      />
+      <footer className="ws-passkeys__actions">
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isBusy}
+          disabled={password === '' || !isReady}
+        >
+          {action}
+        </Button>
+      </footer>
+    </form>
+  );
+}
