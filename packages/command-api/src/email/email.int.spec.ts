@@ -3,12 +3,10 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { passwordLinkTexts, credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { emailKind, pendingEmailKind, unsubscribeKeys } from '@mach42/http-kit/email-record.ts';
 import { MailServer } from '@mach42/testing/email/mail-server.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { registerUser } from '../users/register-user.ts';
-import { robin } from '../users/openid.fixture.ts';
+import { registerForTest, robin } from '../users/person.fixture.ts';
 import { Outbox } from './outbox.ts';
 import { smtpTransport } from './smtp.ts';
 
@@ -37,9 +35,7 @@ beforeEach(async () => {
     personWithMobile: async (mobile: string) => (mobile === robin.mobile ? id : undefined),
   };
   api = await startCommandApi({ outbox, lookups });
-  const calling = { actor: system, at, origin: { correlationId: 'test' } };
-  const { state } = await registerUser(api, robin, calling);
-  id = state.exists ? state.userId : '';
+  id = await registerForTest(api, robin);
   token = await login();
 });
 afterEach(async () => {

@@ -3,20 +3,18 @@ import { isAddress } from '@mach42/contracts/email/address.ts';
 import { getOwnEmail, removeEmail, setEmail } from '@mach42/contracts/email/calls.ts';
 import type { OwnEmail } from '@mach42/contracts/email/schemas.ts';
 import { emailTexts as texts } from '@mach42/contracts/email/texts.ts';
-import { language, t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { language } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState, type ReactNode } from 'react';
-import './passkeys-dialog.css';
+import { useState } from 'react';
+import { AskPassword } from './way-parts.tsx';
 
 /** The address that messages of the workspace go to. */
 export default function EmailDialog({ onClose }: { readonly onClose: () => void }) {
@@ -42,7 +40,7 @@ function OwnAddress() {
     refresh();
   };
   if (asking === 'set') {
-    const set = async (currentPassword: string) => {
+    const set = async (currentPassword: string): Promise<undefined> => {
       const body = { address: address.trim(), currentPassword, language };
       await api.request(setEmail, { body });
       toasts.success(texts.sent(body.address));
@@ -50,12 +48,13 @@ function OwnAddress() {
     };
     const isRight = isAddress(address.trim());
     return (
-      <WithPassword
+      <AskPassword
+        label={texts.password}
         about={texts.about}
         action={texts.send}
         onCancel={back}
         onPassword={set}
-        isReady={isRight}
+        isComplete={isRight}
       >
         <Field
           label={texts.address}
@@ -73,17 +72,18 @@ function OwnAddress() {
             />
           )}
         </Field>
-      </WithPassword>
+      </AskPassword>
     );
   }
   if (asking === 'remove') {
-    const remove = async (currentPassword: string) => {
+    const remove = async (currentPassword: string): Promise<undefined> => {
       await api.request(removeEmail, { body: { currentPassword } });
       toasts.success(texts.removed);
       back();
     };
     return (
-      <WithPassword
+      <AskPassword
+        label={texts.password}
         about={texts.removeAbout}
         action={texts.remove}
         onCancel={back}
@@ -144,65 +144,5 @@ function Known({ own: { address, confirmedAt, pending } }: { readonly own: OwnEm
         </li>
       )}
     </ul>
-  );
-}
-
-interface WithPasswordProps {
-  readonly about: string;
-  readonly action: string;
-  readonly isReady?: boolean;
-  readonly children?: ReactNode;
-  readonly onCancel: () => void;
-  readonly onPassword: (password: string) => Promise<void>;
-}
-
-function WithPassword(props: WithPasswordProps) {
-  const { about, action, isReady = true, children, onCancel, onPassword } = props;
-  const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  async function submit(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onPassword(password);
-    } catch (thrown) {
-      setProblem(asApiError(thrown).message);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <form
-      noValidate
-      className="ws-passkeys"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (password !== '' && isReady && !isBusy) void submit();
-      }}
-    >
-      <p className="ws-muted">{about}</p>
-      {children}
-      <SecretField
-        large={false}
-        label={texts.password}
-        value={password}
-        error={problem}
-        onChange={setPassword}
-      />
-      <footer className="ws-passkeys__actions">
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={isBusy}
-          disabled={password === '' || !isReady}
-        >
-          {action}
-        </Button>
-      </footer>
-    </form>
   );
 }
