@@ -38,7 +38,7 @@ export interface CommandsOptions {
   readonly warn: Warn;
   /** Default: everything that is decided is stored. */
   readonly admission?: Admission;
-  /** Of the states that are remembered, all folds together. Default: 128 MiB. */
+  /** Of the states that are remembered, all folds together. Default: 64 MiB. */
   readonly rememberedBytes?: number;
   /** CPU time that adding the events of one command to its state may take. Default: 500 ms. */
   readonly foldBudgetMs?: number;
