@@ -5,12 +5,12 @@ import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import { sending, sendingSlice } from './sending/state/sending-slice.ts';
 import { useShownPolicy } from './sending/use-policies.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
-import { phodSlice } from './state.ts';
+import { phod, phodSlice } from './state.ts';
 import { loadEditor } from './json/use-editor-chunk.ts';
 
 const OverviewDialog = lazy(() => import('./sending/overview-dialog.tsx'));
@@ -72,21 +72,27 @@ interface JsonDialogHandle {
 
 export function useJsonDialog(): JsonDialogHandle {
   const shell = useShell();
-  const file = useSlice(phodSlice, (state) => state.file);
-  const [opened, setOpened] = useState<{ readonly section: string | undefined }>();
+  const { file, dialog } = useSlice(phodSlice, (state) => state);
   const open = useCallback(
     (section?: string) => {
       if (readSlice(phodSlice, shell.getState()).file === undefined) {
         shell.toasts.error(phodTexts.nothingToEdit, { durationMs: toastMs.phod });
-      } else setOpened({ section });
+      } else
+        shell.dispatch(
+          phod.dialogOpened({ kind: 'json', ...(section !== undefined && { section }) }),
+        );
     },
     [shell],
   );
   return {
     open,
-    dialog: file !== undefined && opened !== undefined && (
+    dialog: file !== undefined && dialog?.kind === 'json' && (
       <Suspense fallback={null}>
-        <JsonDialog file={file} section={opened.section} onClose={() => setOpened(undefined)} />
+        <JsonDialog
+          file={file}
+          section={dialog.section}
+          onClose={() => shell.dispatch(phod.dialogClosed())}
+        />
       </Suspense>
     ),
   };

@@ -10,7 +10,7 @@ import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Suspense, lazy, use, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, lazy, use, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { editsSlice } from './edits/edits-slice.ts';
 import { KeptTextNotice, NotSaved, useEditing } from './edits/editing.tsx';
 import { useShownData } from './edits/use-edit.ts';
@@ -22,7 +22,7 @@ import { PhodHeader } from './phod-header.tsx';
 import { PhodViewContext } from './sections/blamed-value.tsx';
 import { searchSection, type SectionMatch } from './sections/search.ts';
 import { SectionGrid } from './sections/section-grid.tsx';
-import { phodActions, phodSlice } from './state.ts';
+import { phod, phodActions, phodSlice } from './state.ts';
 import { entriesSlice } from './entries/state/entries-slice.ts';
 import { phodSaga } from './saga.ts';
 import { sendingSlice } from './sending/state/sending-slice.ts';
@@ -38,14 +38,17 @@ export { addresses } from './addresses.ts';
 export default function PhodPanel() {
   const { dispatch } = useShell();
   const { activeRole } = useSession();
-  const { file, loading, failure } = useSlice(phodSlice, (state) => state);
+  const { file, loading, failure, dialog } = useSlice(phodSlice, (state) => state);
   const briefData = useShownData();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
   const [openPointer, setOpenPointer] = useState<string>();
-  const [adding, setAdding] = useState(false);
+  const addSection = () => dispatch(phod.dialogOpened({ kind: 'add section' }));
+  const closeDialog = () => dispatch(phod.dialogClosed());
   const json = useJsonDialog();
   const editing = useEditing(json.open);
+  // A panel that is closed takes its dialog with it.
+  useEffect(() => () => dispatch(phod.dialogClosed()), [dispatch]);
   useLeaveGuard(
     useSlice(editsSlice, ({ waiting, notSaved }) => waiting.length + notSaved.length > 0),
   );
@@ -105,7 +108,7 @@ export default function PhodPanel() {
                       >
                         {t('Write an entry')}
                       </Button>
-                      <AddSectionButton onPress={() => setAdding(true)} />
+                      <AddSectionButton onPress={addSection} />
                       <Button icon={<CurlyBracesIcon />} onClick={() => json.open()}>
                         {t('Paste it as JSON')}
                       </Button>
@@ -124,14 +127,14 @@ export default function PhodPanel() {
             </PanelBody>
             {file !== undefined && sections.length > 0 && (
               <div className="ws-phod-add">
-                <AddSectionButton onPress={() => setAdding(true)} />
+                <AddSectionButton onPress={addSection} />
               </div>
             )}
           </div>
           <EntriesAside />
         </div>
         {json.dialog}
-        {adding && <AddingSection onEnd={() => setAdding(false)} />}
+        {dialog?.kind === 'add section' && <AddingSection onEnd={closeDialog} />}
         <ConflictDialog />
         <SendingDialogs />
       </Panel>

@@ -13,6 +13,38 @@ async function choose(screen: Screen, item: string): Promise<void> {
   await screen.choose('menuitem', item);
 }
 
+describe('the dialogs', () => {
+  it('[PE34] are no commands while there is no file', async () => {
+    const screen = await open({ server: serving().refuse(loadPhod, broken) });
+    await screen.findByText('The disk is full.');
+    expect(screen.app.shell.commands.offers('phod.edit-json')).toBe(false);
+  });
+
+  it('[PE34] are commands too, once there is what they show', async () => {
+    const empty = serving().answer(loadPhod, { data: file(0, { briefData: {} }) });
+    const screen = await open({ server: empty });
+    const { commands } = screen.app.shell;
+    await screen.findByText('Your file is empty');
+    expect(commands.offers('phod.import-file')).toBe(true);
+    expect(commands.offers('phod.export-file')).toBe(false);
+    commands.run('phod.add-section');
+    await screen.dialog('Add a section');
+  });
+
+  it.each([
+    ['phod.edit-json', 'Edit as JSON'],
+    ['phod.export-file', 'Export the file'],
+    ['phod.import-file', 'Import a file'],
+  ])('[PE34] %s opens “%s”', async (command, title) => {
+    const screen = await open();
+    await screen.findByText('v4');
+    screen.app.shell.commands.run(command);
+    await screen.dialog(title);
+    await screen.user.keyboard('{Escape}');
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('bringing a file in and out', () => {
   it('[PE20] [PE21] ExportDialog leaves secrets out unless they are asked for', async () => {
     const saved: Blob[] = [];

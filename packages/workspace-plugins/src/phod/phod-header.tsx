@@ -22,8 +22,10 @@ import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { sending } from './sending/state/sending-slice.ts';
+import { phod, phodSlice } from './state.ts';
 import { countSecrets } from './transfer/secrets.ts';
 import { useCopy } from './transfer/use-copy.ts';
 
@@ -132,8 +134,9 @@ interface Transfer {
 /** The menu items that bring a file out and in, and the dialog of the one that was chosen. */
 function useTransfer(file: PhodFile | undefined): Transfer {
   const toasts = useToasts();
-  const [open, setOpen] = useState<'export' | 'import'>();
-  const close = () => setOpen(undefined);
+  const { dispatch } = useShell();
+  const dialog = useSlice(phodSlice, (state) => state.dialog?.kind);
+  const close = () => dispatch(phod.dialogClosed());
   const isEmpty = file === undefined || Object.keys(file.briefData).length === 0;
 
   return {
@@ -144,24 +147,21 @@ function useTransfer(file: PhodFile | undefined): Transfer {
           text={t('Export…')}
           onClick={() => {
             if (isEmpty) toasts.error(phodTexts.nothingToExport, { durationMs: toastMs.phod });
-            else setOpen('export');
+            else dispatch(phod.dialogOpened({ kind: 'export' }));
           }}
         />
         <MenuItem
           icon={<ImportIcon />}
           text={t('Import…')}
           disabled={file === undefined}
-          onClick={() => setOpen('import')}
+          onClick={() => dispatch(phod.dialogOpened({ kind: 'import' }))}
         />
       </>
     ),
-    dialog: file !== undefined && open !== undefined && (
+    dialog: file !== undefined && (
       <Suspense fallback={null}>
-        {open === 'export' ? (
-          <ExportDialog file={file} onClose={close} />
-        ) : (
-          <ImportDialog file={file} onClose={close} />
-        )}
+        {dialog === 'export' && <ExportDialog file={file} onClose={close} />}
+        {dialog === 'import' && <ImportDialog file={file} onClose={close} />}
       </Suspense>
     ),
   };

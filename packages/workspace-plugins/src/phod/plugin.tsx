@@ -1,10 +1,39 @@
-import { AddIcon, EyeOffIcon, FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
+import {
+  AddIcon,
+  CurlyBracesIcon,
+  ExportIcon,
+  EyeOffIcon,
+  FolderOpenIcon,
+  IdNumberIcon,
+  ImportIcon,
+  PlusIcon,
+} from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
+import type { Command } from '@mach42/plugin-kit/commands.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import type { ShellState } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { entryAsked } from './actions.ts';
 import { sending } from './sending/state/sending-slice.ts';
-import { phodActions } from './state.ts';
+import { phod, phodActions, phodSlice, type PhodDialog } from './state.ts';
+
+const fileIn = (state: ShellState) => readSlice(phodSlice, state).file;
+const hasSections = (state: ShellState): boolean =>
+  Object.keys(fileIn(state)?.briefData ?? {}).length > 0;
+
+/** Opens a dialog of the panel: offered once the file is loaded, as the dialogs show it. */
+const dialogCommand = (
+  { kind }: PhodDialog,
+  command: Pick<Command, 'id' | 'title' | 'icon' | 'when'>,
+): Command => ({
+  when: (state) => fileIn(state) !== undefined,
+  ...command,
+  run: (shell) => {
+    shell.workspace.open('phod');
+    shell.dispatch(phod.dialogOpened({ kind }));
+  },
+});
 
 export const phodPlugin = definePlugin({
   id: 'phod',
@@ -36,6 +65,27 @@ export const phodPlugin = definePlugin({
         shell.dispatch(entryAsked(content));
       },
     },
+    dialogCommand(
+      { kind: 'add section' },
+      { id: 'phod.add-section', title: t('Add section'), icon: <PlusIcon /> },
+    ),
+    dialogCommand(
+      { kind: 'json' },
+      { id: 'phod.edit-json', title: t('Edit as JSON'), icon: <CurlyBracesIcon /> },
+    ),
+    dialogCommand(
+      { kind: 'export' },
+      {
+        id: 'phod.export-file',
+        title: t('Export the PHOD File'),
+        icon: <ExportIcon />,
+        when: hasSections,
+      },
+    ),
+    dialogCommand(
+      { kind: 'import' },
+      { id: 'phod.import-file', title: t('Import into the PHOD File'), icon: <ImportIcon /> },
+    ),
     {
       id: 'phod.show-sending',
       title: t('What models get of your file'),

@@ -7,12 +7,18 @@ export interface BlameOf extends CompactBlame {
   readonly failed?: true;
 }
 
+/** A dialog over the panel; the editor of JSON begins with a section where one is named. */
+export type PhodDialog =
+  | { readonly kind: 'json'; readonly section?: string }
+  | { readonly kind: 'add section' | 'export' | 'import' };
+
 export interface PhodState {
   readonly file: PhodFile | undefined;
   readonly loading: boolean;
   readonly failure: Failure | undefined;
   /** Where each value comes from, as of a version; read when a person asks. */
   readonly blame: BlameOf | undefined;
+  readonly dialog: PhodDialog | undefined;
 }
 
 const initialState: PhodState = {
@@ -20,6 +26,7 @@ const initialState: PhodState = {
   loading: false,
   failure: undefined,
   blame: undefined,
+  dialog: undefined,
 };
 
 export const phodSlice = createSlice({
@@ -40,6 +47,11 @@ export const phodSlice = createSlice({
       ...state,
       blame,
     }),
+    dialogOpened: (state, { payload: dialog }: PayloadAction<PhodDialog>): PhodState => ({
+      ...state,
+      dialog,
+    }),
+    dialogClosed: (state): PhodState => ({ ...state, dialog: undefined }),
     loadingFailed: (state, { payload }: PayloadAction<Failure>): PhodState => ({
       ...state,
       loading: false,
