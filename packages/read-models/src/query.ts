@@ -1,5 +1,5 @@
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
-import type { Prepared } from './kernel/prepared.ts';
+import type { Addition, Prepared } from './kernel/prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** Builds queries; it has no connection. */
@@ -14,6 +14,12 @@ export function prepared<Params extends object, Row>(
 ): Prepared<Params, Row> {
   return { build: (q, params) => build(q as QueryBuilder, params) };
 }
+
+/** A write whose runs for the same row may be made one: see `Addition`. */
+export const adding = <Params extends object>(
+  adds: Addition<Params>,
+  build: (q: QueryBuilder, params: Params) => Compilable,
+): Prepared<Params, unknown> => ({ ...prepared(build), adds });
 
 /** A statement that the query builder has no words for, to be prepared as others are. */
 export const compilable = <Row>(q: QueryBuilder, statement: RawBuilder<Row>): Compilable<Row> => ({

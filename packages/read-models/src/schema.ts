@@ -1,8 +1,12 @@
 import type { Dialect, Transaction } from './kernel/database.ts';
+import type { LateIndex } from './kernel/define-table.ts';
 import { tables } from './tables.ts';
 
 const definitions = (dialect: Dialect): string[] =>
   tables.flatMap((table) => table.definition(dialect));
+
+/** Indexes without which read models may be built from nothing. */
+export const lateIndexes: readonly LateIndex[] = tables.flatMap((table) => table.lateIndexes);
 
 /** Differs as soon as a definition does: 32 bits, FNV-1a over the statements. */
 export function schemaVersion(dialect: Dialect): number {

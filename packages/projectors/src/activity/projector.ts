@@ -6,32 +6,36 @@ import type { ModelCalled, ModelCallFailed } from '@mach42/domain/models/events.
 import type { PhodEvent } from '@mach42/domain/phod/events.ts';
 import type { UserSignedIn } from '@mach42/domain/users/events.ts';
 import {
+  activityAnswersTable,
   activityModelsTable,
   activityPeopleTable,
+  type ActivityAnswersTable,
   type ActivityHoursTable,
   type ActivityModelsTable,
   type ActivityPeopleTable,
 } from '@mach42/read-models/activity/table.ts';
 import { hourOf, stepOf } from '@mach42/read-models/activity/measures.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { prepared } from '@mach42/read-models/query.ts';
+import { adding, prepared } from '@mach42/read-models/query.ts';
 import { sql } from 'kysely';
 import { type Handler, projector } from '../kernel/projector.ts';
 
 type Counter = Exclude<keyof ActivityHoursTable, 'hour'>;
 
-/** One more in an hour. */
+/** So many more in an hour. */
 const counting = (counter: Counter) =>
-  prepared((q, p: { hour: number }) =>
-    q
-      .insertInto('activity_hours')
-      .columns(['hour', counter])
-      .expression(sql`values (${p.hour}, 1)`)
-      .onConflict((conflict) =>
-        conflict
-          .column('hour')
-          .doUpdateSet((eb) => ({ [counter]: eb(`activity_hours.${counter}`, '+', 1) })),
-      ),
+  adding<{ hour: number; more: number }>(
+    { table: 'activity_hours', key: ['hour'], sums: ['more'] },
+    (q, p) =>
+      q
+        .insertInto('activity_hours')
+        .columns(['hour', counter])
+        .expression(sql`values (${p.hour}, ${p.more})`)
+        .onConflict((conflict) =>
+          conflict.column('hour').doUpdateSet((eb) => ({
+            [counter]: eb(`activity_hours.${counter}`, '+', eb.ref(`excluded.${counter}`)),
+          })),
+        ),
   );
 
 const countMessage = counting('messages');
@@ -43,11 +47,13 @@ const countFailedReply = counting('failed_replies');
 const countFailedRun = counting('failed_runs');
 
 /** Writes nothing when the person was seen in that hour. */
-const noteSeen = prepared((q, row: ActivityPeopleTable) =>
-  q
-    .insertInto('activity_people')
-    .values(activityPeopleTable.cellsOf(row))
-    .onConflict((conflict) => conflict.columns(['hour', 'user_id']).doNothing()),
+const noteSeen = adding<ActivityPeopleTable>(
+  { table: 'activity_people', key: ['hour', 'user_id'], sums: [] },
+  (q, row) =>
+    q
+      .insertInto('activity_people')
+      .values(activityPeopleTable.cellsOf(row))
+      .onConflict((conflict) => conflict.columns(['hour', 'user_id']).doNothing()),
 );
 
 /** Adds what one call took to the model's hour. */
@@ -65,29 +71,22 @@ const addModelWork = prepared((q, row: ActivityModelsTable) =>
     ),
 );
 
-/** One more answer that took so long. */
-const countAnswer = prepared((q, p: { hour: number; step: number }) =>
-  q
-    .insertInto('activity_answers')
-    .values({ hour: p.hour, step: p.step, answers: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['hour', 'step'])
-        .doUpdateSet((eb) => ({ answers: eb('activity_answers.answers', '+', 1) })),
-    ),
-);
+/** So many more answers that took so long. */
+const countingSteps = (table: 'activity_answers' | 'activity_first_words') =>
+  adding<ActivityAnswersTable>({ table, key: ['hour', 'step'], sums: ['answers'] }, (q, row) =>
+    q
+      .insertInto(table)
+      .values(activityAnswersTable.cellsOf(row))
+      .onConflict((conflict) =>
+        conflict.columns(['hour', 'step']).doUpdateSet((eb) => ({
+          answers: eb(`${table}.answers`, '+', eb.ref('excluded.answers')),
+        })),
+      ),
+  );
 
-/** One more answer that took so long to begin. */
-const countFirstWord = prepared((q, p: { hour: number; step: number }) =>
-  q
-    .insertInto('activity_first_words')
-    .values({ hour: p.hour, step: p.step, answers: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['hour', 'step'])
-        .doUpdateSet((eb) => ({ answers: eb('activity_first_words.answers', '+', 1) })),
-    ),
-);
+const countAnswer = countingSteps('activity_answers');
+/** Of the time until they began. */
+const countFirstWord = countingSteps('activity_first_words');
 
 type Counted =
   | UserSignedIn
@@ -112,28 +111,28 @@ const saved: Handler<PhodEvent> = async ({ data: { savedBy }, at }, tx) =>
   savedBy === system.id ? undefined : seen(tx, savedBy, at);
 
 const posted: Handler<MessagePosted> = async ({ data: { authorId, authorIsGuest }, at }, tx) => {
-  await tx.run(countMessage, { hour: hourOf(at) });
+  await tx.run(countMessage, { hour: hourOf(at), more: 1 });
   return authorIsGuest ? undefined : seen(tx, authorId, at);
 };
 
 const queued: Handler<JobQueued> = async ({ data: { userId }, at }, tx) => {
-  await tx.run(countJobQueued, { hour: hourOf(at) });
+  await tx.run(countJobQueued, { hour: hourOf(at), more: 1 });
   return seen(tx, userId, at);
 };
 
 const completed: Handler<JobCompleted> = async ({ at }, tx) => {
-  await tx.run(countJobCompleted, { hour: hourOf(at) });
+  await tx.run(countJobCompleted, { hour: hourOf(at), more: 1 });
   return undefined;
 };
 
 const jobFailed: Handler<JobFailed> = async ({ data: { final }, at }, tx) => {
-  await tx.run(countFailedAttempt, { hour: hourOf(at) });
-  if (final) await tx.run(countJobFailed, { hour: hourOf(at) });
+  await tx.run(countFailedAttempt, { hour: hourOf(at), more: 1 });
+  if (final) await tx.run(countJobFailed, { hour: hourOf(at), more: 1 });
   return undefined;
 };
 
 const replyFailed: Handler<ReplyFailed> = async ({ at }, tx) => {
-  await tx.run(countFailedReply, { hour: hourOf(at) });
+  await tx.run(countFailedReply, { hour: hourOf(at), more: 1 });
   return undefined;
 };
 
@@ -147,10 +146,10 @@ const called: Handler<ModelCalled> = async ({ data, at }, tx) => {
     cost: data.cost,
   });
   if (data.messageId !== undefined && data.complete) {
-    await tx.run(countAnswer, { hour: hourOf(at), step: stepOf(data.durationMs) });
+    await tx.run(countAnswer, { hour: hourOf(at), step: stepOf(data.durationMs), answers: 1 });
   }
   if (data.messageId !== undefined && data.firstTextMs !== undefined) {
-    await tx.run(countFirstWord, { hour: hourOf(at), step: stepOf(data.firstTextMs) });
+    await tx.run(countFirstWord, { hour: hourOf(at), step: stepOf(data.firstTextMs), answers: 1 });
   }
   return undefined;
 };
@@ -163,7 +162,7 @@ const callFailed: Handler<ModelCallFailed> = async ({ data, at }, tx) => {
     await tx.run(addModelWork, { hour: hourOf(at), model_id: modelId, ...taken });
   }
   if (jobId === undefined && messageId === undefined) {
-    await tx.run(countFailedRun, { hour: hourOf(at) });
+    await tx.run(countFailedRun, { hour: hourOf(at), more: 1 });
   }
   return undefined;
 };

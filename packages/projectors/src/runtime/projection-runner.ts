@@ -29,6 +29,8 @@ export interface ProjectionOptions {
   readonly batchSize?: number;
   /** Most milliseconds between rests that let the event loop do its other work. */
   readonly sliceMs?: number;
+  /** How much of the log makes it worth while to build from nothing without the late indexes; default 10,000 positions. */
+  readonly lateIndexesFrom?: bigint;
 }
 
 /** Keeps the read models in step with the event log. Rules: `SPEC.md`. */
@@ -59,7 +61,11 @@ export async function startProjections({
   const head = await source.head();
   if (!(await canGoOn(database, projectors, head))) {
     const floor = options.changeFloor;
-    await database.transaction((tx) => prepareCheckpoints(tx, projectors, { head, floor }));
+    const isLong = head >= (options.lateIndexesFrom ?? 10_000n);
+    await database.transaction(async (tx) => {
+      if (isLong) await database.lateIndexes?.leaveOut(tx);
+      await prepareCheckpoints(tx, projectors, { head, floor });
+    });
   }
   return goOnWithProjections(options, onAway);
 }
@@ -76,7 +82,10 @@ export async function goOnWithProjections(
   const reached = await Reached.load(database, projectors);
   const parking = await Parking.load(database);
   const floor = await changeFloor(database);
-  const runner = new Runner({ ...options, onAway }, reached, parking, floor);
+  const head = await options.source.head();
+  // Who waits for this position waits no more: what an interrupted build left out is created first.
+  if (reached.position >= head) await database.lateIndexes?.complete(new AbortController().signal);
+  const runner = new Runner({ ...options, onAway }, reached, parking, { floor, head });
   runner.start();
   return runner;
 }
@@ -94,13 +103,15 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   #state: ProjectionRunner['state'] = 'running';
   #isWaiting = false;
   #events = 0;
+  /** From here on every index is there; undefined: they are. */
+  #completeFrom: bigint | undefined;
   #running: Promise<void> = Promise.resolve();
 
   constructor(
     options: LoneProjectionOptions,
     reached: Reached,
     parking: Parking,
-    changeFloorThen: bigint,
+    then: { readonly floor: bigint; readonly head: bigint },
   ) {
     super(options.source, reached.position);
     const { projectors, now, sliceMs = 5 } = options;
@@ -112,9 +123,10 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
       options.source,
       new Pace(now, sliceMs),
       (projector, event) => this.#reached.hasApplied(projector, event),
-      changeFloorThen,
+      then.floor,
     );
     this.#parking = parking;
+    this.#completeFrom = reached.position < then.head ? then.head : undefined;
   }
 
   get state(): ProjectionRunner['state'] {
@@ -175,11 +187,19 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
     for await (const batch of merged(batches, source, batchesBehind * batchSize)) {
       const { to, changes, isAfterLoss } = await this.#applyBatch(batch);
       this.#events += batch.length;
+      await this.#completeIndexes(to);
       this.publish(to, changes);
       if (isAfterLoss) this.publishLoss();
       onCommitted();
       if (signal.aborted) break;
     }
+  }
+
+  /** Once the rows have come as far as the log had when the runner began: who waits for that finds the indexes, too. */
+  async #completeIndexes(position: bigint): Promise<void> {
+    if (this.#completeFrom === undefined || position < this.#completeFrom) return;
+    await this.#options.database.lateIndexes?.complete(this.#ending.signal);
+    this.#completeFrom = undefined;
   }
 
   /** The checkpoints say what became of the batch under way, and whether the server lost others. */
@@ -188,6 +208,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
     this.#reached = await Reached.load(database, projectors);
     this.#parking = await Parking.load(database);
     const { position } = this.#reached;
+    await this.#completeIndexes(position);
     if (position < this.position) this.publish(position, []);
     const stored = new ChangeLogReader(this.position);
     while (this.position < position) {

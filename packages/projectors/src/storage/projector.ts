@@ -2,7 +2,7 @@ import { eventTypes } from '@mach42/domain/event-types.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { bytesOf, storageKindOf, storedFor } from '@mach42/domain/storage/stored.ts';
 import { hourOf } from '@mach42/read-models/activity/measures.ts';
-import { prepared } from '@mach42/read-models/query.ts';
+import { adding, prepared } from '@mach42/read-models/query.ts';
 import {
   storageHoursTable,
   type StorageHoursTable,
@@ -22,30 +22,34 @@ const summed = [
 ] as const satisfies readonly (keyof StorageTable)[];
 
 /** Adds what one event takes to the row of its person. */
-const addStored = prepared((q, row: StorageTable) =>
-  q
-    .insertInto('storage')
-    .values(storageTable.cellsOf(row))
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((eb) => ({
-        ...Object.fromEntries(
-          summed.map((name) => [name, eb(`storage.${name}`, '+', eb.ref(`excluded.${name}`))]),
-        ),
-        position: eb.ref('excluded.position'),
-      })),
-    ),
+const addStored = adding<StorageTable>(
+  { table: 'storage', key: ['user_id'], sums: summed },
+  (q, row) =>
+    q
+      .insertInto('storage')
+      .values(storageTable.cellsOf(row))
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet((eb) => ({
+          ...Object.fromEntries(
+            summed.map((name) => [name, eb(`storage.${name}`, '+', eb.ref(`excluded.${name}`))]),
+          ),
+          position: eb.ref('excluded.position'),
+        })),
+      ),
 );
 
 /** The same for its hour. */
-const addStoredInHour = prepared((q, row: StorageHoursTable) =>
-  q
-    .insertInto('storage_hours')
-    .values(storageHoursTable.cellsOf(row))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'hour'])
-        .doUpdateSet((eb) => ({ bytes: eb('storage_hours.bytes', '+', eb.ref('excluded.bytes')) })),
-    ),
+const addStoredInHour = adding<StorageHoursTable>(
+  { table: 'storage_hours', key: ['user_id', 'hour'], sums: ['bytes'] },
+  (q, row) =>
+    q
+      .insertInto('storage_hours')
+      .values(storageHoursTable.cellsOf(row))
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'hour']).doUpdateSet((eb) => ({
+          bytes: eb('storage_hours.bytes', '+', eb.ref('excluded.bytes')),
+        })),
+      ),
 );
 
 const deleteStorageOf = prepared((q, p: { userId: string }) =>

@@ -41,7 +41,7 @@ export const activityPeopleTable = defineTable(
     key: ['hour', 'user_id'],
     isClustered: true,
     indexes: {
-      activity_people_user: ['user_id', 'hour'],
+      activity_people_user: { on: ['user_id', 'hour'], isLate: true },
     },
   },
 );

@@ -34,15 +34,19 @@ export const auditEventsTable = defineTable(
   {
     key: 'position',
     indexes: {
-      audit_events_correlation: ['correlation_id', 'position'],
-      audit_events_event: ['event_id'],
-      audit_events_stream: ['stream', 'position'],
-      audit_events_type: ['type', 'position'],
-      audit_events_actor: ['actor_id', 'position'],
-      audit_events_category: ['category', 'position'],
-      audit_events_command: ['command_id', 'position'],
-      audit_events_cause: { on: ['causation_id', 'position'], where: 'causation_id is not null' },
-      audit_events_time: ['at', 'position'],
+      audit_events_correlation: { on: ['correlation_id', 'position'], isLate: true },
+      audit_events_event: { on: ['event_id'], isLate: true },
+      audit_events_stream: { on: ['stream', 'position'], isLate: true },
+      audit_events_type: { on: ['type', 'position'], isLate: true },
+      audit_events_actor: { on: ['actor_id', 'position'], isLate: true },
+      audit_events_category: { on: ['category', 'position'], isLate: true },
+      audit_events_command: { on: ['command_id', 'position'], isLate: true },
+      audit_events_cause: {
+        on: ['causation_id', 'position'],
+        where: 'causation_id is not null',
+        isLate: true,
+      },
+      audit_events_time: { on: ['at', 'position'], isLate: true },
     },
   },
 );

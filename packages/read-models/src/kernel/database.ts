@@ -28,11 +28,28 @@ export interface Transaction extends Reader {
 }
 
 /**
+ * Indexes that no projector asks by. To create one from all rows costs a fraction of keeping it up with each of them,
+ * in an order that is not its own. Reads without them answer the same, and later.
+ */
+export interface LateIndexes {
+  /** Removes them, of tables that are about to be built from nothing. */
+  leaveOut(tx: Transaction): MaybePromise<void>;
+  /**
+   * Creates those that are missing, each by itself, beside this thread; transactions wait for that. What a signal or
+   * the end of the process leaves out is missing still, and created by the next call.
+   * @throws DatabaseUnavailable
+   */
+  complete(signal: AbortSignal): Promise<void>;
+}
+
+/**
  * The read models of one installation. Its own reads see what is committed; what a transaction
  * writes appears all at once.
  */
 export interface Database extends Reader, AsyncDisposable {
   /** Commits when `work` resolves, rolls back when it throws; transactions wait for each other. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Absent where every index is kept up with each row. */
+  readonly lateIndexes?: LateIndexes;
   close(): MaybePromise<void>;
 }

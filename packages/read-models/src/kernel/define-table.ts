@@ -44,6 +44,14 @@ interface Index<C extends Columns> {
   readonly isUnique?: true;
   /** Condition of a partial index, in portable SQL. */
   readonly where?: string;
+  /** No projector asks by it, so that read models may be built from nothing without it: see `LateIndexes`. */
+  readonly isLate?: true;
+}
+
+/** An index that may be created when its table has its rows. */
+export interface LateIndex {
+  readonly name: string;
+  readonly definition: string;
 }
 
 interface Options<C extends Columns> {
@@ -65,6 +73,8 @@ export interface AnyTable {
   readonly key: readonly string[];
   /** The statements that create it, each in portable SQL. */
   readonly definition: (dialect: Dialect) => readonly string[];
+  /** Those of its indexes without which it may be built from nothing. */
+  readonly lateIndexes: readonly LateIndex[];
   /** The statements that empty it. */
   readonly emptying: readonly string[];
 }
@@ -90,15 +100,21 @@ export function defineTable<const Name extends string, C extends Columns>(
   // Prepared statements are given an object whose every property is a parameter.
   const cellsOf = (row: RowOfColumns<C>) =>
     Object.fromEntries(names.map((one) => [one, row[one]])) as RowOfColumns<C>;
+  const indexes = Object.entries(options.indexes ?? {}).map(([of, index]) => ({
+    name: of,
+    definition: createIndex(name, of, index),
+    isLate: 'on' in index && index.isLate === true,
+  }));
   return {
     name,
     columns: names,
     key: typeof options.key === 'string' ? [options.key] : options.key,
     definition: (dialect) => [
       createTable(name, columns, options, dialect),
-      ...Object.entries(options.indexes ?? {}).map(([of, index]) => createIndex(name, of, index)),
+      ...indexes.map(({ definition }) => definition),
       ...(options.others?.(dialect) ?? []),
     ],
+    lateIndexes: indexes.filter(({ isLate }) => isLate),
     emptying: [`delete from ${name}`, ...(options.afterEmptying ?? [])],
     insert: {
       build: (q, row) =>

@@ -15,6 +15,17 @@ import type { DialectName } from './reader.ts';
 export interface Prepared<Params extends object, Row> {
   /** @param q the query builder of `query.ts`; its tables are not known here */
   readonly build: (q: unknown, params: Params) => Compilable<Row>;
+  /** That it adds to a row, so that several runs may be made one; absent: each is run by itself. */
+  readonly adds?: Addition<Params>;
+}
+
+/** A write that adds to one row of a table, or makes it: runs for the same row may be one, with the sums of their parameters. */
+export interface Addition<Params extends object> {
+  readonly table: string;
+  /** The parameters that say which row it is. */
+  readonly key: readonly (keyof Params & string)[];
+  /** Whole numbers that are added; the other parameters are as the last run has them. */
+  readonly sums: readonly (keyof Params & string)[];
 }
 
 /** SQL, and the content of each of its placeholders: a parameter, or a value of the query itself. */

@@ -57,11 +57,12 @@ export const modelCallsTable = defineTable(
     indexes: {
       model_calls_user: ['user_id', 'position'],
       model_calls_open: { on: ['position'], where: 'begun_by is not null' },
-      model_calls_job: ['job_id'],
-      model_calls_message: ['message_id'],
+      model_calls_job: { on: ['job_id'], isLate: true },
+      model_calls_message: { on: ['message_id'], isLate: true },
       model_calls_saige: {
         on: ['model_id', 'saige_version', 'position'],
         where: 'saige_version is not null',
+        isLate: true,
       },
     },
   },

@@ -50,7 +50,7 @@ export const searchTextsTable = defineTable(
     key: 'id',
     indexes: {
       search_texts_ref: { on: ['owner', 'kind', 'ref'], isUnique: true },
-      search_texts_at: ['at'],
+      search_texts_at: { on: ['at'], isLate: true },
     },
     others: ({ name }) => searchIndex[name],
     afterEmptying: ['delete from search_index'],

@@ -13,7 +13,7 @@ import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { prepared } from '../query.ts';
 import { readRows } from './detached-reads.ts';
 import { openSqliteDatabase, SqliteDatabase } from './open-sqlite-database.ts';
-import { SqliteConnection } from './open-sqlite-database.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 import { faultOf } from './sqlite-errors.ts';
 import { copyFrom } from './wal-keeper.ts';
 

@@ -1,12 +1,13 @@
 import { sqliteDialect, type DetachedRead } from '../kernel/reader.ts';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
-import type { Database, MaybePromise, Transaction } from '../kernel/database.ts';
+import type { Database, LateIndexes, MaybePromise, Transaction } from '../kernel/database.ts';
 import { NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
-import { type Prepared, compilerFor, Parameter } from '../kernel/prepared.ts';
+import { GatheredAdditions } from './gathered-additions.ts';
+import { lateIndexesOf } from './late-indexes.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import type { Prepared } from '../kernel/prepared.ts';
 import { WalKeeper, walRemainder } from './wal-keeper.ts';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { readable } from './sqlite-errors.ts';
 
 /** Marks our files (`pragma application_id`): 'M42r'. */
 const applicationId = 0x4d343272;
@@ -89,6 +90,7 @@ interface SqliteConnections {
 
 export class SqliteDatabase implements Database {
   readonly dialect = sqliteDialect;
+  readonly lateIndexes: LateIndexes;
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #walKeeper: WalKeeper | undefined;
@@ -99,6 +101,7 @@ export class SqliteDatabase implements Database {
     this.#writer = writer;
     this.#reader = reader;
     this.#walKeeper = walKeeper;
+    this.lateIndexes = lateIndexesOf(writer, reader === writer, (work) => this.#inTurn(work));
   }
 
   all<Params extends object, Row>(
@@ -123,8 +126,12 @@ export class SqliteDatabase implements Database {
     return this.#reader === this.#writer ? undefined : this.#reader.detached(query, params);
   }
 
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const result = this.#afterTheLast(() => this.#run(work));
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#inTurn(() => this.#run(work));
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#afterTheLast(work);
     const ended = result.then(ignore, ignore);
     this.#lastTransaction = ended;
     try {
@@ -161,7 +168,9 @@ export class SqliteDatabase implements Database {
     await this.#walKeeper?.room();
     this.#writer.execute('begin immediate');
     try {
-      const result = await work(new SqliteTransaction(this.#writer));
+      const tx = new SqliteTransaction(this.#writer);
+      const result = await work(tx);
+      tx.writeGathered();
       this.#writer.execute('commit');
       this.#walKeeper?.committed();
       return result;
@@ -177,16 +186,21 @@ const ignore = (): void => {};
 class SqliteTransaction implements Transaction {
   readonly dialect = sqliteDialect;
   readonly #connection: SqliteConnection;
+  readonly #gathered: GatheredAdditions;
+  #attempts = 0;
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
+    this.#gathered = new GatheredAdditions(connection);
   }
 
   all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row[] {
+    this.#gathered.writeBefore(query);
     return this.#connection.all(query, params);
   }
 
   first<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row | undefined {
+    this.#gathered.writeBefore(query);
     return this.#connection.first(query, params);
   }
 
@@ -195,20 +209,33 @@ class SqliteTransaction implements Transaction {
     params: Params,
     check?: (written: number) => void,
   ): void {
+    const { adds } = query;
+    // What fails in an attempt has to fail there.
+    if (adds !== undefined && check === undefined && this.#attempts === 0) {
+      this.#gathered.add(query, adds, params);
+      return;
+    }
     const written = this.runAndCount(query, params);
     check?.(written);
   }
 
   runAndCount<Params extends object>(query: Prepared<Params, unknown>, params: Params): number {
+    this.#gathered.writeBefore(query);
     return this.#connection.run(query, params);
   }
 
   execute(statement: string): void {
+    this.writeGathered();
     this.#connection.execute(statement);
   }
 
+  writeGathered(): void {
+    this.#gathered.writeAll();
+  }
+
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    this.#connection.execute('savepoint attempt');
+    this.execute('savepoint attempt');
+    this.#attempts += 1;
     try {
       const result = await work();
       this.#connection.execute('release attempt');
@@ -219,85 +246,8 @@ class SqliteTransaction implements Transaction {
         this.#connection.execute('rollback to attempt; release attempt');
       }
       throw error;
+    } finally {
+      this.#attempts -= 1;
     }
   }
-}
-
-interface PreparedStatement {
-  readonly statement: StatementSync;
-  readonly slots: readonly unknown[];
-}
-
-const compile = compilerFor('sqlite');
-
-/** One connection, with a statement for each query it has run. */
-export class SqliteConnection {
-  readonly file: string;
-  readonly #db: DatabaseSync;
-  readonly #statements = new Map<object, PreparedStatement>();
-
-  /** @throws DatabaseUnavailable */
-  constructor(file: string, options: { readonly readOnly?: boolean } = {}) {
-    this.file = file;
-    this.#db = readable(() => new DatabaseSync(file, options));
-  }
-
-  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row[] {
-    const prepared = this.#prepare(query);
-    return readable(() => prepared.statement.all(...bind(prepared, params)) as Row[]);
-  }
-
-  first<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row | undefined {
-    const prepared = this.#prepare(query);
-    return readable(() => prepared.statement.get(...bind(prepared, params)) as Row | undefined);
-  }
-
-  detached<Params extends object>(query: Prepared<Params, unknown>, params: Params): DetachedRead {
-    const { sql, slots } = compile(query);
-    const values = bind({ slots }, params) as DetachedRead['values'];
-    return { file: this.file, sql, values };
-  }
-
-  /** Answers how many rows were written. */
-  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): number {
-    const prepared = this.#prepare(query);
-    return readable(() => Number(prepared.statement.run(...bind(prepared, params)).changes));
-  }
-
-  /** False, too, after SQLite has rolled back by itself, as it does on a full disk. */
-  get isInTransaction(): boolean {
-    return this.#db.isTransaction;
-  }
-
-  execute(statements: string): void {
-    readable(() => this.#db.exec(statements));
-  }
-
-  /** The number that a pragma answers. */
-  pragma(name: string): number {
-    return readable(() => Number(Object.values(this.#db.prepare(`pragma ${name}`).get() ?? {})[0]));
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#db.close();
-  }
-
-  #prepare<Params extends object, Row>(query: Prepared<Params, Row>): PreparedStatement {
-    const known = this.#statements.get(query);
-    if (known !== undefined) return known;
-    const { sql, slots } = compile(query);
-    const prepared = { statement: readable(() => this.#db.prepare(sql)), slots };
-    this.#statements.set(query, prepared);
-    return prepared;
-  }
-}
-
-function bind({ slots }: Pick<PreparedStatement, 'slots'>, params: object): SQLInputValue[] {
-  const values = params as Readonly<Record<string, SQLInputValue>>;
-  const bound: SQLInputValue[] = [];
-  for (const slot of slots) {
-    bound.push((slot instanceof Parameter ? values[slot.name] : slot) as SQLInputValue);
-  }
-  return bound;
 }

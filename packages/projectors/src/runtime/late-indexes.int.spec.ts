@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
+import { compilerFor, type Prepared } from '@mach42/read-models/kernel/prepared.ts';
+import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { lateIndexes } from '@mach42/read-models/schema.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
+import { project, start } from '@mach42/testing/projections/project.ts';
+import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { projectors } from '../registry.ts';
+
+const late = lateIndexes.map(({ name }) => name).toSorted();
+const { events } = randomWorkspace(11, 400);
+
+let file: string;
+beforeEach(async () => {
+  const { path, remove } = await temporaryFolder();
+  file = join(path, 'read.db');
+  return remove;
+});
+
+function lateIndexesIn(path: string): string[] {
+  using database = new DatabaseSync(path, { readOnly: true });
+  const found = database.prepare("select name from sqlite_schema where type = 'index'").all();
+  return found
+    .map(({ name }) => String(name))
+    .filter((name) => late.includes(name))
+    .toSorted();
+}
+
+async function build(database: Database, log = events, version = 2): Promise<void> {
+  const changed = projectors.map((one, at) => (at === 0 ? { ...one, version } : one));
+
+  const { runner, failure } = await start({
+    database,
+    source: new FixedLog(log),
+    projectors: changed,
+    batchSize: 50,
+    lateIndexesFrom: 100n,
+  });
+  await Promise.race([runner.processAll(), failure]);
+  await runner.stop();
+}
+
+/** One whose process ends before the indexes are there: nothing is created, and nothing said of it. */
+const endingBefore = (database: Database): Database => ({
+  dialect: database.dialect,
+  all: (query, params) => database.all(query, params),
+  first: (query, params) => database.first(query, params),
+  transaction: (work) => database.transaction(work),
+  ...(database.lateIndexes && {
+    lateIndexes: {
+      leaveOut: (tx) => database.lateIndexes?.leaveOut(tx),
+      complete: () => Promise.reject(new Error('The process ends.')),
+    },
+  }),
+  close: () => database.close(),
+  [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+});
+
+describe('a build from nothing', () => {
+  it('PR44 has every index and the same rows at its end', async () => {
+    await using database = await openSqliteDatabase(file);
+    await build(database);
+    expect(lateIndexesIn(file)).toEqual(late);
+    await using withIndexes = await project(events, 1);
+    expect(await dump(database)).toEqual(await dump(withIndexes));
+  });
+
+  it('PR44 that is killed before the indexes are there is completed by the next start', async () => {
+    const killed = await openSqliteDatabase(file);
+    await expect(build(endingBefore(killed))).rejects.toThrow('The process ends');
+    expect(await positionOf(killed)).toBe(400n);
+    await killed.close();
+    expect(lateIndexesIn(file)).toEqual([]);
+    await using next = await openSqliteDatabase(file);
+    await build(next);
+    expect(lateIndexesIn(file)).toEqual(late);
+    await using undisturbed = await project(events);
+    expect(await dump(next)).toEqual(await dump(undisturbed));
+  });
+
+  it('PR44 is at no position that waits for indexes', async () => {
+    await using database = await openSqliteDatabase(file);
+    const gate = Promise.withResolvers<void>();
+    const held: Database = {
+      ...endingBefore(database),
+      lateIndexes: {
+        leaveOut: (tx) => database.lateIndexes?.leaveOut(tx),
+        complete: async (signal) => {
+          await gate.promise;
+          await database.lateIndexes?.complete(signal);
+        },
+      },
+    };
+    const source = new FixedLog(events);
+    const { runner } = await start({ database: held, source, lateIndexesFrom: 100n });
+    expect(await runner.waitFor(400n, 200)).toBe(false);
+    expect(lateIndexesIn(file)).toEqual([]);
+    gate.resolve();
+    await runner.processAll();
+    expect(lateIndexesIn(file)).toEqual(late);
+    await runner.stop();
+  });
+
+  it('PR44 after a newer version leaves them out again, and of a short log keeps them up', async () => {
+    await using database = await openSqliteDatabase(file);
+    await build(database, events.slice(0, 50));
+    expect(lateIndexesIn(file)).toEqual(late);
+    await expect(build(endingBefore(database), events, 3)).rejects.toThrow('The process ends');
+    expect(lateIndexesIn(file)).toEqual([]);
+    await build(database, events, 3);
+    expect(lateIndexesIn(file)).toEqual(late);
+  });
+});
+
+const compile = compilerFor('sqlite');
+
+/** The same database, which notes the statements of its transactions. */
+function noting(database: Database, statements: Set<string>): Database {
+  const note = <Params extends object, Row>(
+    query: Prepared<Params, Row>,
+  ): Prepared<Params, Row> => {
+    statements.add(compile(query).sql);
+    return query;
+  };
+  const noted = (tx: Transaction): Transaction => ({
+    dialect: tx.dialect,
+    all: (query, params) => tx.all(note(query), params),
+    first: (query, params) => tx.first(note(query), params),
+    execute: (statement) => tx.execute(statement),
+    attempt: (work) => tx.attempt(work),
+    run: (query, ...rest) => tx.run(note(query), ...rest),
+    runAndCount: (query, params) => tx.runAndCount(note(query), params),
+  });
+  return {
+    dialect: database.dialect,
+    all: (query, params) => database.all(query, params),
+    first: (query, params) => database.first(query, params),
+    transaction: (work) => database.transaction((tx) => work(noted(tx))),
+    close: () => database.close(),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}
+
+describe('a projector', () => {
+  it('PR45 asks by no late index', async () => {
+    const statements = new Set<string>();
+    for (const seed of [1, 2, 3]) {
+      await using database = await openSqliteDatabase(':memory:');
+      await build(noting(database, statements), randomWorkspace(seed, 600).events);
+    }
+    expect(statements.size).toBeGreaterThan(100);
+    await using database = await openSqliteDatabase(file);
+    await build(database);
+    using plans = new DatabaseSync(file);
+    const planOf = (statement: string) =>
+      plans
+        .prepare(`explain query plan ${statement}`)
+        .all()
+        .map(({ detail }) => String(detail));
+    const used = [...statements].filter((statement) =>
+      planOf(statement).some((line) => late.some((name) => line.includes(name))),
+    );
+    expect(used).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Addition, Prepared } from '../kernel/prepared.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+
+/** Additions of a transaction that wait for others to the same row, until something asks for their table. */
+export class GatheredAdditions {
+  readonly #connection: SqliteConnection;
+  readonly #byTable = new Map<string, Map<object, Gathered>>();
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  add<Params extends object>(
+    query: Prepared<Params, unknown>,
+    adds: Addition<Params>,
+    params: Params,
+  ): void {
+    let ofTable = this.#byTable.get(adds.table);
+    if (ofTable === undefined) this.#byTable.set(adds.table, (ofTable = new Map()));
+    let gathered = ofTable.get(query);
+    if (gathered === undefined) {
+      // Under a query are parameters of that query alone.
+      const run = (sums: Cells): unknown => this.#connection.run(query, sums as Params);
+      ofTable.set(query, (gathered = new Gathered(adds, run)));
+    }
+    gathered.add(params as Cells);
+  }
+
+  /** Writes those to the tables that a statement names. */
+  writeBefore<Params extends object>(query: Prepared<Params, unknown>): void {
+    if (this.#byTable.size === 0) return;
+    for (const table of this.#connection.tablesIn(query)) this.#write(table);
+  }
+
+  writeAll(): void {
+    for (const table of this.#byTable.keys()) this.#write(table);
+  }
+
+  #write(table: string): void {
+    const gathered = this.#byTable.get(table);
+    if (gathered === undefined) return;
+    for (const ofQuery of gathered.values()) ofQuery.write();
+  }
+}
+
+type Cells = Readonly<Record<string, unknown>>;
+
+/** What one query is to add to each row. */
+class Gathered {
+  readonly #key: readonly string[];
+  readonly #sums: readonly string[];
+  readonly #run: (params: Cells) => unknown;
+  #byKey = new Map<string, Cells>();
+
+  constructor(
+    { key, sums }: Pick<Addition<never>, 'key' | 'sums'>,
+    run: (params: Cells) => unknown,
+  ) {
+    this.#key = key;
+    this.#sums = sums;
+    this.#run = run;
+  }
+
+  add(params: Cells): void {
+    let key = '';
+    // Ids, names and numbers: none has a line break.
+    for (const name of this.#key) key += `${String(params[name])}\n`;
+    const known = this.#byKey.get(key);
+    this.#byKey.set(key, known === undefined ? params : this.#sum(known, params));
+  }
+
+  write(): void {
+    const gathered = this.#byKey;
+    if (gathered.size === 0) return;
+    this.#byKey = new Map();
+    for (const params of gathered.values()) this.#run(params);
+  }
+
+  #sum(known: Cells, more: Cells): Cells {
+    const sum: Record<string, unknown> = { ...more };
+    for (const name of this.#sums) sum[name] = Number(known[name]) + Number(more[name]);
+    return sum;
+  }
+}
