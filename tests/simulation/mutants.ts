@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'appends of one group get the same position',
-    'event-store/src/sqlite/sqlite-event-store.ts',
+    'event-store/src/sqlite/group-commit.ts',
     'position += events.length;',
     '',
   ),

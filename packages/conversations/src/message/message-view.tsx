@@ -1,11 +1,11 @@
 import { TickIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { useSession, useShell, useModels } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { lazy, memo, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { type Layout, keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { useIsBlocked } from '../people/block-item.tsx';
@@ -19,10 +19,7 @@ import { ReplyMessage } from './reply-message.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { nameOf, participantOf } from '../state/select.ts';
 import { MessageReactions } from './message-reactions.tsx';
-import { handlesOf } from '@mach42/contracts/models/names.ts';
-import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
-import { textParts, type TextPart } from './text-parts.ts';
-import { tidyEnd } from './tidy-end.ts';
+import { PersonText } from './person-text.tsx';
 import './message.css';
 
 const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
@@ -225,53 +222,4 @@ function QuoteLine({ roomId, messageId }: QuoteLineProps) {
       )}
     </button>
   );
-}
-
-interface PersonTextProps {
-  readonly text: string;
-  /** Only its beginning is shown. */
-  readonly cut?: boolean;
-  readonly masked?: boolean;
-}
-
-/** What a person wrote: Markdown with mentions and, in the masked view, aliases. */
-function PersonText({ text, cut = false, masked = false }: PersonTextProps) {
-  const { room } = useMessageScene();
-  const { available } = useModels();
-  const participants = room?.participants;
-  const callsModels = room?.type !== 'private_chat' && room?.settings.allowAI === true;
-  const words = useMemo(() => {
-    const names = [
-      ...(participants ?? []).flatMap((one) => [nameOf(one), one.username]),
-      ...(callsModels ? available.flatMap(handlesOf) : []),
-    ].filter((name) => name !== '');
-    return (plain: string): ReactNode =>
-      textParts(plain, { names, aliases: masked }).map(drawnPart);
-  }, [participants, available, callsModels, masked]);
-  return <Markdown text={cut ? tidyEnd(text) : text} words={words} />;
-}
-
-function drawnPart(part: TextPart, key: number): ReactNode {
-  switch (part.kind) {
-    case 'text':
-      return part.text;
-    case 'link':
-      return (
-        <a key={key} href={part.text} target="_blank" rel="noopener noreferrer">
-          {part.text}
-        </a>
-      );
-    case 'mention':
-      return (
-        <span key={key} className="ws-message__mention">
-          {part.text}
-        </span>
-      );
-    case 'alias':
-      return (
-        <code key={key} className="ws-message__alias">
-          {part.text}
-        </code>
-      );
-  }
 }

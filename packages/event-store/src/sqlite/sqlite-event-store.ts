@@ -9,8 +9,8 @@ import type {
 } from '../event-store.ts';
 import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { appendRequest } from '../log/append-request.ts';
-import { appendResult, refusalError, type Written } from '../log/append-result.ts';
-import { decode, type StoredEvent, positioned, readTexts } from '../log/encoded-event.ts';
+import { appendResult } from '../log/append-result.ts';
+import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import {
   mostInAnswer,
   readRange,
@@ -20,95 +20,9 @@ import {
 } from '../log/read-range.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
+import { groupCommit } from './group-commit.ts';
 import type { LogReader, Slice } from './log-reader.ts';
 import type { WriterThread } from './writer-thread.ts';
-import { EventStoreError } from '../errors.ts';
-import { boundedGroup, GroupQueue } from '../log/group-queue.ts';
-import { faultOf } from './faults.ts';
-import {
-  type GroupReply,
-  pack,
-  textLength,
-  type WriteOutcome,
-  type WriteRequest,
-} from './write-protocol.ts';
-import { derivedFrom } from '../log/upcast.ts';
-
-interface GroupCommitOptions {
-  readonly file: string;
-  readonly thread: WriterThread;
-  /** Reads an event that is stored, as it is stored. */
-  readonly stored: (eventId: string) => RecordedEvent;
-  /** Learns of newly stored events in global order, before their writers do. */
-  readonly onStored: (events: readonly RecordedEvent[]) => void;
-}
-
-/** Sends everything that waits to the writer as one transaction; resolves what is on disk. */
-function groupCommit({
-  file,
-  thread,
-  stored,
-  onStored,
-}: GroupCommitOptions): GroupQueue<WriteRequest, Written> {
-  return new GroupQueue<WriteRequest, Written>({
-    nextGroup: (waiting) => boundedGroup(waiting, textLength),
-    async commit(requests) {
-      const replied = thread.commit(pack(requests));
-      // This thread would only wait for it.
-      const read = requests.map(readRequest);
-      const reply = await replied;
-      if (reply.kind === 'failed') throw faultOf(file, reply.error);
-      const results = written(requests, read, reply, stored);
-      const fresh = results.flatMap((result) =>
-        result instanceof EventStoreError || result.replayed ? [] : result.events,
-      );
-      if (fresh.length > 0) onStored(fresh);
-      return results;
-    },
-  });
-}
-
-type Committed = Extract<GroupReply, { kind: 'committed' }>;
-
-/** The events of a request as they will be answered, but for their positions. */
-type ReadRequest = readonly ReturnType<typeof readTexts>[];
-
-const readRequest = (request: WriteRequest): ReadRequest =>
-  request.kind === 'snapshot' ? [] : request.events.map(readTexts);
-
-/** What became of each request of a committed group, in order. */
-function written(
-  requests: readonly WriteRequest[],
-  read: readonly ReadRequest[],
-  { firstPosition, outcomes }: Committed,
-  stored: GroupCommitOptions['stored'],
-): (Written | EventStoreError)[] {
-  let position = firstPosition;
-  return requests.map((request, index) => {
-    const outcome = outcomes[index] as WriteOutcome;
-    if (outcome === null) return { events: [], replayed: false };
-    if (typeof outcome === 'number') {
-      const { stream } = request;
-      const encoded = request.kind === 'append' ? request.events : [];
-      const events = (read[index] ?? []).map((one, n) => {
-        const at = { stream, revision: outcome + n, position: position + n };
-        const event = positioned(one, at);
-        if (encoded[n]?.secret !== undefined) derivedFrom(event, () => stored(event.id));
-        return event;
-      });
-      position += events.length;
-      return { events, replayed: false };
-    }
-    return 'kind' in outcome
-      ? refusalError(request.stream, expectedBy(request), outcome)
-      : { events: outcome.map(decode), replayed: true };
-  });
-}
-
-/** A snapshot expects its stream to have come as far as itself. */
-function expectedBy(request: WriteRequest): ExpectedRevision {
-  return request.kind === 'append' ? request.expected : request.revision;
-}
 
 /** What an open store is made of; it closes them all. */
 export interface StoreParts {

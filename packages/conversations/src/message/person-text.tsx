@@ -1,0 +1,57 @@
+import { handlesOf } from '@mach42/contracts/models/names.ts';
+import { useModels } from '@mach42/plugin-kit/hooks.ts';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
+import { useMemo, type ReactNode } from 'react';
+import { nameOf } from '../state/select.ts';
+import { useMessageScene } from './message-context.tsx';
+import { textParts, type TextPart } from './text-parts.ts';
+import { tidyEnd } from './tidy-end.ts';
+
+interface PersonTextProps {
+  readonly text: string;
+  /** Only its beginning is shown. */
+  readonly cut?: boolean;
+  readonly masked?: boolean;
+}
+
+/** What a person wrote: Markdown with mentions and, in the masked view, aliases. */
+export function PersonText({ text, cut = false, masked = false }: PersonTextProps) {
+  const { room } = useMessageScene();
+  const { available } = useModels();
+  const participants = room?.participants;
+  const callsModels = room?.type !== 'private_chat' && room?.settings.allowAI === true;
+  const words = useMemo(() => {
+    const names = [
+      ...(participants ?? []).flatMap((one) => [nameOf(one), one.username]),
+      ...(callsModels ? available.flatMap(handlesOf) : []),
+    ].filter((name) => name !== '');
+    return (plain: string): ReactNode =>
+      textParts(plain, { names, aliases: masked }).map(drawnPart);
+  }, [participants, available, callsModels, masked]);
+  return <Markdown text={cut ? tidyEnd(text) : text} words={words} />;
+}
+
+function drawnPart(part: TextPart, key: number): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'link':
+      return (
+        <a key={key} href={part.text} target="_blank" rel="noopener noreferrer">
+          {part.text}
+        </a>
+      );
+    case 'mention':
+      return (
+        <span key={key} className="ws-message__mention">
+          {part.text}
+        </span>
+      );
+    case 'alias':
+      return (
+        <code key={key} className="ws-message__alias">
+          {part.text}
+        </code>
+      );
+  }
+}

@@ -1,0 +1,92 @@
+import { EventStoreError } from '../errors.ts';
+import type { RecordedEvent } from '../event.ts';
+import { refusalError, type Written } from '../log/append-result.ts';
+import { boundedGroup, GroupQueue } from '../log/group-queue.ts';
+import { faultOf } from './faults.ts';
+import {
+  type GroupReply,
+  pack,
+  textLength,
+  type WriteOutcome,
+  type WriteRequest,
+} from './write-protocol.ts';
+import type { WriterThread } from './writer-thread.ts';
+import { derivedFrom } from '../log/upcast.ts';
+import type { ExpectedRevision } from '../event-store.ts';
+import { decode, positioned, readTexts } from '../log/encoded-event.ts';
+
+interface GroupCommitOptions {
+  readonly file: string;
+  readonly thread: WriterThread;
+  /** Reads an event that is stored, as it is stored. */
+  readonly stored: (eventId: string) => RecordedEvent;
+  /** Learns of newly stored events in global order, before their writers do. */
+  readonly onStored: (events: readonly RecordedEvent[]) => void;
+}
+
+/** Sends everything that waits to the writer as one transaction; resolves what is on disk. */
+export function groupCommit({
+  file,
+  thread,
+  stored,
+  onStored,
+}: GroupCommitOptions): GroupQueue<WriteRequest, Written> {
+  return new GroupQueue<WriteRequest, Written>({
+    nextGroup: (waiting) => boundedGroup(waiting, textLength),
+    async commit(requests) {
+      const replied = thread.commit(pack(requests));
+      // This thread would only wait for it.
+      const read = requests.map(readRequest);
+      const reply = await replied;
+      if (reply.kind === 'failed') throw faultOf(file, reply.error);
+      const results = written(requests, read, reply, stored);
+      const fresh = results.flatMap((result) =>
+        result instanceof EventStoreError || result.replayed ? [] : result.events,
+      );
+      if (fresh.length > 0) onStored(fresh);
+      return results;
+    },
+  });
+}
+
+type Committed = Extract<GroupReply, { kind: 'committed' }>;
+
+/** The events of a request as they will be answered, but for their positions. */
+type ReadRequest = readonly ReturnType<typeof readTexts>[];
+
+export const readRequest = (request: WriteRequest): ReadRequest =>
+  request.kind === 'snapshot' ? [] : request.events.map(readTexts);
+
+/** What became of each request of a committed group, in order. */
+export function written(
+  requests: readonly WriteRequest[],
+  read: readonly ReadRequest[],
+  { firstPosition, outcomes }: Committed,
+  stored: GroupCommitOptions['stored'],
+): (Written | EventStoreError)[] {
+  let position = firstPosition;
+  return requests.map((request, index) => {
+    const outcome = outcomes[index] as WriteOutcome;
+    if (outcome === null) return { events: [], replayed: false };
+    if (typeof outcome === 'number') {
+      const { stream } = request;
+      const encoded = request.kind === 'append' ? request.events : [];
+      const events = (read[index] ?? []).map((one, n) => {
+        const at = { stream, revision: outcome + n, position: position + n };
+        const event = positioned(one, at);
+        if (encoded[n]?.secret !== undefined) derivedFrom(event, () => stored(event.id));
+        return event;
+      });
+      position += events.length;
+      return { events, replayed: false };
+    }
+    return 'kind' in outcome
+      ? refusalError(request.stream, expectedBy(request), outcome)
+      : { events: outcome.map(decode), replayed: true };
+  });
+}
+
+/** A snapshot expects its stream to have come as far as itself. */
+function expectedBy(request: WriteRequest): ExpectedRevision {
+  return request.kind === 'append' ? request.expected : request.revision;
+}
