@@ -84,7 +84,7 @@ describe('writing between two people', () => {
     expect(write(blocker, other)).toThrow(blockingTexts.unblockFirst);
   });
 
-  it('[BP4] goes on where others are blocked', () => {
+  it('[BP4] continues where others are blocked', () => {
     const blocker = { ...one, blocked: { [pia.id]: true } } as const;
     expect(write(other, blocker)).not.toThrow();
     expect(write(blocker, other)).not.toThrow();
