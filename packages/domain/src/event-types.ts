@@ -175,6 +175,7 @@ export const eventTypes = {
   MessageReminded: 'reminders',
   DatesReminded: 'reminders',
   DatesDismissed: 'reminders',
+  DigestCompleted: 'reminders',
   SaigeFileCreated: 'saige',
   SaigeVersionSaved: 'saige',
   SaigeReverted: 'saige',

@@ -194,6 +194,7 @@ export const personalContent: {
   MessageReminded: nothing,
   DatesReminded: { owners: person, fields: { items: [] } },
   DatesDismissed: nothing,
+  DigestCompleted: nothing,
   // The texts of assistants belong to the workspace, not to the person who wrote them.
   SaigeFileCreated: nothing,
   SaigeVersionSaved: nothing,

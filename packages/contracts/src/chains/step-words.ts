@@ -112,6 +112,7 @@ export const stepWords: Readonly<Record<string, string>> = {
   MessageReminded: t('reminded of a message'),
   DatesReminded: t('reminded of dates'),
   DatesDismissed: t('removed dates from the reminders'),
+  DigestCompleted: t('completed a digest by e-mail'),
   SaigeFileCreated: t('created a persona'),
   SaigeVersionSaved: t('saved a version of a persona'),
   SaigeReverted: t('went back to an earlier version of a persona'),

@@ -1,5 +1,9 @@
 import { addDays, nextTimeOfDay, outsideQuiet, type QuietHours } from '../kernel/zone.ts';
-import { knownZone, type DateReminders } from '../preferences/notification-preferences.ts';
+import {
+  knownZone,
+  type DateReminders,
+  type DigestWish,
+} from '../preferences/notification-preferences.ts';
 
 /** When and where a person wants to be reminded. */
 export interface ReminderWishes {
@@ -29,7 +33,21 @@ export function nextReading(wishes: ReminderWishes, after: string): string | nul
   return afterQuiet(wishes, next.toISOString());
 }
 
-/** The same for what is dated on a day, such as `2026-11-03`. */
+/** Of a week, as `Date` counts it. */
+const monday = 1;
+
+/** When a person is sent a digest after a time: at the time of the day that they chose, in their time zone. */
+export function nextDigest(timeZone: string, wish: DigestWish, after: string): string {
+  const zone = knownZone(timeZone);
+  let next = nextTimeOfDay(zone, wish.time, new Date(after));
+  const isRight = () => new Date(`${zone.dayAt(next)}T00:00:00Z`).getUTCDay() === monday;
+  for (let days = 0; wish.every === 'week' && days < 7 && !isRight(); days += 1) {
+    next = nextTimeOfDay(zone, wish.time, next);
+  }
+  return next.toISOString();
+}
+
+/** When dates are read for what is dated on a day, such as `2026-11-03`. */
 export function readingFor(wishes: ReminderWishes, day: string, after: string): string | null {
   const next = nextReading(wishes, after);
   const { dateReminders, timeZone } = wishes;

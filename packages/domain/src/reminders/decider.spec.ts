@@ -148,3 +148,19 @@ describe('a reminder of dates', () => {
     given(remindersDecider, dates(at), dismissed).when(dismiss()).nothingHappens();
   });
 });
+
+describe('a digest', () => {
+  const data = { userId, plannedAt: at, outcome: 'sent' } as const;
+  const toComplete = (actor = system) => ({ type: 'CompleteDigest', data, actor, at }) as const;
+  const completed = { type: 'DigestCompleted', data } as const;
+
+  it('[RE7] is completed once for each time that was planned', () => {
+    given(remindersDecider).when(toComplete()).happens(completed);
+    given(remindersDecider, completed).when(toComplete()).nothingHappens();
+  });
+
+  it('[RE7] is completed by the platform alone', () => {
+    for (const actor of [dana, pia, mo, ada])
+      given(remindersDecider).when(toComplete(actor)).isRefused('FORBIDDEN');
+  });
+});

@@ -10,6 +10,7 @@ import type { RoomState } from '../rooms/state.ts';
 import type {
   DatesDismissed,
   DatesReminded,
+  DigestCompleted,
   MessageReminded,
   ReminderEvent,
   ReminderRemoved,
@@ -31,12 +32,15 @@ export type RemindOfMessage = Command<
 >;
 export type RemindOfDates = Command<'RemindOfDates', DatesReminded['data']>;
 export type DismissDates = Command<'DismissDates', DatesDismissed['data']>;
+/** By the platform, once it was sent, or is not sent any more. */
+export type CompleteDigest = Command<'CompleteDigest', DigestCompleted['data']>;
 export type ReminderCommand =
   | SetReminder
   | RemoveReminder
   | RemindOfMessage
   | RemindOfDates
-  | DismissDates;
+  | DismissDates
+  | CompleteDigest;
 
 export interface RemindersState {
   /** By the id of the message. */
@@ -47,6 +51,8 @@ export interface RemindersState {
   readonly plannedAt: string;
   /** Whether dates of which they were reminded are listed. */
   readonly hasDates: boolean;
+  /** When the last digest was to be sent; absent before the first one. */
+  readonly digestAt?: string;
 }
 
 /** Rules: `SPEC.md`. One stream a person. */
@@ -87,6 +93,10 @@ function decide(command: ReminderCommand, state: RemindersState): readonly Remin
       if (command.data.plannedAt <= state.plannedAt) return [];
       return [{ type: 'DatesReminded', data: command.data }];
     }
+    case 'CompleteDigest':
+      if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+      if (command.data.plannedAt <= (state.digestAt ?? '')) return [];
+      return [{ type: 'DigestCompleted', data: command.data }];
     case 'DismissDates':
       return state.hasDates ? [{ type: 'DatesDismissed', data: { userId } }] : [];
   }
@@ -127,5 +137,7 @@ function evolve(state: RemindersState, event: ReminderEvent): RemindersState {
     }
     case 'DatesDismissed':
       return { ...state, hasDates: false };
+    case 'DigestCompleted':
+      return { ...state, digestAt: event.data.plannedAt };
   }
 }

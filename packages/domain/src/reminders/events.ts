@@ -29,12 +29,24 @@ export type DatesReminded = DomainEvent<
 >;
 /** The person took the dates of which they were reminded off the list. */
 export type DatesDismissed = DomainEvent<'DatesDismissed', { readonly userId: string }>;
+/** A digest by e-mail that was planned has been sent, or is not sent any more; what was in it is no part of this. */
+export type DigestCompleted = DomainEvent<
+  'DigestCompleted',
+  {
+    readonly userId: string;
+    /** When it was to be: ISO 8601, UTC. */
+    readonly plannedAt: string;
+    readonly outcome: DigestOutcome;
+  }
+>;
+export type DigestOutcome = 'sent' | 'nothing to say' | 'no address' | 'given up';
 export type ReminderEvent =
   | ReminderSet
   | ReminderRemoved
   | MessageReminded
   | DatesReminded
-  | DatesDismissed;
+  | DatesDismissed
+  | DigestCompleted;
 
 const ofMessage = { userId: 'text', messageId: 'text' } as const;
 
@@ -44,4 +56,5 @@ export const reminderShapes: ShapesOf<ReminderEvent> = {
   MessageReminded: ofMessage,
   DatesReminded: { userId: 'text', plannedAt: 'text', day: 'text', items: 'list', nextDay: 'any' },
   DatesDismissed: { userId: 'text' },
+  DigestCompleted: { userId: 'text', plannedAt: 'text', outcome: 'text' },
 };

@@ -1,3 +1,5 @@
+import type { DigestCounts } from '@mach42/contracts/email/messages.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
@@ -33,6 +35,7 @@ import {
   repliesInWork,
   type ReplyInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
+import { waitingProposalCount } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import {
   queuedPerModel,
@@ -45,12 +48,15 @@ import {
 } from '@mach42/read-models/models/open-model-calls.reads.ts';
 import {
   dueDateReadings,
+  dueDigests,
   dueMessageReminders,
+  dueReminderCount,
   roomOfShown,
   type DueDateReading,
+  type DueDigest,
   type DueMessageReminder,
 } from '@mach42/read-models/reminders/reminders.reads.ts';
-import { findRoom, guestChatsBegunBefore } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { findRoom, guestChatsBegunBefore, roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readerAway } from '@mach42/read-models/search/away.reads.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { findUser, findUsers } from '@mach42/read-models/users/users.reads.ts';
@@ -130,6 +136,10 @@ export interface ProcessorReads {
   }): Promise<readonly DueMessageReminder[]>;
   /** People whose dates are to be read by `now` (ISO 8601, UTC), the longest due first. */
   dueDateReadings(which: { now: string; limit: number }): Promise<readonly DueDateReading[]>;
+  /** People who are to be sent a digest by `now` (ISO 8601, UTC), the longest due first. */
+  dueDigests(which: { now: string; limit: number }): Promise<readonly DueDigest[]>;
+  /** What is unread or waits for a person. */
+  digestCounts(userId: string): Promise<DigestCounts>;
   /** Undefined: the person has no file. */
   currentPhod(userId: string): Promise<BriefData | undefined>;
   /** Whether a message is shown, in a room that the person may read. */
@@ -185,9 +195,31 @@ export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): Proce
     guestChatsBegunBefore: (which) => guestChatsBegunBefore(db, which),
     dueMessageReminders: (which) => dueMessageReminders(db, which),
     dueDateReadings: (which) => dueDateReadings(db, which),
+    dueDigests: (which) => dueDigests(db, which),
+    digestCounts: (userId) => digestCounts(db, userId),
     currentPhod: async (userId) => phodAt(db, userId, await currentPhodVersion(db, userId)),
     mayRead: (userId, messageId) => mayRead(db, userId, messageId),
     peopleWithExpiredOpenings: (now) => peopleWithExpiredOpenings(db, now),
+  };
+}
+
+async function digestCounts(db: Reader, userId: string): Promise<DigestCounts> {
+  const [rooms, proposals, reminders] = await Promise.all([
+    roomsOf(db, userId),
+    waitingProposalCount(db, userId),
+    dueReminderCount(db, userId),
+  ]);
+  const direct = rooms.filter(({ type }) => type === 'direct_message');
+  const mentioning = rooms.filter(
+    ({ type, mentionCount = 0 }) => type !== 'direct_message' && mentionCount > 0,
+  );
+  const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+  return {
+    mentions: sum(mentioning.map(({ mentionCount = 0 }) => mentionCount)),
+    mentionRooms: mentioning.slice(0, limits.email.digestRooms).map(({ name }) => name),
+    direct: sum(direct.map(({ unreadCount }) => unreadCount)),
+    proposals,
+    reminders,
   };
 }
 

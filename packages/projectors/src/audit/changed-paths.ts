@@ -180,6 +180,7 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   MessageReminded: at(),
   DatesReminded: at(),
   DatesDismissed: at(),
+  DigestCompleted: at(),
   RoomMarkedUnread: at(),
   ModelCallBegun: at(),
   ModelCallFailed: at(),

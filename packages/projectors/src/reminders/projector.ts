@@ -1,6 +1,7 @@
 import { savedNotificationPreferences } from '@mach42/contracts/preferences/notification-preferences.ts';
 import {
   afterQuiet,
+  nextDigest,
   nextReading,
   readingFor,
   type ReminderWishes,
@@ -65,13 +66,20 @@ const dueAt = (plan: Plan | undefined, remindAt: string): string =>
   plan === undefined ? remindAt : afterQuiet(wishesOf(plan), remindAt);
 
 const chosen = ['time_zone', 'quiet_from', 'quiet_to', 'date_when', 'date_time'] as const;
+const ofDigest = ['time_zone', 'digest_every', 'digest_time'] as const;
+
+function digestAt(plan: Plan, after: string): string | null {
+  const { time_zone: timeZone, digest_every: every, digest_time: time } = plan;
+  return every === null || time === null ? null : nextDigest(timeZone, { every, time }, after);
+}
 
 async function preferenceSaved(
   { data: { userId, name, value }, at }: Happened<PreferenceSaved>,
   tx: Transaction,
 ): Promise<undefined> {
   if (name !== 'display') return;
-  const { timeZone, quietHours, dateReminders } = savedNotificationPreferences(value);
+  const saved = savedNotificationPreferences(value);
+  const { timeZone, quietHours, dateReminders, digest, language } = saved;
   const before = await tx.first(planOf, { userId });
   const plan: Plan = {
     user_id: userId,
@@ -80,12 +88,22 @@ async function preferenceSaved(
     quiet_to: quietHours?.to ?? null,
     date_when: dateReminders?.when ?? null,
     date_time: dateReminders?.time ?? null,
-    next_at: null,
+    next_at: before?.next_at ?? null,
+    digest_every: digest?.every ?? null,
+    digest_time: digest?.time ?? null,
+    digest_at: before?.digest_at ?? null,
+    language,
     due_day: before?.due_day ?? null,
     due_items: before?.due_items ?? null,
   };
-  if (before !== undefined && chosen.every((column) => before[column] === plan[column])) return;
-  await putPlan(tx, { ...plan, next_at: nextReading(wishesOf(plan), at) });
+  const isSame = (columns: readonly (keyof Plan)[]): boolean =>
+    before !== undefined && columns.every((column) => before[column] === plan[column]);
+  const digestTime = isSame(ofDigest) ? plan.digest_at : digestAt(plan, at);
+  if (isSame(chosen)) {
+    if (!isSame([...ofDigest, 'language'])) await putPlan(tx, { ...plan, digest_at: digestTime });
+    return;
+  }
+  await putPlan(tx, { ...plan, next_at: nextReading(wishesOf(plan), at), digest_at: digestTime });
   for (const { message_id: messageId, remind_at, due_at } of await tx.all(remindersOf, {
     userId,
   })) {
@@ -143,6 +161,11 @@ const ofReminders: Handlers<ReminderEvent> = {
     if (!isDue) return undefined;
     return { type: 'DatesReminded', data: { day, items }, audiences: [toUser(userId)] };
   },
+  async DigestCompleted({ data: { userId }, at }, tx) {
+    const plan = await tx.first(planOf, { userId });
+    if (plan !== undefined) await putPlan(tx, { ...plan, digest_at: digestAt(plan, at) });
+    return undefined;
+  },
   async DatesDismissed({ data: { userId } }, tx) {
     const plan = await tx.first(planOf, { userId });
     if (plan !== undefined) await putPlan(tx, { ...plan, due_day: null, due_items: null });
@@ -155,7 +178,7 @@ type Projected = ReminderEvent | PreferenceSaved | PhodEvent | PersonForgotten;
 /** Whom to remind when. Rules: `SPEC.md`. */
 export const remindersProjector = projector<Projected>({
   name: 'reminders',
-  version: 1,
+  version: 2,
   tables: ['reminder_plans', 'message_reminders'],
   on: {
     ...ofReminders,

@@ -30,6 +30,10 @@ beforeAll(async () => {
       date_when: 'day',
       date_time: '08:00',
       next_at: null,
+      digest_every: null,
+      digest_time: null,
+      digest_at: null,
+      language: 'en',
       due_day: '2026-12-01',
       due_items: JSON.stringify(items),
     });

@@ -160,3 +160,19 @@ async function owned(db: Reader, row: ShortRow | undefined): Promise<OwnedJob | 
   const queuePosition = row.status === 'queued' ? await queuePositionOf(db, row) : null;
   return { job: jobView(row, queuePosition), userId: row.user_id };
 }
+
+const waitingProposals = prepared((q, p: { userId: string }) =>
+  q
+    .selectFrom('jobs')
+    .innerJoin('entries', 'entries.id', 'jobs.entry_id')
+    .select((eb) => eb.fn.count<number>('entries.id').distinct().as('waiting'))
+    .where('jobs.user_id', '=', p.userId)
+    .where('jobs.status', '=', 'completed')
+    .where('jobs.discarded', '=', 0)
+    .where('entries.status', '=', 'pending'),
+);
+
+/** Entries of a person whose proposal was neither saved nor discarded. */
+export async function waitingProposalCount(db: Reader, userId: string): Promise<number> {
+  return (await db.first(waitingProposals, { userId }))?.waiting ?? 0;
+}

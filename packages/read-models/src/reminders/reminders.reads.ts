@@ -2,6 +2,7 @@ import type { DatedItem, MessageReminder } from '@mach42/contracts/reminders/sch
 import type { Reader } from '../kernel/database.ts';
 import { previewOf, previewRows } from '../messages/preview.ts';
 import { prepared } from '../query.ts';
+import type { ReminderPlansTable } from './table.ts';
 
 const ofPerson = prepared((q, p: { userId: string }) =>
   previewRows(q)
@@ -91,6 +92,47 @@ export async function dueDateReadings(
     isBefore: row.date_when === 'before',
     plannedAt: row.next_at ?? which.now,
   }));
+}
+
+const dueDigestRows = prepared((q, p: { now: string; limit: number }) =>
+  q
+    .selectFrom('reminder_plans')
+    .select(['user_id', 'language', 'digest_at'])
+    .where('digest_at', 'is not', null)
+    .where('digest_at', '<=', p.now)
+    .orderBy('digest_at')
+    .limit(p.limit),
+);
+
+export interface DueDigest {
+  readonly userId: string;
+  readonly language: ReminderPlansTable['language'];
+  readonly plannedAt: string;
+}
+
+/** People who are to be sent a digest by `now` (ISO 8601, UTC), the longest due first. */
+export async function dueDigests(
+  db: Reader,
+  which: { now: string; limit: number },
+): Promise<DueDigest[]> {
+  const rows = await db.all(dueDigestRows, which);
+  return rows.map(({ user_id: userId, language, digest_at }) => {
+    return { userId, language, plannedAt: digest_at ?? which.now };
+  });
+}
+
+const dueCount = prepared((q, p: { userId: string }) =>
+  q
+    .selectFrom('message_reminders')
+    .select((eb) => eb.fn.countAll<number>().as('due'))
+    .where('user_id', '=', p.userId)
+    .where('due_at', 'is', null),
+);
+
+/** Reminders of messages that are due and were not removed, and one for dates. */
+export async function dueReminderCount(db: Reader, userId: string): Promise<number> {
+  const { due = 0 } = (await db.first(dueCount, { userId })) ?? {};
+  return due + ((await dueDatesOf(db, userId)) === null ? 0 : 1);
 }
 
 const shown = prepared((q, p: { messageId: string }) =>

@@ -13,13 +13,23 @@ export const reminderPlansTable = defineTable(
     date_time: nullable(text()),
     /** When the dates of the file are read next; null: not until the file or the preferences change. */
     next_at: nullable(text()),
+    /** null: the person is sent no digest. */
+    digest_every: nullable(text<'day' | 'week'>()),
+    digest_time: nullable(text()),
+    /** When the next one is to be sent. */
+    digest_at: nullable(text()),
+    /** Of messages to the person. */
+    language: text<'en' | 'de' | 'da'>(),
     due_day: nullable(text()),
     /** JSON: DatedItem[] */
     due_items: nullable(text()),
   },
   {
     key: 'user_id',
-    indexes: { reminder_plans_by_next: { on: ['next_at'], where: 'next_at is not null' } },
+    indexes: {
+      reminder_plans_by_next: { on: ['next_at'], where: 'next_at is not null' },
+      reminder_plans_by_digest: { on: ['digest_at'], where: 'digest_at is not null' },
+    },
   },
 );
 export type ReminderPlansTable = RowOf<typeof reminderPlansTable>;

@@ -1,8 +1,10 @@
+import { digestMail, type DigestMail } from '@mach42/command-api/email/digests.ts';
 import { Outbox } from '@mach42/command-api/email/outbox.ts';
 import { smtpTransport } from '@mach42/command-api/email/smtp.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
+import { whenDigestIsDueSendIt } from '@mach42/processors/email/when-digest-is-due-send-it.ts';
 import { whenServiceKeyIsUnusedRemoveIt } from '@mach42/processors/providers/when-service-key-is-unused-remove-it.ts';
 import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
@@ -185,6 +187,7 @@ export class Parts {
       await this.storage(),
       await this.readModels(),
       await this.#worker(),
+      await this.outbox(),
     ),
   );
 
@@ -230,6 +233,7 @@ async function openProcessing(
   storage: Storage,
   readModels: ReadModelsPart,
   deps: ModelWorkerDeps,
+  outbox: Outbox | undefined,
 ): Promise<Processors> {
   const { store, feed, files } = storage;
   const { progress } = readModels;
@@ -244,12 +248,31 @@ async function openProcessing(
     checkpoints,
     writeExport: exportWriter(readModels.reader, contentOf(storage).files),
     dueWork: [
+      whenDigestIsDueSendIt({ ...deps, mail: digestsBy(context, storage, outbox) }),
       forgettingWork(context, storage, readModels, deps),
       whenServiceKeyIsUnusedRemoveIt(deps.commands, contentOf(storage).vault.serviceKeys),
     ],
   });
   context.closing.defer(() => processors.stop());
   return processors;
+}
+
+function digestsBy(
+  { config }: AppContext,
+  storage: Storage,
+  outbox: Outbox | undefined,
+): DigestMail | undefined {
+  if (outbox === undefined) return undefined;
+  const { vault } = contentOf(storage);
+  const { publicOrigin, host, port, product } = config;
+  return digestMail({
+    outbox,
+    records: vault.records,
+    signingKey: () => vault.signingKey(),
+    origin: publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    product: product.name,
+    now: Date.now,
+  });
 }
 
 async function openCheckpoints(

@@ -11,6 +11,7 @@ import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState } from 'react';
 import type { SystemNoticesState } from '../notices/system-notices.ts';
 import { useApp } from '../shell/app-context.ts';
+import { DigestRow } from './digest-row.tsx';
 import { Row } from './row.tsx';
 import './display-dialog.css';
 
@@ -45,6 +46,7 @@ export default function NotificationsDialog({ onClose }: NotificationsDialogProp
             onChange={(notificationLevel) => display.prefer({ notificationLevel })}
           />
         </Row>
+        <DigestRow digest={preferences.digest} />
         <DateRemindersRow reminders={preferences.dateReminders} />
         <OnThisDevice />
         <QuietHoursRow hours={preferences.quietHours} />
