@@ -14,13 +14,13 @@ async function choose(screen: Screen, item: string): Promise<void> {
 }
 
 describe('the dialogs', () => {
-  it('[PE34] are no commands while there is no file', async () => {
+  it('[PE36] are no commands while there is no file', async () => {
     const screen = await open({ server: serving().refuse(loadPhod, broken) });
     await screen.findByText('The disk is full.');
     expect(screen.app.shell.commands.offers('phod.edit-json')).toBe(false);
   });
 
-  it('[PE34] are commands too, once there is what they show', async () => {
+  it('[PE36] are commands too, once there is what they show', async () => {
     const empty = serving().answer(loadPhod, { data: file(0, { briefData: {} }) });
     const screen = await open({ server: empty });
     const { commands } = screen.app.shell;
@@ -35,7 +35,7 @@ describe('the dialogs', () => {
     ['phod.edit-json', 'Edit as JSON'],
     ['phod.export-file', 'Export the file'],
     ['phod.import-file', 'Import a file'],
-  ])('[PE34] %s opens “%s”', async (command, title) => {
+  ])('[PE36] %s opens “%s”', async (command, title) => {
     const screen = await open();
     await screen.findByText('v4');
     screen.app.shell.commands.run(command);
