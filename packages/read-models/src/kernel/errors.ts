@@ -6,12 +6,24 @@ export type DatabaseFault = 'away' | 'full' | 'read-only' | 'failing' | 'damaged
 
 /** The database cannot work at all: full, locked, damaged. Nothing is wrong with the data sent. */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+  override readonly name: string = 'DatabaseUnavailable';
   readonly fault: DatabaseFault;
 
   constructor(message: string, options: ErrorOptions & { readonly fault?: DatabaseFault } = {}) {
     super(message, options);
     this.fault = options.fault ?? 'away';
+  }
+}
+
+/** The read models are of another version of the program, which reads and writes them; they are left as they are. */
+export class OtherVersion extends DatabaseUnavailable {
+  override readonly name = 'OtherVersion';
+
+  /** @param of how they are named: `the file …` */
+  constructor(of: string) {
+    super(
+      `The read models in ${of} are of another version of the program. Start the projectors of this version first.`,
+    );
   }
 }
 

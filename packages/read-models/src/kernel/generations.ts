@@ -15,8 +15,13 @@ export interface Generation {
 
 /** The generations of read models of one installation, of which one is in use. Rules: RM60 to RM63. */
 export interface Generations {
-  /** Opens the one in use, and removes what an interrupted rebuild left. */
-  openCurrent(): Promise<Generation>;
+  /**
+   * Opens the one in use, and removes what an interrupted rebuild left.
+   * @param mayReplace whether one of another version of the program becomes an empty one; where not, nothing is
+   *   removed either. Default true.
+   * @throws OtherVersion it may not
+   */
+  openCurrent(mayReplace?: boolean): Promise<Generation>;
   /** Opens an empty one beside the one in use. */
   openEmpty(): Promise<Generation>;
   /** Begins to compare the rows of two of them; those of the first as they are when it resolves. */

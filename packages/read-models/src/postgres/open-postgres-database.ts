@@ -1,6 +1,6 @@
 import { postgresDialect } from '../kernel/reader.ts';
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
-import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
+import { DatabaseUnavailable, NotAReadModel, OtherVersion } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { membershipTables, membershipVersion, PostgresMembership } from './postgres-membership.ts';
 import { clientFor, connectionTo } from './connection.ts';
@@ -33,7 +33,7 @@ const definingLock = 42_001;
 /**
  * Opens the read models in a schema of a PostgreSQL database. One of another version is replaced by an
  * empty one, as its content comes from the event log; one that is not ours is left alone.
- * @throws NotAReadModel, DatabaseUnavailable
+ * @throws NotAReadModel, OtherVersion, DatabaseUnavailable
  */
 export async function openPostgresDatabase({
   url,
@@ -84,10 +84,7 @@ async function define(pool: Pool, schema: string, mayReplace: boolean): Promise<
         throw new NotAReadModel(`The schema ${schema}`);
       }
       if (found !== undefined && !mayReplace) {
-        throw new DatabaseUnavailable(
-          `The read models in the schema ${schema} are of another version of the program. ` +
-            'Start the projectors of this version first.',
-        );
+        throw new OtherVersion(`the schema ${schema}`);
       }
       await ask(client, `drop schema if exists ${schema} cascade`);
       await ask(client, `create schema ${schema}`);

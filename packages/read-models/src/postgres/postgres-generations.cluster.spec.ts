@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { names, write } from '../contract/database-suite.ts';
 import { generationsSuite } from '../contract/generations-suite.ts';
-import { NotAReadModel, RebuildUnderWay } from '../kernel/errors.ts';
+import { NotAReadModel, OtherVersion, RebuildUnderWay } from '../kernel/errors.ts';
 import { isShared } from '../kernel/shared-database.ts';
 import { PostgresGenerations } from './postgres-generations.ts';
 
@@ -211,13 +211,14 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     await current.database.close();
   });
 
-  it('RM64 of another version are replaced by no reader', async () => {
+  it('RM64 RM67 of another version are replaced by no reader, and by no one who may not', async () => {
     const schema = newSchema();
     const generations = new PostgresGenerations({ url, schema });
     const first = await generations.openCurrent();
     await write(first.database, 'first');
     await operator.query(`comment on schema ${schema}_1 is 'Mach42 read models 1'`);
-    await expect(generations.openReader()).rejects.toThrow('of another version of the program');
+    await expect(generations.openReader()).rejects.toThrow(OtherVersion);
+    await expect(generations.openCurrent(false)).rejects.toThrow(OtherVersion);
     expect(await names(first.database)).toEqual(['first']);
     await first.database.close();
   });

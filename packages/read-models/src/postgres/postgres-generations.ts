@@ -34,10 +34,10 @@ export class PostgresGenerations implements SharedGenerations {
     this.#rebuildLock = `${schema}.rebuild`;
   }
 
-  async openCurrent(): Promise<Generation> {
+  async openCurrent(mayReplace = true): Promise<Generation> {
     return inSession(this.#url, async (ask) => {
-      const opened = await this.#openHeld(ask, true);
-      await this.#removeOthers(ask);
+      const opened = await this.#openHeld(ask, mayReplace);
+      if (mayReplace) await this.#removeOthers(ask);
       return this.#generation(opened);
     });
   }

@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { names, write } from '../contract/database-suite.ts';
 import { generationsSuite } from '../contract/generations-suite.ts';
+import { OtherVersion } from '../kernel/errors.ts';
 import { FileGenerations } from './file-generations.ts';
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'generations-'));
@@ -40,6 +42,25 @@ describe('the files', () => {
     expect(await names(again.database)).toEqual(['first']);
     expect(await filesIn(folder)).toEqual(['read.db']);
     await again.database.close();
+  });
+
+  it('RM67 of another version are replaced by a start, and left to those who may not', async () => {
+    const first = await generations().openCurrent();
+    await write(first.database, 'first');
+    await first.database.close();
+    const file = new DatabaseSync(path.join(folder, 'read.db'));
+    const [version] = file.prepare('pragma user_version').all();
+    file.exec('pragma user_version = 7');
+    await expect(generations().openCurrent(false)).rejects.toThrow(OtherVersion);
+    file.exec(`pragma user_version = ${version?.['user_version']}`);
+    const kept = await generations().openCurrent(false);
+    expect(await names(kept.database)).toEqual(['first']);
+    await kept.database.close();
+    file.exec('pragma user_version = 7');
+    file.close();
+    const replaced = await generations().openCurrent();
+    expect(await names(replaced.database)).toEqual([]);
+    await replaced.database.close();
   });
 
   it('RM60 are the first when the pointer names none of its own', async () => {

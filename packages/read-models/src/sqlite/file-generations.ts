@@ -26,12 +26,12 @@ export class FileGenerations implements Generations {
     this.#first = path.basename(first);
   }
 
-  async openCurrent(): Promise<Generation> {
+  async openCurrent(mayReplace = true): Promise<Generation> {
     const current = this.#current();
-    for (const name of readdirSync(this.#folder)) {
+    for (const name of mayReplace ? readdirSync(this.#folder) : []) {
       if (readModelsFile.test(name) && name !== current) await this.#remove(name);
     }
-    return this.#open(current);
+    return this.#open(current, mayReplace);
   }
 
   async openEmpty(): Promise<Generation> {
@@ -55,9 +55,9 @@ export class FileGenerations implements Generations {
     return file;
   }
 
-  async #open(name: string): Promise<Generation> {
+  async #open(name: string, mayReplace = true): Promise<Generation> {
     const file = path.join(this.#folder, name);
-    const database = await openSqliteDatabase(file);
+    const database = await openSqliteDatabase(file, mayReplace);
     this.#files.set(database, file);
     return {
       database,

@@ -1,7 +1,7 @@
 import { sqliteDialect, type DetachedRead } from '../kernel/reader.ts';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import type { Database, LateIndexes, MaybePromise, Transaction } from '../kernel/database.ts';
-import { NotAReadModel } from '../kernel/errors.ts';
+import { NotAReadModel, OtherVersion } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { GatheredAdditions } from './gathered-additions.ts';
 import { lateIndexesOf } from './late-indexes.ts';
@@ -18,8 +18,9 @@ const inMemory = ':memory:';
  * an empty one, as its content comes from the event log; one that is not ours is left alone.
  * @throws NotAReadModel, DatabaseUnavailable
  */
-export async function openSqliteDatabase(file: string): Promise<Database> {
+export async function openSqliteDatabase(file: string, mayReplace = true): Promise<Database> {
   const content = file === inMemory ? 'none' : contentOf(file);
+  if (content === 'another schema' && !mayReplace) throw new OtherVersion(`the file ${file}`);
   if (content === 'another schema') removeDatabase(file);
   const writer = openWriter(file);
   const database =

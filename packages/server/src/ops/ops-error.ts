@@ -55,6 +55,7 @@ const byName: Readonly<Record<string, Finding>> = {
   LogTooNew: 'newer',
   OtherLog: 'foreign',
   NotAReadModel: 'foreign',
+  OtherVersion: 'unsupported',
 };
 
 /** The exit code of a command that failed with this error. */

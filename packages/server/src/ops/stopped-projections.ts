@@ -178,7 +178,7 @@ export async function copied(stopped: Stopped, closing: AsyncDisposableStack): P
   return { ...stopped, folder: scratch };
 }
 
-/** @throws OpsError nothing is there, it is in use, or of another workspace */
+/** @throws OpsError nothing is there, it is in use, or of another workspace; OtherVersion */
 export async function openStores(
   { folder, eventStore, vault, readModels }: Stopped,
   closing: AsyncDisposableStack,
@@ -199,7 +199,9 @@ export async function openStores(
   const identity =
     readModels === undefined ? dataFolderIdentity(files) : readModelsIdentity(generations);
   if (identity !== undefined) await requireNoOtherLog(identity, log);
-  const current = await generations.openCurrent();
+  // Whether a server uses those of PostgreSQL is known once they are open: too late to have replaced them.
+  const mayReplace = !isClosed && readModels === undefined;
+  const current = await generations.openCurrent(mayReplace);
   if (isClosed) closing.defer(async () => current.database.close());
   const { database } = current;
   if (isShared(database) && (await database.membership.present()).length > 0) {

@@ -1,10 +1,12 @@
 import { numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import { OtherVersion } from '@mach42/read-models/kernel/errors.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
+import { exitCodeOf } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 
 describeOnPostgres('a workspace that is in PostgreSQL and is not served', () => {
@@ -29,6 +31,22 @@ describeOnPostgres('a workspace that is in PostgreSQL and is not served', () => 
       for (const verb of ['rebuild', 'list', 'compare'])
         expect({ verb, code: await ops(verb) }).toEqual({ verb, code: 0 });
       expect(printed.join('\n')).toMatch(/A rebuild would change nothing: \d/);
+      await using closing = new AsyncDisposableStack();
+      const database = new Client(url);
+      await database.connect();
+      closing.defer(() => database.end());
+      const { rows } = await database.query<{ name: string }>(
+        'select current as name from read_models.pointer',
+      );
+      const schema = rows[0]?.name ?? '';
+      await database.query(`comment on schema ${schema} is 'Mach42 read models 1'`);
+      for (const verb of ['rebuild', 'list', 'compare']) {
+        const refused: unknown = await ops(verb).catch((error: unknown) => error);
+        expect({ verb, refused }).toEqual({ verb, refused: expect.any(OtherVersion) });
+        expect(exitCodeOf(refused)).toBe(9);
+      }
+      const { rowCount } = await database.query(`select name from ${schema}.checkpoints`);
+      expect(rowCount).toBeGreaterThan(20);
     } finally {
       await operator.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await operator.end();
