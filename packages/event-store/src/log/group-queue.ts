@@ -6,6 +6,8 @@ export interface GroupQueueOptions<Request, Result> {
   readonly commit: (requests: readonly Request[]) => Promise<readonly (Result | EventStoreError)[]>;
   /** How many of those that wait make the next group, counted from the first; at least one. */
   readonly nextGroup: (waiting: readonly Request[]) => number;
+  /** Learns of a request as it comes, and of how many wait before it for the next group. */
+  readonly onWaiting?: (request: Request, before: number) => void;
 }
 
 interface Waiting<Request, Result> {
@@ -27,6 +29,7 @@ export class GroupQueue<Request, Result> {
   /** Resolves when the request is committed. */
   write(request: Request): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#options.onWaiting?.(request, this.#waiting.length);
     this.#waiting.push({ request, resolve, reject });
     this.#running ??= this.#run();
     return promise;
@@ -62,8 +65,8 @@ export class GroupQueue<Request, Result> {
 }
 
 /** Bounds on how long sending and settling one group keeps the event loop; one request may exceed. */
-const largestGroup = 128;
-const largestText = 1_000_000;
+export const largestGroup = 128;
+export const largestText = 1_000_000;
 
 /**
  * How many of the first requests keep within the bounds of a group.

@@ -2,6 +2,7 @@ import { EventStoreError } from '../errors.ts';
 import type { RecordedEvent } from '../event.ts';
 import { refusalError, type Written } from '../log/append-result.ts';
 import { boundedGroup, GroupQueue } from '../log/group-queue.ts';
+import { EarlyParts } from './early-parts.ts';
 import { faultOf } from './faults.ts';
 import {
   type GroupReply,
@@ -31,10 +32,12 @@ export function groupCommit({
   stored,
   onStored,
 }: GroupCommitOptions): GroupQueue<WriteRequest, Written> {
+  const early = new EarlyParts(thread);
   return new GroupQueue<WriteRequest, Written>({
     nextGroup: (waiting) => boundedGroup(waiting, textLength),
+    onWaiting: (request, before) => early.add(request, before),
     async commit(requests) {
-      const replied = thread.commit(pack(requests));
+      const replied = thread.commit(pack(early.restOf(requests)));
       // This thread would only wait for it.
       const read = requests.map(readRequest);
       const reply = await replied;

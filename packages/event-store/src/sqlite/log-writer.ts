@@ -60,6 +60,10 @@ export class LogWriter implements LogView {
   readonly #segments: Segments;
   /** Length of the write-ahead log at which it is to begin again. */
   #restartAt = walLimit;
+  /** Of the transaction under way: position of its first event, what became of its requests, and why it cannot be committed. */
+  #firstPosition: number | undefined;
+  #outcomes: WriteOutcome[] = [];
+  #failure: SqliteError | undefined;
   /** Streams that the transaction has looked up or written. */
   readonly #streams = new Map<string, Stream>();
 
@@ -89,28 +93,50 @@ export class LogWriter implements LogView {
     this.#restartLog = prepare('PRAGMA wal_checkpoint(RESTART)');
   }
 
-  /** Executes all requests in one transaction; it is on disk when this returns. */
-  commit(requests: readonly WriteRequest[]): GroupReply {
+  /** Executes the first requests of a transaction, which `commit` ends. */
+  execute(requests: readonly WriteRequest[]): void {
+    if (this.#failure !== undefined) return;
     try {
-      this.#undo();
-      this.#begin.run();
-      this.#streams.clear();
-      this.hashes.drop();
-      const firstPosition = Number(this.#head.get()?.['head']) + 1;
-      const outcomes = requests.map((request) => this.#execute(request));
+      if (this.#firstPosition === undefined) this.#beginTransaction();
+      for (const request of requests) this.#outcomes.push(this.#execute(request));
+    } catch (error) {
+      this.#failure = failureOf(error);
+    }
+  }
+
+  /** Executes the last requests of a transaction; all of it is on disk when this returns, or nothing. */
+  commit(requests: readonly WriteRequest[]): GroupReply {
+    this.execute(requests);
+    const [firstPosition = 0, outcomes] = [this.#firstPosition, this.#outcomes];
+    this.#firstPosition = undefined;
+    try {
+      if (this.#failure !== undefined) return this.#failed(this.#failure);
       this.#commit.run();
       this.#shortenLog();
       return { kind: 'committed', firstPosition, outcomes };
     } catch (error) {
-      const failure = failureOf(error);
-      try {
-        this.#undo();
-      } catch (secondError) {
-        // The next group begins by trying again; what the caller has to know is the first error.
-        if (!isSqliteError(secondError)) throw secondError;
-      }
-      return { kind: 'failed', error: failure };
+      return this.#failed(failureOf(error));
     }
+  }
+
+  #beginTransaction(): void {
+    this.#undo();
+    this.#begin.run();
+    this.#streams.clear();
+    this.hashes.drop();
+    this.#outcomes = [];
+    this.#firstPosition = Number(this.#head.get()?.['head']) + 1;
+  }
+
+  #failed(error: SqliteError): GroupReply {
+    this.#failure = undefined;
+    try {
+      this.#undo();
+    } catch (secondError) {
+      // The next group begins by trying again; what the caller has to know is the first error.
+      if (!isSqliteError(secondError)) throw secondError;
+    }
+    return { kind: 'failed', error };
   }
 
   /**

@@ -27,6 +27,11 @@ export type GroupReply =
     }
   | { readonly kind: 'failed'; readonly error: SqliteError };
 
+/** The first requests of the group that is sent next. */
+export interface EarlyPart {
+  readonly part: PackedGroup;
+}
+
 /** Asks for the hashes of stored events, which are made from the first time on. */
 export interface HashesAsked {
   readonly hashesAfter: number;
@@ -39,8 +44,9 @@ export interface HashesReply {
   readonly hashes: readonly string[] | undefined;
 }
 
-export const isGroup = (message: PackedGroup | HashesAsked): message is PackedGroup =>
-  Array.isArray(message);
+export type WriterMessage = PackedGroup | EarlyPart | HashesAsked;
+
+export const isGroup = (message: WriterMessage): message is PackedGroup => Array.isArray(message);
 
 /**
  * Requests as one flat list: a structured clone of it costs a fifth of one of nested objects. A key stands

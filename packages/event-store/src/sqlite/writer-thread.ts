@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { WriterFailed } from './errors.ts';
 import type { LogWriterOptions } from './log-writer.ts';
-import type { GroupReply, HashesAsked, HashesReply, PackedGroup } from './write-protocol.ts';
+import type { GroupReply, PackedGroup, HashesReply, WriterMessage } from './write-protocol.ts';
 
 type Reply = PromiseWithResolvers<GroupReply | HashesReply>;
 
@@ -34,6 +34,11 @@ export class WriterThread {
     return (await this.#ask(group)) as GroupReply;
   }
 
+  /** Sends the first requests of the group that is committed next. */
+  begin(part: PackedGroup): void {
+    if (this.#failure === undefined) this.#post({ part });
+  }
+
   /**
    * Id and hash of each event after a position, one event after the other; undefined: they are to be read.
    * @throws WriterFailed
@@ -47,7 +52,7 @@ export class WriterThread {
     await this.#exited.promise;
   }
 
-  #ask(message: PackedGroup | HashesAsked): Promise<GroupReply | HashesReply> {
+  #ask(message: WriterMessage): Promise<GroupReply | HashesReply> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const reply: Reply = Promise.withResolvers();
     this.#replies.push(reply);
@@ -56,7 +61,7 @@ export class WriterThread {
   }
 
   /** @param message `null` closes the writer */
-  #post(message: PackedGroup | HashesAsked | null): void {
+  #post(message: WriterMessage | null): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(message);
   }

@@ -54,7 +54,8 @@ export class Sealer {
     for (;;) {
       signal?.throwIfAborted();
       const { store } = this.#options;
-      const hashed = (await store.hashesAfter?.(after, mostSealed)) ?? (await this.#read(after));
+      const known = await store.hashesAfter?.(after, mostSealed);
+      const hashed = known ?? (await this.#read(after));
       if (hashed === undefined) return;
       const at = new Date(now()).toISOString();
       const { line, end } = makeSeal(hashed.events, this.#end, await keyNow(), at);
@@ -62,6 +63,8 @@ export class Sealer {
       after = hashed.last;
       this.#end = end;
       this.#sealed = after;
+      // What has come since is left to the next time: a seal of some events costs as much as one of a thousand.
+      if (known !== undefined && known.events.length < mostSealed) return;
     }
   }
 
