@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from './kernel/json.ts';
 import { newestVersionOf, whyUnusable } from './known-events.ts';
-import { partOf, withinOf, withoutContent } from './personal-content.ts';
+import { partOf, withinOf, withoutContent } from './personal-parts.ts';
 
 const folder = new URL('../fixtures/events/', import.meta.url);
 interface Golden {

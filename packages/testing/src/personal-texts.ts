@@ -1,4 +1,4 @@
-import { partOf, withinOf } from '@mach42/domain/personal-content.ts';
+import { partOf, withinOf } from '@mach42/domain/personal-parts.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { readdir, readFile } from 'node:fs/promises';
 

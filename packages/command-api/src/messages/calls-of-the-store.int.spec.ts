@@ -1,4 +1,4 @@
-import * as personal from '@mach42/domain/personal-content.ts';
+import * as personal from '@mach42/domain/personal-parts.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { encryptedEventStore } from '@mach42/event-store/encrypted/encrypted-event-store.ts';

@@ -1,39 +1,13 @@
 import { bounds } from '@mach42/json-document/json-value.ts';
+import { modelLimits } from './model-limits.ts';
+import { signInLimits } from './sign-in-limits.ts';
+import { trafficLimits } from './traffic-limits.ts';
 
-export const limits = {
-  bodyBytes: 1024 * 1024,
-  /** How requests come in. Of connections, sockets and calls: what is usual, as settings may say otherwise. */
-  http: {
-    /** From its first byte to its last. */
-    headersWithinMs: 30_000,
-    requestWithinMs: 60_000,
-    /** Of one address that is no proxy. */
-    connectionsPerAddress: 2000,
-    /** Cost of the calls of one person. */
-    calls: {
-      /** For how many seconds the amount adds up that is regained each second. */
-      bucketSeconds: 20,
-      perSecond: 200,
-      /** Bytes of a body that cost as much as reading a row. */
-      bytesPerCost: 10_000,
-      /** Of the event loop, on average; beyond, calls cost more, up to so many times. */
-      lateMs: 10,
-      busyAtMost: 8,
-      /** Until a refusal is answered, and how many wait so. */
-      refusedAfterMs: 1000,
-      refusalsHeld: 5000,
-    },
-    /** While the server stops: time for clients to learn it by an answer, and for bodies under way. */
-    lingerMs: 500,
-    bodiesWithinMs: 5000,
-  },
-  /** PHOD update and queue job. */
-  largeBodyBytes: 5 * 1024 * 1024,
+/** What a person can store, send and read. */
+const contentLimits = {
   /** Of one file, persona or the settings. */
   versions: 1_000_000_000,
   roomNameCharacters: 200,
-  /** Values, names and list items in a body, and how deep it may be nested: reading it must not take long. */
-  body: { values: 100_000, names: 30_000, levels: 200 },
   /** Of one PHOD. */
   phod: {
     /** Everything that has a pointer: texts, numbers, lists, objects and the file itself. */
@@ -77,32 +51,16 @@ export const limits = {
   /** Of one person: everybody is listed them. */
   forumsOfPerson: 100,
   entriesOfPerson: 10_000,
-  /** Of one person, that wait or are running. */
-  jobsWaiting: 200,
-  typingIdleMs: 2000,
   privateChatPage: 5,
   roomPage: 50,
   messagePageMaximum: 200,
   entriesPage: 1000,
-  /** Between two fetches of the lists of entries. */
-  entriesFetchMs: 5000,
   entryTitleCharacters: 300,
   entryCharacters: 100_000,
   /** Of each entry in a list; the call for one entry answers its whole text. */
   entryPreviewCharacters: 2000,
   /** Of the entries that an admin reads by break-glass access, the newest. */
   entriesOpenedCharacters: 4_000_000,
-  /** Of one answer of a model; twice what the largest file takes. */
-  modelAnswerCharacters: 10_485_760,
-  /** Of the values that a proposal lacks, those that a list names. */
-  removedShown: 20,
-  jobsPage: 50,
-  /** Of an answer with jobs; the job that passes them is the last. */
-  jobsPageCharacters: 2_000_000,
-  /** Of the runs of one entry, the newest that are listed. */
-  runsPerEntry: 50,
-  /** Of one person, running at once. */
-  jobsOfPerson: 2,
   auditPage: 100,
   /** Of an answer with events; the event that passes them is left to the next page. */
   auditPageCharacters: 262_144,
@@ -153,83 +111,6 @@ export const limits = {
   auditExport: 100_000,
   /** Of what one person stores, in megabytes, unless the settings say otherwise; people on a page for admins. */
   storage: { megabytes: 1000, megabytesOfDay: 250, page: 1000 },
-  /** How often a job or a reply is begun before it is given up. */
-  attempts: 3,
-  /** How often a model is asked again after an answer that could not be used. */
-  answersAskedAgain: 1,
-  /** How long a job waits for a provider that does not answer, unless the settings say otherwise. */
-  providerWaitMinutes: 15,
-  /** How long an answer in a chat waits for it. */
-  replyWaitMs: 30_000,
-  /**
-   * Providers of models that admins connect: how many, the models of one; characters of its id, its name, its address, its
-   * key, of a model's name as the provider writes it, and of the id of a model in the catalogue; those of a list that are shown, and its
-   * bytes; ms of a test, and tests that a process makes at once; models that a process pulls at once, and ms without progress.
-   */
-  providers: {
-    inAll: 20,
-    models: 50,
-    idCharacters: 24,
-    nameCharacters: 40,
-    addressCharacters: 300,
-    keyCharacters: 1000,
-    modelNameCharacters: 120,
-    modelIdCharacters: 160,
-    listed: 1000,
-    listBytes: 2_000_000,
-    testMs: 10_000,
-    testsAtOnce: 4,
-    pullsAtOnce: 4,
-    pullSilenceMs: 300_000,
-  },
-  ledgerPage: 50,
-  ledgerPageMaximum: 200,
-  /** Days of which the answers of a persona are counted one by one. */
-  personaDays: 90,
-  /** Questions that are asked again at a time, to see what another version of a persona would answer. */
-  whatIfQuestions: 5,
-  /** Newest answers of a version among which those that may be asked again are looked for. */
-  whatIfAnswers: 1_000,
-  /** How long a query waits for the position it was asked for. */
-  minPositionWaitMs: 2000,
-  requestTimeoutMs: 10_000,
-  /** Of a call that waits for a model. */
-  cloudRunTimeoutMs: 300_000,
-  /** Of a request that may be made twice. */
-  requestRetries: 3,
-  healthTimeoutMs: 5000,
-  socket: {
-    helloWithinMs: 5000,
-    heartbeatMs: 10_000,
-    /** Events a client may have missed and still resume. */
-    resumeEvents: 10_000,
-    waitingBytes: 1024 * 1024,
-    /** Usual, as settings may say otherwise: of one person; of guests of one address; in all that have not said hello. */
-    ofPerson: 20,
-    ofAddress: 100,
-    unknown: 1000,
-    connectTimeoutMs: 10_000,
-    reconnectAttempts: 5,
-    reconnectDelayMs: { first: 1000, longest: 5000 },
-    latencySamples: 10,
-    /** Clients that load everything again together, and how long the next ones wait. */
-    resyncTogether: 50,
-    resyncEveryMs: 100,
-  },
-  /** People online in a room. */
-  online: {
-    /** While so many or fewer are, each is shown; else their number, at most so often. */
-    namedUpTo: 500,
-    countEveryMs: 5000,
-    /** While so many or fewer are, it is shown who writes. */
-    typingUpTo: 50,
-  },
-  /** Of one guest. */
-  guestMessages: { windowMs: 60_000, messages: 10 },
-  guestChatHours: 24,
-  /** In which a person can withdraw their own request to be forgotten. */
-  forgettingDays: 14,
-  forgettingDaysMaximum: 90,
   invitationSeconds: 7 * 24 * 3600,
   session: {
     sharedSeconds: 7 * 24 * 3600,
@@ -270,73 +151,9 @@ export const limits = {
   /** Of one person, and of the name of one. */
   promptsOfPerson: 200,
   promptNameCharacters: 40,
-  /** Of a persona: it goes into every prompt of its model. */
-  saigeCharacters: 20_000,
   searchHits: 20,
   /** Of what is typed into a search. */
   searchCharacters: 200,
-  signIn: {
-    windowMs: 5 * 60_000,
-    /** Of a mobile from one address or one device; further ones elsewhere are slowed down. */
-    failuresPerMobile: 10,
-    failuresPerAddress: 30,
-    /** Of a mobile, from all addresses and devices that never signed in with it. */
-    failuresElsewhere: 100,
-    /** How long an answer waits that is slowed down. */
-    delayMs: 2000,
-    /** Of one's own password or secret word. */
-    changes: 10,
-    /** Wrong codes of a second factor in a day, from all devices that never signed in as the person. */
-    codesElsewhere: 30,
-    recoveryCodes: 10,
-    passkeysOfPerson: 10,
-    /** How long the device may take to answer for a passkey. */
-    challengeMs: 5 * 60_000,
-    /** How long the person may stay at the sign-in service. */
-    openIdMs: 10 * 60_000,
-    /** Characters of a code of the sign-in service. */
-    openIdCode: 8_000,
-    /** Of one answer of the sign-in service. */
-    openIdBytes: 1_000_000,
-    openIdTimeoutMs: 10_000,
-    /** How long the second step may take. */
-    ticketMs: 10 * 60_000,
-    /** For a turn to be compared with a hash. */
-    waiting: { ofAddress: 50, inAll: 300 },
-  },
-  /** Messages by e-mail. */
-  email: {
-    addressCharacters: 254,
-    /** Within an hour: confirmations that a person asks for, and that one address receives. */
-    hourMs: 60 * 60_000,
-    confirmationsOfPerson: 5,
-    confirmationsOfAddress: 5,
-    /** Within an hour: links to a forgotten password, of one account, and asked for from one network. */
-    forgottenOfAccount: 3,
-    forgottenOfNetwork: 20,
-    /** How long a link is valid: to confirm an address, and to set a new password. */
-    confirmationMs: 24 * 60 * 60_000,
-    passwordLinkMs: 60 * 60_000,
-    /** Messages that wait in a process to be handed over. */
-    waiting: 1_000,
-    /** How long one is tried, and how long one attempt takes at most. */
-    triedMs: 30 * 60_000,
-    attemptMs: 60_000,
-    /** The same while an admin waits. */
-    testMs: 15_000,
-    testsOfAdmin: 10,
-    /** Rooms that a digest names; of more, the number. */
-    digestRooms: 10,
-    /** Attempts with one digest. */
-    digestTries: 5,
-  },
-  /** Characters of a password or a secret word. */
-  password: { least: 10, most: 200 },
-  /** Of all guests of one address; the window is that of a guest's messages. */
-  guestsOfAddress: { messages: 60, signIns: 30 },
-  polling: { intervalMs: 2000, polls: 30 },
-  progress: { tickMs: 3000, cap: 0.95 },
-  /** How long a model stays in the memory of Ollama after its answer. */
-  ollamaKeepAliveMinutes: 30,
-  tokensPerCharacter: 1 / 3.4,
 } as const;
+
+export const limits = { ...trafficLimits, ...signInLimits, ...modelLimits, ...contentLimits };

@@ -1,7 +1,7 @@
 import { storableJson } from '@mach42/contracts/kernel/storable-text.ts';
 import { whyUnusable } from '@mach42/domain/known-events.ts';
 import { upcasters } from '@mach42/domain/upcasters.ts';
-import * as personal from '@mach42/domain/personal-content.ts';
+import * as personal from '@mach42/domain/personal-parts.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
 import type { ContentKeys } from '@mach42/event-store/encrypted/content-keys.ts';

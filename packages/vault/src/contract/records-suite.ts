@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openSqliteVault } from '../sqlite/open-sqlite-vault.ts';
-import type { CopyableVault } from '../vault.ts';
+import { start, type OpenVault } from './open-vault.ts';
 
-/** The vault that a test of the contract has open, and its clock. */
-interface OpenVault {
-  readonly vault: CopyableVault;
-  now(): number;
-  setNow(at: number): void;
-  reopen(): Promise<void>;
-}
-
-const inAnHour = new Date(Date.parse('2026-01-01T01:00:00Z'));
+const inAnHour = new Date(start + 3_600_000);
 
 /** The rules VA25 and VA26, over one adapter. */
 export function recordsSuite(its: OpenVault): void {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashCredential } from '../hashing.ts';
 import { openSqliteVault } from '../sqlite/open-sqlite-vault.ts';
-import type { CopyableVault, Credentials } from '../vault.ts';
+import type { CopyableVault } from '../vault.ts';
+import { attemptsSuite } from './attempts-suite.ts';
+import { contentKeysSuite } from './content-keys-suite.ts';
+import { dana, passwordHash, secretHash, start, type OpenVault } from './open-vault.ts';
 import { recordsSuite } from './records-suite.ts';
 
 export interface VaultUnderTest {
@@ -9,20 +11,9 @@ export interface VaultUnderTest {
   remove(): Promise<void>;
 }
 
-const passwordHash = await hashCredential('right password');
-const secretHash = await hashCredential('right secret');
-const start = Date.parse('2026-01-01T00:00:00Z');
 const inAnHour = new Date(start + 3_600_000);
 
-const dana: Credentials = {
-  userId: 'dana',
-  mobile: '004511111111',
-  username: 'dana.demo',
-  passwordHash,
-  secretHash,
-};
-
-/** The rules VA1 to VA16, over one adapter. */
+/** The rules VA1 to VA16, VA25 and VA26, over one adapter. */
 export function vaultSuite(name: string, create: () => VaultUnderTest): void {
   describe(`vault on ${name}`, () => {
     let now = start;
@@ -215,108 +206,17 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       expect(await vault.content()).toEqual(before);
     });
 
-    describe('content keys', () => {
-      const keyOf = async (owner: string) => (await vault.contentKeys.read([owner])).get(owner);
-
-      it('[VA14] are created once for each owner, and survive a restart', async () => {
-        expect(await keyOf('dana')).toBeUndefined();
-        const [first, again] = await Promise.all([
-          vault.contentKeys.readOrCreate(['dana', 'mo']),
-          vault.contentKeys.readOrCreate(['mo', 'dana']),
-        ]);
-        expect(first.get('dana')).toHaveLength(32);
-        expect(first.get('dana')).not.toEqual(first.get('mo'));
-        expect(again.get('dana')).toEqual(first.get('dana'));
-        await reopen();
-        expect(await keyOf('dana')).toEqual(first.get('dana'));
-        expect(await keyOf('pia')).toBeUndefined();
-      });
-
-      it('[VA14] are kept encrypted by the master key', async () => {
-        const key = (await vault.contentKeys.readOrCreate(['dana'])).get('dana');
-        const { masterKey, contentKeys } = await vault.content();
-        const [kept] = contentKeys;
-        expect(masterKey).toHaveLength(32);
-        expect(Buffer.from(kept?.wrapped ?? []).includes(Buffer.from(key ?? 'none'))).toBe(false);
-      });
-
-      it('[VA15] are destroyed for ever, with the credentials of their person', async () => {
-        await vault.put(dana);
-        await vault.contentKeys.readOrCreate(['dana', 'mo']);
-        const at = await vault.forget('dana');
-        now += 60_000;
-        expect(await vault.forget('dana')).toEqual(at);
-        await reopen();
-        expect(await keyOf('dana')).toBeNull();
-        expect((await vault.contentKeys.readOrCreate(['dana'])).get('dana')).toBeNull();
-        expect(await keyOf('mo')).toHaveLength(32);
-        expect(await vault.check(dana.mobile, 'password', 'right password')).toBeUndefined();
-        await vault.put({ ...dana, userId: 'another' });
-      });
-
-      it('[VA16] are replaced by new ones', async () => {
-        const before = (await vault.contentKeys.readOrCreate(['snapshots'])).get('snapshots');
-        await vault.contentKeys.replace('snapshots');
-        expect(await keyOf('snapshots')).toHaveLength(32);
-        expect(await keyOf('snapshots')).not.toEqual(before);
-      });
-    });
-
-    recordsSuite({
+    const world: OpenVault = {
       get vault() {
         return vault;
       },
       setNow: (at) => void (now = at),
       now: () => now,
       reopen,
-    });
-
-    describe('attempts', () => {
-      const minute = 60_000;
-      const once = (...limits: [name: string, most: number][]) =>
-        vault.attempts.begin(
-          limits.map(([name, most]) => ({ name, most })),
-          minute,
-        );
-      const isCounted = async (...limits: [name: string, most: number][]) =>
-        (await once(...limits)).isCounted;
-
-      it('[VA12] are counted up to the limit of their name, within the window', async () => {
-        expect(await isCounted(['a', 2])).toBe(true);
-        now += 1_000;
-        expect(await isCounted(['a', 2])).toBe(true);
-        expect(await once(['a', 2])).toEqual({ isCounted: false, waitMs: minute - 1_000 });
-        expect(await isCounted(['b', 2])).toBe(true);
-        now = start + minute - 1;
-        expect(await isCounted(['a', 2])).toBe(false);
-        now += 1;
-        expect(await isCounted(['a', 2])).toBe(true);
-        expect(await isCounted(['a', 2])).toBe(false);
-      });
-
-      it('[VA12] are counted under all of their names or under none', async () => {
-        await once(['a', 2]);
-        now += 1;
-        await once(['b', 1]);
-        expect(await once(['a', 2], ['b', 1])).toEqual({ isCounted: false, waitMs: minute });
-        expect(await isCounted(['a', 2])).toBe(true);
-        expect(await isCounted(['a', 2])).toBe(false);
-      });
-
-      it('[VA12] that are taken back count no more, those beside them do', async () => {
-        const [one] = [await once(['a', 2], ['b', 9]), await once(['a', 2])];
-        if (!one.isCounted) return expect.fail('It is below the limit.');
-        await one.takeBack();
-        await one.takeBack();
-        expect(await isCounted(['a', 2])).toBe(true);
-        return expect(await isCounted(['a', 2])).toBe(false);
-      });
-
-      it('[VA12] are counted when many come at once', async () => {
-        const all = await Promise.all(Array.from({ length: 30 }, () => once(['a', 7], ['b', 20])));
-        expect(all.filter((one) => one.isCounted)).toHaveLength(7);
-      });
-    });
+    };
+    contentKeysSuite(world);
+    recordsSuite(world);
+    attemptsSuite(world);
 
     it('[VA8] keeps everything over a restart', async () => {
       await vault.put(dana);

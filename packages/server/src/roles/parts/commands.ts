@@ -3,7 +3,7 @@ import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
-import { endsKey } from '@mach42/domain/personal-content.ts';
+import { endsKey } from '@mach42/domain/personal-parts.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { traced } from '@mach42/telemetry/tracing.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
