@@ -6,7 +6,7 @@ import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { ExistingUser } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';

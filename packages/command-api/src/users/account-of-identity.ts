@@ -2,7 +2,8 @@ import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
 import type { HeldRole } from '@mach42/contracts/users/schemas.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import {
   identityIdOf,
   identityKind,

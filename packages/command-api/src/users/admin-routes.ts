@@ -23,7 +23,7 @@ import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.t
 import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { userTexts, passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { UserState } from '@mach42/domain/users/decider.ts';
+import type { UserState } from '@mach42/domain/users/state.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
 import { passwordLinks } from '@mach42/http-kit/signed-keys.ts';
 import { identityKind, readIdentity } from '@mach42/http-kit/identity-record.ts';

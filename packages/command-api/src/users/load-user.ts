@@ -1,6 +1,7 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { AccountOf } from '@mach42/http-kit/authenticate.ts';
 import type { Commands } from '../kernel/commands.ts';
 

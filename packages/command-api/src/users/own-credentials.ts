@@ -6,7 +6,8 @@ import { knownOf, passwordTexts } from '@mach42/contracts/users/password-rules.t
 import { ChangePasswordBody, ChangeSecretBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { credentialTexts, credentialTextsOf, userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { route } from '@mach42/http-kit/route.ts';

@@ -1,5 +1,6 @@
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider, type UserState } from '@mach42/domain/users/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { UserState } from '@mach42/domain/users/state.ts';
 import { checkedRegistration, type Registration } from '@mach42/domain/users/registration.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';

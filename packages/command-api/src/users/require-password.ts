@@ -1,6 +1,6 @@
 import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { ExistingUser } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { loadUser } from './load-user.ts';
 import type { SignInGuards } from './sign-in.ts';

@@ -22,7 +22,8 @@ import {
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { route } from '@mach42/http-kit/route.ts';

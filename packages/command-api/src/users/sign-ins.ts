@@ -2,7 +2,7 @@ import type { SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { ExistingUser } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import { signInMs } from '@mach42/http-kit/tokens.ts';

@@ -6,12 +6,8 @@ import { passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import {
-  usersDecider,
-  type ExistingUser,
-  type UserCommand,
-  type UserState,
-} from '@mach42/domain/users/decider.ts';
+import { usersDecider, type UserCommand } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser, UserState } from '@mach42/domain/users/state.ts';
 import { checkedProfile } from '@mach42/domain/users/registration.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';

@@ -1,6 +1,6 @@
 import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { ExistingUser } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
 
 export const displayName = ({
   firstName,
