@@ -1,31 +1,23 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import {
   addPasskey,
   beginPasskey,
-  beginPasskeySignIn,
   removePasskey,
   renamePasskey,
-  signInWithPasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
 import {
   AddPasskeyBody,
   NewPasskey,
-  PasskeyChallenge,
-  PasskeySignInBody,
   PasskeyView,
   RenamePasskeyBody,
 } from '@mach42/contracts/users/passkey-schemas.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
-import { CurrentPasswordBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
+import { CurrentPasswordBody } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
-import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
-import { originOf } from '@mach42/http-kit/origin.ts';
 import {
   passkeyIdOf,
   passkeyKind,
@@ -34,55 +26,33 @@ import {
   type PasskeyRecord,
 } from '@mach42/http-kit/passkey-record.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { deviceKeys } from '@mach42/http-kit/signed-keys.ts';
-import { VaultUnavailable } from '@mach42/vault/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
-import { findUser } from './load-user.ts';
-import { challengesWith } from './passkey-challenges.ts';
+import { base64url, checked, library, Passkeys, recorded } from './passkeys.ts';
 import { requirePassword } from './require-password.ts';
-import { enter, type SignInDone, type SignInGuards } from './sign-in.ts';
+import { type SignInGuards } from './sign-in.ts';
 import { displayName } from './user-view.ts';
 
-/** Loaded with the first passkey: it is large, and tries experimental algorithms as it loads. */
-const library = () => import('@simplewebauthn/server');
-
-type Asking = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
-
-/** Passkeys (WebAuthn): adding, naming and removing them, and signing in with one. Rules UC38 to UC41. */
+/** The passkeys of a person (WebAuthn): adding, naming and removing them. Rules UC38 to UC41. */
 export function passkeyRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
   guards: SignInGuards,
-  finish: (done: SignInDone, request: Asking) => Promise<SignedIn>,
 ): void {
-  const { commands, vault, settings, links, issuer, now } = deps;
+  const { commands, vault, issuer, now } = deps;
   const { records } = vault;
+  const passkeys = new Passkeys(deps);
 
-  function requireAllowed(): void {
-    if (settings.values[settingNames.passkeys] !== 'allowed') refuse('FORBIDDEN', texts.notAllowed);
-  }
   function requireOwn({ environment }: CallActor): void {
     if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
   }
-  const challenges = async () => challengesWith(await vault.signingKey(), vault.attempts, now);
-  /** A passkey belongs to the host that people reach the workspace at. */
-  const siteOf = ({ raw }: Asking) => {
-    const origin = originOf(raw, links);
-    return { origin, rpId: new URL(origin).hostname };
-  };
-  const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
   /** @throws Refusal NOT_FOUND it is gone, or another person's */
   async function ownPasskey(id: string, actor: CallActor) {
     const read = await records.read(passkeyKind, id);
     if (read?.owner !== actor.id) return refuse('NOT_FOUND', texts.gone);
     return { read, passkey: readPasskey(read) };
-  }
-
-  function recorded(id: string, owner: string, passkey: PasskeyRecord) {
-    return { kind: passkeyKind, id, owner, text: JSON.stringify(passkey), until: null };
   }
 
   route(
@@ -96,14 +66,14 @@ export function passkeyRoutes(
     async (request) => {
       const { actor, body, raw } = request;
       requireOwn(actor);
-      requireAllowed();
+      passkeys.requireAllowed();
       const known = await records.list(passkeyKind, actor.id);
       if (known.length >= limits.signIn.passkeysOfPerson) refuse('CONFLICT', texts.tooMany);
       const asked = { id: actor.id, password: body.currentPassword, address: raw.ip };
       const user = await requirePassword(deps, guards, asked);
       const data: NewPasskey = {
-        challenge: base64url((await challenges()).issue(`add ${actor.id}`)),
-        rp: { id: siteOf(request).rpId, name: issuer },
+        challenge: base64url((await passkeys.challenges()).issue(`add ${actor.id}`)),
+        rp: { id: passkeys.siteOf(request).rpId, name: issuer },
         user: {
           id: base64url(Buffer.from(actor.id)),
           name: user.username,
@@ -126,9 +96,9 @@ export function passkeyRoutes(
     async (request) => {
       const { actor, body } = request;
       requireOwn(actor);
-      requireAllowed();
-      const { origin, rpId } = siteOf(request);
-      const use = await challenges();
+      passkeys.requireAllowed();
+      const { origin, rpId } = passkeys.siteOf(request);
+      const use = await passkeys.challenges();
       const { id, clientData: clientDataJSON, attestation: attestationObject, transports } = body;
       const credential = await checked(async () => {
         const { verifyRegistrationResponse } = await library();
@@ -207,82 +177,4 @@ export function passkeyRoutes(
       return { answer: {}, position };
     },
   );
-
-  route(
-    app,
-    beginPasskeySignIn,
-    { answer: { data: PasskeyChallenge }, summary: 'Begins to sign in with a passkey.' },
-    async (request) => {
-      requireAllowed();
-      const challenge = base64url((await challenges()).issue('sign in'));
-      return { answer: { data: { challenge, rpId: siteOf(request).rpId } } };
-    },
-  );
-
-  route(
-    app,
-    signInWithPasskey,
-    {
-      body: PasskeySignInBody,
-      answer: { data: SignedIn },
-      summary: 'Signs in with what a passkey signed.',
-    },
-    async (request) => {
-      requireAllowed();
-      const { id, clientData: clientDataJSON, authenticatorData, signature, device } = request.body;
-      const recordId = passkeyIdOf(id);
-      const source = { address: request.raw.ip, deviceId: undefined };
-      const attempt = await guards.throttle.begin(`passkey ${recordId}`, source);
-      const read = await records.read(passkeyKind, recordId);
-      const user = read && (await findUser(commands, read.owner));
-      if (read === undefined || user === undefined) return refuse('UNAUTHORIZED', texts.unknown);
-      const passkey = readPasskey(read);
-      const { origin, rpId } = siteOf(request);
-      const use = await challenges();
-      const counter = await checked(async () => {
-        const { verifyAuthenticationResponse } = await library();
-        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          response: {
-            id,
-            rawId: id,
-            type: 'public-key',
-            response: { clientDataJSON, authenticatorData, signature },
-            clientExtensionResults: {},
-          },
-          expectedChallenge: (challenge) => use.use('sign in', challenge),
-          expectedOrigin: origin,
-          expectedRPID: rpId,
-          credential: {
-            id: passkey.credentialId,
-            publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-            counter: passkey.counter,
-          },
-        });
-        return verified ? authenticationInfo.newCounter : undefined;
-      });
-      if (counter === undefined) return refuse('UNAUTHORIZED', texts.refused);
-      await attempt.succeeded();
-      // Of two uses at once with the same count one is refused: a copied passkey is found by it.
-      const used = { ...passkey, counter, lastUsedAt: now() };
-      if (!(await records.put(recorded(recordId, user.userId, used), read)))
-        return refuse('UNAUTHORIZED', texts.refused);
-      const devices = deviceKeys(await vault.signingKey());
-      const isKnown = device !== undefined && devices.deviceOf(user.mobile, device) !== undefined;
-      const deviceKey = isKnown ? device : devices.issue(user.mobile);
-      const done = await enter(deps, user, { environment: 'web', requestId: request.id });
-      const data = await finish({ ...done, deviceKey, isWeak: undefined }, request);
-      return { answer: { data }, position: done.position };
-    },
-  );
-}
-
-/** What the library answers; undefined for what it refuses, as it throws a plain error for each reason. */
-async function checked<Info>(check: () => Promise<Info | undefined>): Promise<Info | undefined> {
-  try {
-    return await check();
-  } catch (error) {
-    // The vault, too, is asked within: that it cannot answer is no fault of the passkey.
-    if (error instanceof VaultUnavailable || !(error instanceof Error)) throw error;
-    return undefined;
-  }
 }

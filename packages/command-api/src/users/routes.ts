@@ -31,6 +31,7 @@ import { ownCredentialRoutes } from './own-credentials.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 import { openIdRoutes } from './openid-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
+import { passkeySignInRoutes } from './passkey-sign-in-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { SecondFactors } from './second-factor.ts';
 import { signIn, type SignInDone, type SignInGuards } from './sign-in.ts';
@@ -73,7 +74,8 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
   );
 
   secondFactorRoutes(app, deps, guards, finish);
-  passkeyRoutes(app, deps, guards, finish);
+  passkeyRoutes(app, deps, guards);
+  passkeySignInRoutes(app, deps, guards, finish);
   openIdRoutes(app, deps, guards, finish);
 
   /** The answer to a sign-in in which everything was right. */
