@@ -1,3 +1,4 @@
+import { listPictures, setPicture } from '@mach42/contracts/pictures/calls.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { requestPersonalExport, getPersonalExport } from '@mach42/contracts/exports/calls.ts';
 import {
@@ -36,7 +37,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import { openSocket } from '../support/socket.ts';
-import { blobsIn, onePixel, upload } from '../support/uploads.ts';
+import { blobsIn, onePixel, upload, uploadedId } from '../support/uploads.ts';
 
 const reason = 'She asked us to in a letter.';
 let folder: TemporaryFolder;
@@ -182,7 +183,8 @@ describe('forgetting a person while the workspace runs', () => {
     const ofOthers = await storedFiles();
     expect(ofOthers.length).toBeGreaterThan(0);
     expect(await upload({ address, token }, 'kiln', 'The kiln is fired with birch.')).toBe(201);
-    expect(await upload({ address, token }, 'kiln', onePixel)).toBe(201);
+    const attachmentId = await uploadedId({ address, token }, 'kiln', onePixel);
+    await caller.call(setPicture, { body: { attachmentId } });
     // A file and a text; a picture and its thumbnail.
     expect((await storedFiles()).length).toBe(ofOthers.length + 4);
     const socket = await openSocket(product.address, token);
@@ -228,7 +230,7 @@ describe('forgetting a person while the workspace runs', () => {
     expect(ofMo.some((text) => running.includes(text))).toBe(true);
   }, 180_000);
 
-  it('[FG7] shows others a forgotten person, and keeps what others wrote', async () => {
+  it('[FG7] [PU4] shows others a forgotten person without a picture, and keeps what others wrote', async () => {
     const { data: people } = await admin.call(listUsers);
     expect(people.find(({ id }) => id === danaId)).toMatchObject({
       name: 'Forgotten person',
@@ -236,6 +238,8 @@ describe('forgetting a person while the workspace runs', () => {
       email: '',
     });
     const { caller } = await signInAs(product.address, mo);
+    const query = { people: danaId };
+    expect((await caller.call(listPictures, { query })).data).toEqual([]);
     const { data: rooms } = await caller.call(listRooms);
     const messages = await Promise.all(
       rooms.map(async ({ id }) => {

@@ -50,6 +50,7 @@ import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/ca
 import { listKeys, listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
 import { listPins } from '@mach42/contracts/pins/calls.ts';
 import { listReminders } from '@mach42/contracts/reminders/calls.ts';
+import { listPictures } from '@mach42/contracts/pictures/calls.ts';
 import { listBlockedPeople } from '@mach42/contracts/blocking/calls.ts';
 import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
@@ -100,6 +101,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(listPrompts);
   await ask(listSavedMessages);
   await ask(listBlockedPeople);
+  await ask(listPictures, { query: { people: '01990000-0000-7000-8000-000000000001' } });
   await ask(listReminders);
   await ask(listSessions);
   await ask(listAccess);

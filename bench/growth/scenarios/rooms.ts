@@ -10,6 +10,12 @@ import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import * as messages from '@mach42/contracts/messages/calls.ts';
 import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
+import {
+  downloadPicture,
+  listPictures,
+  removePicture,
+  setPicture,
+} from '@mach42/contracts/pictures/calls.ts';
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import {
@@ -102,6 +108,12 @@ async function* inForum(world: GrowthWorld, id: string, owner: Person, size: num
   const direct = { as: member, body: { userId: owner.id } };
   // That they met is read from rows, which may not be there yet.
   yield { call: rooms.openDirectMessage, ...direct, answers: [200, 404] };
+  yield { call: listPictures, as: member, query: { people: `${owner.id},${member.id}` } };
+  const noPicture = { as: member, answers: [404] };
+  yield { call: downloadPicture, ...noPicture, params: { id: newId() } };
+  const noFile = { attachmentId: newId() };
+  yield { call: setPicture, as: member, body: noFile, answers: [400] };
+  yield { call: removePicture, as: member };
   const blocked = { as: member, params: { id: owner.id } };
   yield { call: blockPerson, ...blocked, answers: [200, 404] };
   yield { call: listBlockedPeople, as: member };

@@ -8,6 +8,7 @@ import * as phod from '@mach42/contracts/phod/calls.ts';
 import * as preferences from '@mach42/contracts/preferences/calls.ts';
 import * as pins from '@mach42/contracts/pins/calls.ts';
 import * as reminders from '@mach42/contracts/reminders/calls.ts';
+import * as pictures from '@mach42/contracts/pictures/calls.ts';
 import * as blocking from '@mach42/contracts/blocking/calls.ts';
 import * as saved from '@mach42/contracts/saved/calls.ts';
 import * as prompts from '@mach42/contracts/prompts/calls.ts';
@@ -38,6 +39,7 @@ const slices = [
   pins,
   saved,
   blocking,
+  pictures,
   reminders,
   prompts,
   rooms,

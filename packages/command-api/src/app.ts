@@ -23,6 +23,7 @@ import { keptRunRoutes } from './runs/keep-run.ts';
 import { saigeRoutes } from './saige/routes.ts';
 import { pinRoutes } from './pins/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { blockingRoutes } from './blocking/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { promptRoutes } from './prompts/routes.ts';
@@ -54,6 +55,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   pinRoutes,
   savedRoutes,
   blockingRoutes,
+  pictureRoutes,
   reminderRoutes,
   promptRoutes,
   sendingRoutes,

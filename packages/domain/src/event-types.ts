@@ -18,6 +18,7 @@ import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
 import type { RunEvent } from './runs/events.ts';
 import type { ReminderEvent } from './reminders/events.ts';
+import type { PictureEvent } from './pictures/events.ts';
 import type { BlockingEvent } from './blocking/events.ts';
 import type { SavedEvent } from './saved/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
@@ -49,6 +50,7 @@ interface EventsOf {
   readonly pins: PinEvent;
   readonly saved: SavedEvent;
   readonly blocking: BlockingEvent;
+  readonly picture: PictureEvent;
   readonly reminders: ReminderEvent;
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
@@ -170,6 +172,8 @@ export const eventTypes = {
   MessageUnsaved: 'saved',
   PersonBlocked: 'blocking',
   PersonUnblocked: 'blocking',
+  ProfilePictureSet: 'picture',
+  ProfilePictureRemoved: 'picture',
   ReminderSet: 'reminders',
   ReminderRemoved: 'reminders',
   MessageReminded: 'reminders',

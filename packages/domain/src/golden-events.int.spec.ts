@@ -30,6 +30,7 @@ import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
 import { pinsDecider } from './pins/decider.ts';
 import { remindersDecider } from './reminders/decider.ts';
+import { picturesDecider } from './pictures/decider.ts';
 import { blockingDecider } from './blocking/decider.ts';
 import { savedDecider } from './saved/decider.ts';
 import { promptsDecider } from './prompts/decider.ts';
@@ -70,6 +71,7 @@ const deciders = [
   pinsDecider,
   savedDecider,
   blockingDecider,
+  picturesDecider,
   remindersDecider,
   saigeDecider,
   accessDecider,
@@ -105,6 +107,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   pins: foldOf(pinsDecider),
   saved: foldOf(savedDecider),
   blocking: foldOf(blockingDecider),
+  picture: foldOf(picturesDecider),
   reminders: foldOf(remindersDecider),
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),

@@ -26,6 +26,7 @@ import { sendingShapes } from './sending/events.ts';
 import { sessionShapes } from './sessions/events.ts';
 import { pinShapes } from './pins/events.ts';
 import { reminderShapes } from './reminders/events.ts';
+import { pictureShapes } from './pictures/events.ts';
 import { blockingShapes } from './blocking/events.ts';
 import { savedShapes } from './saved/events.ts';
 import { promptShapes } from './prompts/events.ts';
@@ -53,6 +54,7 @@ const shapes: { readonly [Type in EventType]: { readonly [field: string]: Kind }
   ...pinShapes,
   ...savedShapes,
   ...blockingShapes,
+  ...pictureShapes,
   ...reminderShapes,
   ...saigeShapes,
   ...accessShapes,

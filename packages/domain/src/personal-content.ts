@@ -184,6 +184,8 @@ export const personalContent: {
   MessageSaved: { owners: person, fields: { note: '' } },
   MessageUnsaved: nothing,
   PersonBlocked: { owners: person, fields: { blockedId: '' } },
+  ProfilePictureSet: nothing,
+  ProfilePictureRemoved: nothing,
   PersonUnblocked: { owners: person, fields: { blockedId: '' } },
   ReminderSet: nothing,
   ReminderRemoved: nothing,

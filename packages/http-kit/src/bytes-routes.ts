@@ -107,6 +107,8 @@ export interface BytesAnswer {
   /** One that is safe to show: no browser reads a script in it. */
   readonly mediaType: string;
   readonly name: string;
+  /** The address never has other bytes: the browser of this reader may keep them for an hour. */
+  readonly isKept?: true;
 }
 
 /** Serves a call whose answer is bytes. */
@@ -137,8 +139,12 @@ export function downloadRoute<Shape extends CallShape>(
   });
 }
 
+const keptByReader = 'private, max-age=3600, immutable';
+
 /** As something to save, in a sandbox where a browser shows it all the same. */
-function sendBytes(reply: FastifyReply, { bytes, mediaType, name }: BytesAnswer): FastifyReply {
+function sendBytes(reply: FastifyReply, answer: BytesAnswer): FastifyReply {
+  const { bytes, mediaType, name, isKept = false } = answer;
+  if (isKept) reply.header('cache-control', keptByReader).header('vary', 'authorization');
   return reply
     .headers({
       'content-type': mediaType,

@@ -41,6 +41,7 @@ import { cloudAiRoutes } from './runs/routes.ts';
 import { influenceRoutes, saigeRoutes } from './saige/routes.ts';
 import { pinRoutes } from './pins/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { blockingRoutes } from './blocking/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { promptRoutes } from './prompts/routes.ts';
@@ -73,6 +74,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   pinRoutes,
   savedRoutes,
   blockingRoutes,
+  pictureRoutes,
   reminderRoutes,
   promptRoutes,
   sendingRoutes,

@@ -36,6 +36,7 @@ import { keptRunsTable } from './runs/table.ts';
 import { saigeFilesTable, saigeVersionsTable } from './saige/table.ts';
 import { pinsTable } from './pins/table.ts';
 import { messageRemindersTable, reminderPlansTable } from './reminders/table.ts';
+import { profilePicturesTable } from './pictures/table.ts';
 import { blockedPeopleTable } from './blocking/table.ts';
 import { savedMessagesTable } from './saved/table.ts';
 import { promptsTable } from './prompts/table.ts';
@@ -75,6 +76,7 @@ export const tables = [
   pinsTable,
   savedMessagesTable,
   blockedPeopleTable,
+  profilePicturesTable,
   reminderPlansTable,
   messageRemindersTable,
   saigeFilesTable,

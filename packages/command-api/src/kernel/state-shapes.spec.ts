@@ -20,6 +20,7 @@ import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { pinsDecider } from '@mach42/domain/pins/decider.ts';
 import { remindersDecider } from '@mach42/domain/reminders/decider.ts';
+import { picturesDecider } from '@mach42/domain/pictures/decider.ts';
 import { blockingDecider } from '@mach42/domain/blocking/decider.ts';
 import { savedDecider } from '@mach42/domain/saved/decider.ts';
 import { promptsDecider } from '@mach42/domain/prompts/decider.ts';
@@ -51,6 +52,7 @@ const deciders = [
   pinsDecider,
   savedDecider,
   blockingDecider,
+  picturesDecider,
   remindersDecider,
   promptsDecider,
   providersDecider,

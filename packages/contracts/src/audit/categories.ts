@@ -23,6 +23,7 @@ export const categories = [
   ['pins', t('Pinned messages')],
   ['saved', t('Saved messages')],
   ['blocking', t('Blocked people')],
+  ['picture', t('Profile pictures')],
   ['reminders', t('Reminders')],
   ['rebuild', t('Read models')],
   ['parked', t('Parked events')],

@@ -107,6 +107,8 @@ export const stepWords: Readonly<Record<string, string>> = {
   MessageUnsaved: t('removed a message from those saved for later'),
   PersonBlocked: t('blocked a person'),
   PersonUnblocked: t('unblocked a person'),
+  ProfilePictureSet: t('set a profile picture'),
+  ProfilePictureRemoved: t('removed a profile picture'),
   ReminderSet: t('set a reminder'),
   ReminderRemoved: t('removed a reminder'),
   MessageReminded: t('reminded of a message'),

@@ -136,6 +136,8 @@ const contentLimits = {
   sendPolicies: 500,
   /** Messages that are pinned in one room. */
   pinsOfRoom: 50,
+  /** People whose pictures one call asks for. */
+  picturesOfCall: 50,
   /** Whom one person blocked. */
   blockedPeopleOfPerson: 500,
   /** Of one person; characters of the note of one. */

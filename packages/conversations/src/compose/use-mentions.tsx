@@ -91,7 +91,12 @@ export function Suggestions({ id, suggestions, active, onChoose }: SuggestionsPr
             onChoose(suggestion);
           }}
         >
-          <Avatar name={suggestion.name} size={20} tinted />
+          <Avatar
+            name={suggestion.name}
+            userId={suggestion.isAssistant === true ? undefined : suggestion.id}
+            size={20}
+            tinted
+          />
           <span dir="auto">{suggestion.name}</span>
           {suggestion.note !== undefined && <small>{suggestion.note}</small>}
         </div>

@@ -122,6 +122,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
   const deleting = useSlice(conversationsSlice, (state) => state.deleting.includes(message.id));
   const participant = participantOf(room, message.userId);
   const name = participant === undefined ? message.username : nameOf(participant);
+  const personId = message.sender.isGuest ? undefined : message.userId;
   const isEditing = editing === message.id;
   const head = (
     <>
@@ -148,7 +149,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
       aria-label={grouped ? t('{name}, continued', { name }) : undefined}
     >
       <MessageFace>
-        {!grouped && <Avatar name={name} tinted={message.userId !== userId} />}
+        {!grouped && <Avatar name={name} userId={personId} tinted={message.userId !== userId} />}
       </MessageFace>
       <div className="ws-message__main">
         {!grouped && (

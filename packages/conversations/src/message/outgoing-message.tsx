@@ -23,7 +23,7 @@ interface OutgoingMessageProps {
 
 /** A message of one's own on its way, or one that did not get through: its text is kept. */
 export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessageProps) {
-  const { name } = useSession();
+  const { name, userId } = useSession();
   const text = (
     <LongText messageId={outgoing.tempId} text={outgoing.content}>
       {(shown, isShort) => <Markdown text={isShort ? tidyEnd(shown) : shown} />}
@@ -54,7 +54,7 @@ export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessagePr
   }
   return (
     <article className="ws-message ws-message--person">
-      <MessageFace>{!grouped && <Avatar name={name} />}</MessageFace>
+      <MessageFace>{!grouped && <Avatar name={name} userId={userId} />}</MessageFace>
       <div className="ws-message__main">
         <header className="ws-message__head">
           {!grouped && (

@@ -1,4 +1,7 @@
+import { lazy, Suspense } from 'react';
 import './avatar.css';
+
+const Picture = lazy(() => import('../pictures/picture.tsx'));
 
 /** First letters of the first and the last word, at most two: `Dana Demo` → `DD`. */
 function initialsOf(name: string): string {
@@ -17,17 +20,26 @@ function toneOf(name: string): number {
 
 interface AvatarProps {
   readonly name: string;
+  /** Of a person who may have a picture; without it the avatar has initials. */
+  readonly userId?: string | undefined;
   /** Pixels. */
   readonly size?: number;
   /** Other people get a tone of their own; oneself has the accent. */
   readonly tinted?: boolean;
 }
 
-export function Avatar({ name, size = 28, tinted = false }: AvatarProps) {
+export function Avatar({ name, userId, size = 28, tinted = false }: AvatarProps) {
+  const initials = initialsOf(name);
   const tone = tinted ? ` ws-avatar--${toneOf(name)}` : '';
   return (
     <span className={`ws-avatar${tone}`} style={{ width: size, height: size }} aria-hidden="true">
-      {initialsOf(name)}
+      {userId === undefined ? (
+        initials
+      ) : (
+        <Suspense fallback={initials}>
+          <Picture userId={userId}>{initials}</Picture>
+        </Suspense>
+      )}
     </span>
   );
 }

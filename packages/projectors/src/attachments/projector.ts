@@ -1,6 +1,8 @@
 import type { AttachmentRemoved, AttachmentUploaded } from '@mach42/domain/attachments/events.ts';
 import type { EntryRecorded, EntryRevised } from '@mach42/domain/datarais/events.ts';
 import type { MessageDeleted, MessagePosted } from '@mach42/domain/messages/events.ts';
+import type { PersonForgotten } from '@mach42/domain/forgetting/events.ts';
+import type { ProfilePictureRemoved, ProfilePictureSet } from '@mach42/domain/pictures/events.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import {
   attachmentsTable,
@@ -8,6 +10,8 @@ import {
   messageAttachmentsTable,
 } from '@mach42/read-models/attachments/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { picturesOf } from '@mach42/read-models/pictures/pictures.reads.ts';
+import { profilePicturesTable } from '@mach42/read-models/pictures/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 
@@ -34,6 +38,13 @@ const setUnused = prepared((q, p: { id: string; at: string }) =>
       eb.not(
         eb.exists(
           eb.selectFrom('entry_attachments').select('entry_id').where('attachment_id', '=', p.id),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('profile_pictures').select('user_id').where('attachment_id', '=', p.id),
         ),
       ),
     ),
@@ -149,7 +160,38 @@ const removed: Handler<AttachmentRemoved> = async ({ data: { attachmentId: id } 
   return undefined;
 };
 
-/** Which files there are, and which messages and entries have them. */
+const deletePicture = prepared((q, p: { userId: string }) =>
+  q.deleteFrom('profile_pictures').where('user_id', '=', p.userId),
+);
+
+/** The file of the picture that a person had is used no more, unless a message or an entry has it. */
+async function withoutPicture(tx: Transaction, userId: string, at: string): Promise<void> {
+  const had = await picturesOf(tx, [userId]);
+  await tx.run(deletePicture, { userId });
+  await markUnused(
+    tx,
+    had.map(({ pictureId }) => ({ attachment_id: pictureId })),
+    at,
+  );
+}
+
+const pictureSet: Handler<ProfilePictureSet> = async ({ data, at }, tx) => {
+  const { userId, attachmentId: id } = data;
+  await withoutPicture(tx, userId, at);
+  await tx.run(profilePicturesTable.insert, { user_id: userId, attachment_id: id });
+  await tx.run(setUsed, { id });
+  return undefined;
+};
+
+const hasNone: Handler<ProfilePictureRemoved | PersonForgotten> = async (
+  { data: { userId }, at },
+  tx,
+) => {
+  await withoutPicture(tx, userId, at);
+  return undefined;
+};
+
+/** Which files there are, and which messages, entries and people have them. */
 export const attachmentsProjector = projector<
   | AttachmentUploaded
   | AttachmentRemoved
@@ -158,10 +200,13 @@ export const attachmentsProjector = projector<
   | MessagePosted
   | MessageDeleted
   | RoomErased
+  | PersonForgotten
+  | ProfilePictureRemoved
+  | ProfilePictureSet
 >({
   name: 'attachments',
-  version: 3,
-  tables: ['attachments', 'message_attachments', 'entry_attachments'],
+  version: 4,
+  tables: ['attachments', 'message_attachments', 'entry_attachments', 'profile_pictures'],
   on: {
     AttachmentUploaded: uploaded,
     AttachmentRemoved: removed,
@@ -170,5 +215,8 @@ export const attachmentsProjector = projector<
     MessagePosted: posted,
     MessageDeleted: deleted,
     RoomErased: erased,
+    PersonForgotten: hasNone,
+    ProfilePictureRemoved: hasNone,
+    ProfilePictureSet: pictureSet,
   },
 });

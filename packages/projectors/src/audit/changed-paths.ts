@@ -175,6 +175,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   MessageUnsaved: at(),
   PersonBlocked: at(),
   PersonUnblocked: at(),
+  ProfilePictureSet: at(),
+  ProfilePictureRemoved: at(),
   ReminderSet: at(),
   ReminderRemoved: at(),
   MessageReminded: at(),

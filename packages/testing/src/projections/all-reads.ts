@@ -29,6 +29,7 @@ import {
 import { saigeFiles, saigeVersions } from '@mach42/read-models/saige/saige.reads.ts';
 import { pinsOf } from '@mach42/read-models/pins/pins.reads.ts';
 import { dueDatesOf, messageRemindersOf } from '@mach42/read-models/reminders/reminders.reads.ts';
+import { picturesOf } from '@mach42/read-models/pictures/pictures.reads.ts';
 import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
 import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
 import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
@@ -100,6 +101,7 @@ export async function allReads(
   await keep('providers', describedProviders(db));
   await keep('storage', storagePage(db, { limit, offset: 0, now }));
   await keep('users', listUsers(db));
+  await keep('pictures', picturesOf(db, userIds));
   await keep('accounts', countAccounts(db));
   for (const userId of userIds) {
     const of = async (name: string, answer: unknown) => keep(`${name} of ${userId}`, answer);

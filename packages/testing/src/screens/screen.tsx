@@ -5,6 +5,7 @@ import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
 import { listPins } from '@mach42/contracts/pins/calls.ts';
+import { listPictures } from '@mach42/contracts/pictures/calls.ts';
 import { listBlockedPeople } from '@mach42/contracts/blocking/calls.ts';
 import { listReminders } from '@mach42/contracts/reminders/calls.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
@@ -245,6 +246,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
     .otherwise(search, { data: [] })
     .otherwise(listAccess, { data: [] })
     .otherwise(listPins, { data: [] })
+    .otherwise(listPictures, { data: [] })
     .otherwise(listBlockedPeople, { data: [] })
     .otherwise(listReminders, { data: { messages: [], dates: null } })
     .otherwise(healthDetails, { data: healthy });

@@ -65,7 +65,7 @@ function BlockedPeople() {
         <ul className="ws-sign-ins__list">
           {people.map((person) => (
             <li key={person.userId} className="ws-sign-ins__one" aria-label={nameOf(person)}>
-              <Avatar name={nameOf(person)} tinted />
+              <Avatar name={nameOf(person)} userId={person.userId} tinted />
               <div className="ws-sign-ins__facts">
                 <span className="ws-sign-ins__device" dir="auto">
                   {nameOf(person)}

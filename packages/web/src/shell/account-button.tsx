@@ -8,6 +8,7 @@ import {
   KeyIcon,
   LogInIcon,
   LogOutIcon,
+  MediaIcon,
   NotificationsIcon,
   ShieldIcon,
 } from '@blueprintjs/icons';
@@ -47,7 +48,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
           <span className="ws-visually-hidden">
             {t('Account of')} {compact && name}{' '}
           </span>
-          <Avatar name={name} />
+          <Avatar name={name} userId={user.userId} />
           {!compact && <span className="ws-top-bar__name">{name}</span>}
           {!compact && activeRole === 'admin' && <Chip>{t('Admin')}</Chip>}
           <Count
@@ -129,6 +130,9 @@ function AccountStatus({ user }: { readonly user: User }) {
           {t('Admin pages')}
         </Button>
       )}
+      <Button icon={<MediaIcon />} fill className="bp6-popover-dismiss" onClick={opens('picture')}>
+        {t('Profile picture')}
+      </Button>
       <Button
         icon={<NotificationsIcon />}
         fill

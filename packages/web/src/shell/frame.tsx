@@ -42,6 +42,7 @@ const accountDialogs: Readonly<Record<string, ComponentType<{ readonly onClose: 
   identities: lazy(() => import('../account/identities-dialog.tsx')),
   email: lazy(() => import('../account/email-dialog.tsx')),
   'sign-ins': lazy(() => import('../account/sign-ins-dialog.tsx')),
+  picture: lazy(() => import('../account/picture-dialog.tsx')),
   'blocked-people': lazy(() => import('../account/blocked-people-dialog.tsx')),
 } satisfies Record<AccountOverlay, unknown>;
 const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));

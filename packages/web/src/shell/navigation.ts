@@ -28,7 +28,8 @@ export type AccountOverlay =
   | 'identities'
   | 'email'
   | 'sign-ins'
-  | 'blocked-people';
+  | 'blocked-people'
+  | 'picture';
 
 export type Overlay = 'help' | 'tour' | 'notifications' | AccountOverlay;
 

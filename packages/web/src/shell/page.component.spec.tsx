@@ -231,6 +231,7 @@ describe('the page', () => {
     passkeyTexts.title,
     'Where you are signed in',
     'Blocked people',
+    'Profile picture',
   ])('the palette opens %s, as the account menu does', async (title) => {
     const server = new FakeServer()
       .answer(getPersonalExport, { data: null })

@@ -12,6 +12,7 @@ import {
   LogInIcon,
   LinkIcon,
   LogOutIcon,
+  MediaIcon,
   PanelStatsIcon,
   PanelTableIcon,
   RefreshIcon,
@@ -67,6 +68,7 @@ const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
   { overlay: 'identities', title: t('Single sign-on'), icon: <LinkIcon /> },
   { overlay: 'email', title: t('E-mail address for messages'), icon: <EnvelopeIcon /> },
   { overlay: 'sign-ins', title: t('Where you are signed in'), icon: <DesktopIcon /> },
+  { overlay: 'picture', title: t('Profile picture'), icon: <MediaIcon /> },
   { overlay: 'blocked-people', title: t('Blocked people'), icon: <BlockedPersonIcon /> },
 ];
 

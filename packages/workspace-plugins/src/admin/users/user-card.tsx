@@ -48,7 +48,7 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
   return (
     <li className="ws-admin-user" aria-labelledby={nameId}>
       <header className="ws-admin-user__head">
-        <Avatar name={user.name} size={36} tinted={!isSelf} />
+        <Avatar name={user.name} userId={user.userId} size={36} tinted={!isSelf} />
         <div className="ws-admin-user__who">
           <h4 id={nameId}>{user.name}</h4>
           <span className="ws-admin-user__username">{user.username}</span>

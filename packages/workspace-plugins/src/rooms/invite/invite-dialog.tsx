@@ -159,7 +159,7 @@ function ByPerson({ people, invitations = [], onInvite }: ByPersonProps) {
       <ul className="ws-invite__list" aria-label={t('People you share a room with')}>
         {found.map((person) => (
           <li key={person.userId} className="ws-invite__row">
-            <Avatar name={nameOf(person)} size={24} tinted />
+            <Avatar name={nameOf(person)} userId={person.userId} size={24} tinted />
             <span className="ws-truncate">{nameOf(person)}</span>
             <span className="ws-invite__end">
               {invited.has(person.userId) ? (

@@ -74,7 +74,13 @@ export function RoomHeader(props: RoomHeaderProps) {
         <span className="ws-room__faces">
           {onlineCount !== undefined && <PeopleIcon />}
           {here.slice(0, faces).map((one) => (
-            <Avatar key={one.userId} name={nameOf(one)} size={24} tinted={one.userId !== userId} />
+            <Avatar
+              key={one.userId}
+              name={nameOf(one)}
+              userId={one.role === 'visitor' ? undefined : one.userId}
+              size={24}
+              tinted={one.userId !== userId}
+            />
           ))}
         </span>
         {onlineText(onlineCount ?? here.length, Math.max(people.length, room.participantCount))}

@@ -184,7 +184,12 @@ function ParticipantRow(props: ParticipantRowProps) {
         <ModelIcon model={undefined} size={24} />
       ) : (
         <span className="ws-rooms-person__avatar">
-          <Avatar name={name} size={24} tinted={!isSelf} />
+          <Avatar
+            name={name}
+            userId={participant.role === 'visitor' ? undefined : participant.userId}
+            size={24}
+            tinted={!isSelf}
+          />
           {online !== undefined && (
             <span
               className={`ws-rooms-presence${online ? ' ws-rooms-presence--online' : ''}`}
