@@ -1,16 +1,26 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { compilerFor, type Prepared } from '@mach42/read-models/kernel/prepared.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { lateIndexes } from '@mach42/read-models/schema.ts';
+import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
+import { searchTextsTable } from '@mach42/read-models/search/table.ts';
+import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
+import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import { project, start } from '@mach42/testing/projections/project.ts';
-import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import {
+  randomWorkspace,
+  type RandomWorkspace,
+} from '@mach42/testing/projections/random/random-workspace.ts';
+import { dana } from '@mach42/testing/projections/samples.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { projectors } from '../registry.ts';
 
 const late = lateIndexes.map(({ name }) => name).toSorted();
@@ -32,14 +42,14 @@ function lateIndexesIn(path: string): string[] {
     .toSorted();
 }
 
-async function build(database: Database, log = events, version = 2): Promise<void> {
+async function build(database: Database, log = events, version = 2, batchSize = 50): Promise<void> {
   const changed = projectors.map((one, at) => (at === 0 ? { ...one, version } : one));
 
   const { runner, failure } = await start({
     database,
     source: new FixedLog(log),
     projectors: changed,
-    batchSize: 50,
+    batchSize,
     lateIndexesFrom: 100n,
   });
   await Promise.race([runner.processAll(), failure]);
@@ -115,6 +125,109 @@ describe('a build from nothing', () => {
     expect(lateIndexesIn(file)).toEqual([]);
     await build(database, events, 3);
     expect(lateIndexesIn(file)).toEqual(late);
+  });
+});
+
+/** What is found of each word, by everyone who may be asked. */
+async function foundIn(db: Database, { roomIds, userIds }: RandomWorkspace) {
+  const scopes = [
+    ...roomIds.map((owner) => ({ kind: 'message', owner }) as const),
+    ...userIds.flatMap((owner) => [
+      { kind: 'datarais', owner } as const,
+      { kind: 'version', owner } as const,
+    ]),
+  ];
+  const found: Record<string, string[]> = {};
+  for (const typed of ['lease', 'leases', 'kil', '"night train"', 'train', 'æøå 1', 'quoted']) {
+    const texts = await searchTexts(db, { terms: searchTerms(typed), scopes, limit: 1000 });
+    found[typed] = texts.map(({ kind, owner, ref }) => `${kind} ${owner} ${ref}`).toSorted();
+  }
+  return found;
+}
+
+const fullText = fullTextOf('sqlite');
+
+/** Whether FTS5 finds its own index as it should be. */
+function requireWhole(path: string): void {
+  using database = new DatabaseSync(path);
+  database.exec("insert into search_index (search_index) values ('integrity-check')");
+}
+
+describe('words that are indexed behind the rows', () => {
+  it.each([1, 2, 3, 4, 5, 6])(
+    'PR46 are found as those indexed with them, seed %i',
+    async (seed) => {
+      const workspace = randomWorkspace(seed, 500);
+      await using database = await openSqliteDatabase(file);
+      await build(database, workspace.events, 2, 5);
+      await using withThem = await project(workspace.events);
+      expect(await foundIn(database, workspace)).toEqual(await foundIn(withThem, workspace));
+      requireWhole(file);
+      expect(existsSync(`${file}-words`)).toBe(false);
+    },
+  );
+
+  it('PR46 are indexed again where a text changed after its words were', async () => {
+    await using database = await openSqliteDatabase(file);
+    const text = (id: number, content: string) => ({
+      ...({ id, kind: 'datarais', owner: dana, ref: `${id}`, author: dana } as const),
+      ...({ title: '', content, at: '', found: 1 } as const),
+    });
+    const write = (work: (tx: Transaction) => Promise<void>) => database.transaction(work);
+    await write(async (tx) => database.lateIndexes?.leaveOut(tx));
+    await write(async (tx) => {
+      for (const [index, content] of ['before', 'removed', 'kept'].entries()) {
+        await tx.run(searchTextsTable.insert, text(index + 1, content));
+        await fullText.index(tx, text(index + 1, content));
+      }
+    });
+    // The other thread makes its file, and reads what is committed in the same turn.
+    await vi.waitFor(() => expect(existsSync(`${file}-words`)).toBe(true), 10_000);
+    await setTimeout(100);
+    await write(async (tx) => {
+      await tx.execute("update search_texts set content = 'after' where id = 1");
+      await fullText.remove(tx, 1);
+      await fullText.index(tx, text(1, 'after'));
+      await tx.execute('delete from search_texts where id = 2');
+      await fullText.remove(tx, 2);
+    });
+    await database.lateIndexes?.complete(new AbortController().signal);
+    const scopes = [{ kind: 'datarais', owner: dana }] as const;
+    const found = async (word: string) => {
+      const texts = await searchTexts(database, { terms: searchTerms(word), scopes, limit: 10 });
+      return texts.map(({ ref }) => ref);
+    };
+    expect(await found('before')).toEqual([]);
+    expect(await found('removed')).toEqual([]);
+    expect(await found('after')).toEqual(['1']);
+    expect(await found('kept')).toEqual(['3']);
+    requireWhole(file);
+  });
+
+  it('PR46 are indexed as they are after a stop and a start in the middle', async () => {
+    const workspace = randomWorkspace(9, 600);
+    for (const length of [200, 400]) {
+      const stopped = await openSqliteDatabase(file);
+      const log = workspace.events.slice(0, length);
+      await expect(build(endingBefore(stopped), log, 2, 5)).rejects.toThrow('The process ends');
+      await stopped.close();
+      expect(existsSync(`${file}-words`)).toBe(false);
+    }
+    await using next = await openSqliteDatabase(file);
+    await build(next, workspace.events, 2, 5);
+    await using undisturbed = await project(workspace.events);
+    expect(await foundIn(next, workspace)).toEqual(await foundIn(undisturbed, workspace));
+    requireWhole(file);
+  });
+
+  it('PR46 of events that come after the build are indexed with their rows', async () => {
+    const workspace = randomWorkspace(10, 600);
+    await using database = await openSqliteDatabase(file);
+    await build(database, workspace.events.slice(0, 300));
+    await build(database, workspace.events);
+    await using undisturbed = await project(workspace.events);
+    expect(await foundIn(database, workspace)).toEqual(await foundIn(undisturbed, workspace));
+    requireWhole(file);
   });
 });
 

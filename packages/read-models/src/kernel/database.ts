@@ -23,13 +23,22 @@ export interface Transaction extends Reader {
   ): MaybePromise<number>;
   /** Undoes what `work` wrote when it throws, and only that. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** Present while words of texts are not indexed with their rows. */
+  readonly searchLater?: SearchLater | undefined;
   /** Runs a statement without parameters, such as the definition of a table. */
   execute(statement: string): MaybePromise<void>;
 }
 
+/** Indexes the words of texts behind those who write the rows. */
+export interface SearchLater {
+  /** A text is new, changed or removed. */
+  onChanged(id: number): void;
+}
+
 /**
  * Indexes that no projector asks by. To create one from all rows costs a fraction of keeping it up with each of them,
- * in an order that is not its own. Reads without them answer the same, and later.
+ * in an order that is not its own. Reads without them answer the same, and later. That of the words of texts may be one of
+ * them: until it is complete, nothing is found by a word.
  */
 export interface LateIndexes {
   /** Removes them, of tables that are about to be built from nothing. */

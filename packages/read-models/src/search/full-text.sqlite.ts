@@ -20,15 +20,18 @@ const ranked = 500;
  * one does that has a trigger or returns rows. That is six times slower.
  */
 export const fullTextOfSqlite: FullText = {
-  index: (tx, { id, author, title, content, ...scope }) =>
-    tx.run(insertWords, {
+  index: (tx, { id, author, title, content, ...scope }) => {
+    if (tx.searchLater !== undefined) return tx.searchLater.onChanged(id);
+    return tx.run(insertWords, {
       id,
       title: indexedWords(title).join(' '),
       content: indexedWords(content).join(' '),
       forms: textForms({ title, content }),
       scopeWords: [wordOf(scope), authorWord(author), ...partsOf(content).map(partWord)].join(' '),
-    }),
-  remove: (tx, id) => tx.run(deleteWords, { id }),
+    });
+  },
+  remove: (tx, id) =>
+    tx.searchLater === undefined ? tx.run(deleteWords, { id }) : tx.searchLater.onChanged(id),
   search: (db, search) =>
     db.all(search.order === 'recent' ? newestHits : bestHits, {
       match: matchExpression(search),

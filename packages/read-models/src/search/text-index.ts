@@ -48,12 +48,14 @@ export interface TextSearch {
 export type IndexedText = SearchScope &
   Pick<Selectable<SearchTextsTable>, 'id' | 'author' | 'title' | 'content'>;
 
+type IndexWrites = Pick<Transaction, 'run' | 'searchLater'>;
+
 /** The index of a database over the words of `search_texts`. */
 export interface FullText {
   /** A text can be found from now on. */
-  index(tx: Transaction, text: IndexedText): MaybePromise<unknown>;
+  index(tx: IndexWrites, text: IndexedText): MaybePromise<unknown>;
   /** The text with this id is not found any more. */
-  remove(tx: Transaction, id: number): MaybePromise<unknown>;
+  remove(tx: IndexWrites, id: number): MaybePromise<unknown>;
   search(db: Reader, search: TextSearch): MaybePromise<Selectable<SearchTextsTable>[]>;
   /** At most so many words may a search have to look at, those of removed texts among them; 0 where looking holds no thread of this process. */
   wordsIn(db: Reader): MaybePromise<number>;

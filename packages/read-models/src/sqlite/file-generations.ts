@@ -85,7 +85,7 @@ export class FileGenerations implements Generations {
   }
 
   async #remove(name: string): Promise<void> {
-    for (const end of ['', '-wal', '-shm']) {
+    for (const end of ['-words', '', '-wal', '-shm']) {
       await rm(path.join(this.#folder, `${name}${end}`), { force: true });
     }
   }

@@ -1,59 +1,180 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { LateIndexes } from '../kernel/database.ts';
-import { prepared, compilable } from '../query.ts';
+import { sql } from 'kysely';
+import type { LateIndexes, SearchLater, Transaction } from '../kernel/database.ts';
+import type { LateIndex } from '../kernel/define-table.ts';
+import { compilable, prepared } from '../query.ts';
 import { lateIndexes } from '../schema.ts';
-import type { IndexFailure, IndexTask } from './late-indexes.worker.ts';
+import type { IndexReply, IndexTask } from './late-indexes.worker.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { faultOf } from './sqlite-errors.ts';
-import { sql } from 'kysely';
 
 const present = prepared((q, _: object) =>
   compilable(q, sql<{ name: string }>`select name from sqlite_schema where type = 'index'`),
 );
+const newestText = prepared((q, _: object) =>
+  q.selectFrom('search_texts').select((eb) => eb.fn.max('id').as('id')),
+);
 
-/**
- * Those of a file, or of a database in memory.
- * @param inTurn runs work when no transaction is open, and lets none begin until it has ended
- */
-export function lateIndexesOf(
+/** The index that is created together with that of the words: without it, words are missing. */
+const withWords = 'search_texts_at';
+
+/** Where words are indexed until they are all there. */
+export const beside = (file: string): string => `${file}-words`;
+
+/** The late indexes of a file, that of the words among them. */
+export class FileIndexes implements LateIndexes {
+  readonly #writer: SqliteConnection;
+  readonly #inTurn: (work: () => Promise<void>) => Promise<void>;
+  #worker: Worker | undefined;
+  /** Present while words are indexed later. */
+  #texts: TextsRead | undefined;
+  #isLeavingOut = false;
+
+  /** @param inTurn runs work when no transaction is open, and lets none begin until it has ended */
+  constructor(writer: SqliteConnection, inTurn: (work: () => Promise<void>) => Promise<void>) {
+    this.#writer = writer;
+    this.#inTurn = inTurn;
+  }
+
+  /** For a transaction that begins. */
+  get searchLater(): SearchLater | undefined {
+    return this.#texts;
+  }
+
+  /** Once the tables are defined: finds out whether a build was interrupted. */
+  begin(): void {
+    if (!missingIn(this.#writer).some(isWithWords)) return this.#removeWords();
+    // Another process may be building them at the moment: what it has beside the file is left alone.
+    this.#texts = new TextsRead(this.#writer.first(newestText, {})?.id ?? 0);
+  }
+
+  leaveOut(tx: Transaction): void {
+    dropIn(tx);
+    this.#isLeavingOut = true;
+  }
+
+  committed(): void {
+    if (this.#isLeavingOut) this.#texts = new TextsRead(0);
+    this.#isLeavingOut = false;
+    if (this.#texts === undefined) return;
+    this.#texts.committed();
+    this.#ask('index');
+  }
+
+  rolledBack(): void {
+    this.#isLeavingOut = false;
+  }
+
+  complete(signal: AbortSignal): Promise<void> {
+    return this.#inTurn(async () => {
+      const missing = missingIn(this.#writer);
+      if (missing.length === 0 || signal.aborted) return;
+      await this.#finish(missing, signal);
+      if (!signal.aborted) this.#texts = undefined;
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#worker === undefined) return;
+    await this.#worker.terminate();
+    this.#removeWords();
+  }
+
+  #removeWords(): void {
+    rmSync(beside(this.#writer.file), { force: true });
+  }
+
+  async #finish(missing: readonly LateIndex[], signal: AbortSignal): Promise<void> {
+    const definition = missing.find(isWithWords)?.definition;
+    const changed = [...(this.#texts?.changed ?? [])];
+    const definitions = missing.filter((index) => !isWithWords(index)).map((one) => one.definition);
+    const worker = this.#ask({
+      definitions,
+      ...(definition !== undefined && { words: { definition, changed } }),
+    });
+    // Ends when the index under way is created.
+    const end = (): void => void worker.terminate();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      const ended = once(worker, 'exit').then(() => []);
+      const [failure] = await Promise.race([
+        once(worker, 'message') as Promise<[IndexReply]>,
+        ended,
+      ]);
+      if (failure !== undefined) throw faultOf(Object.assign(new Error(failure.message), failure));
+    } finally {
+      signal.removeEventListener('abort', end);
+      // The next one begins with an empty index: what this one has read may be too little after a failure.
+      await worker.terminate();
+    }
+  }
+
+  #ask(task: IndexTask): Worker {
+    const worker = (this.#worker ??= this.#start());
+    worker.postMessage(task);
+    return worker;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./late-indexes.worker.ts', import.meta.url), {
+      workerData: { file: this.#writer.file },
+      name: 'late-indexes',
+    });
+    worker.unref();
+    // Between two questions no caller awaits it: the next one starts another.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
+  }
+}
+
+/** The late indexes of a database in memory. That of its words is kept up. */
+export function memoryIndexes(
   writer: SqliteConnection,
-  isInMemory: boolean,
   inTurn: (work: () => Promise<void>) => Promise<void>,
 ): LateIndexes {
-  const missing = (): string[] => {
-    const there = new Set(writer.all(present, {}).map(({ name }) => name));
-    return lateIndexes.filter(({ name }) => !there.has(name)).map(({ definition }) => definition);
-  };
   return {
-    leaveOut: (tx) => {
-      for (const { name } of lateIndexes) void tx.execute(`drop index if exists ${name}`);
-    },
-    complete: (signal) =>
+    leaveOut: dropIn,
+    complete: () =>
       inTurn(async () => {
-        const definitions = missing();
-        if (definitions.length === 0 || signal.aborted) return;
-        if (isInMemory) definitions.forEach((definition) => writer.execute(definition));
-        else await createBeside({ file: writer.file, definitions }, signal);
+        for (const { definition } of missingIn(writer)) writer.execute(definition);
       }),
   };
 }
 
-/** A thread of its own creates them: each holds the one that does so for as long as it takes. */
-async function createBeside(workerData: IndexTask, signal: AbortSignal): Promise<void> {
-  const worker = new Worker(new URL('./late-indexes.worker.ts', import.meta.url), {
-    workerData,
-    name: 'late-indexes',
-  });
-  let failure: IndexFailure | undefined;
-  worker.on('message', (found: IndexFailure) => (failure = found));
-  // Ends when the index under way is created.
-  const end = (): void => void worker.terminate();
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    await once(worker, 'exit');
-  } finally {
-    signal.removeEventListener('abort', end);
+function missingIn(writer: SqliteConnection): LateIndex[] {
+  const there = new Set(writer.all(present, {}).map(({ name }) => name));
+  return lateIndexes.filter(({ name }) => !there.has(name));
+}
+
+function dropIn(tx: Transaction): void {
+  for (const { name } of lateIndexes) void tx.execute(`drop index if exists ${name}`);
+}
+
+const isWithWords = ({ name }: LateIndex): boolean => name === withWords;
+
+/** Which texts another thread may have read before they changed. */
+class TextsRead implements SearchLater {
+  readonly changed = new Set<number>();
+  /** Id of the newest text that is committed, and of the newest at all. */
+  #committed: number;
+  #newest: number;
+
+  constructor(newest: number) {
+    this.#committed = newest;
+    this.#newest = newest;
   }
-  if (failure !== undefined) throw faultOf(Object.assign(new Error(failure.message), failure));
+
+  onChanged(id: number): void {
+    if (id <= this.#committed) this.changed.add(id);
+    else this.#newest = Math.max(this.#newest, id);
+  }
+
+  committed(): void {
+    this.#committed = this.#newest;
+  }
 }

@@ -1,10 +1,16 @@
 import { sqliteDialect, type DetachedRead } from '../kernel/reader.ts';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
-import type { Database, LateIndexes, MaybePromise, Transaction } from '../kernel/database.ts';
+import type {
+  Database,
+  LateIndexes,
+  MaybePromise,
+  SearchLater,
+  Transaction,
+} from '../kernel/database.ts';
 import { NotAReadModel, OtherVersion } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { GatheredAdditions } from './gathered-additions.ts';
-import { lateIndexesOf } from './late-indexes.ts';
+import { beside, FileIndexes, memoryIndexes } from './late-indexes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import { WalKeeper, walRemainder } from './wal-keeper.ts';
@@ -32,6 +38,7 @@ export async function openSqliteDatabase(file: string, mayReplace = true): Promi
           walKeeper: new WalKeeper(realpathSync(file)),
         });
   if (content !== 'our schema') await define(database, writer);
+  database.begin();
   return database;
 }
 
@@ -78,7 +85,7 @@ function contentOf(file: string): 'none' | 'our schema' | 'another schema' {
 }
 
 function removeDatabase(file: string): void {
-  for (const part of [file, `${file}-wal`, `${file}-shm`]) rmSync(part, { force: true });
+  for (const part of [beside(file), file, `${file}-wal`, `${file}-shm`]) rmSync(part, { force: true });
 }
 
 interface SqliteConnections {
@@ -92,6 +99,7 @@ interface SqliteConnections {
 export class SqliteDatabase implements Database {
   readonly dialect = sqliteDialect;
   readonly lateIndexes: LateIndexes;
+  readonly #fileIndexes: FileIndexes | undefined;
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #walKeeper: WalKeeper | undefined;
@@ -102,7 +110,14 @@ export class SqliteDatabase implements Database {
     this.#writer = writer;
     this.#reader = reader;
     this.#walKeeper = walKeeper;
-    this.lateIndexes = lateIndexesOf(writer, reader === writer, (work) => this.#inTurn(work));
+    const inTurn = (work: () => Promise<void>) => this.#inTurn(work);
+    if (reader === writer) this.lateIndexes = memoryIndexes(writer, inTurn);
+    else this.lateIndexes = this.#fileIndexes = new FileIndexes(writer, inTurn);
+  }
+
+  /** Once the tables are defined. */
+  begin(): void {
+    this.#fileIndexes?.begin();
   }
 
   all<Params extends object, Row>(
@@ -145,6 +160,7 @@ export class SqliteDatabase implements Database {
   async close(): Promise<void> {
     await this.#lastTransaction;
     await this.#walKeeper?.close();
+    await this.#fileIndexes?.close();
     if (this.#reader !== this.#writer) this.#reader.close();
     this.#writer.close();
   }
@@ -169,13 +185,15 @@ export class SqliteDatabase implements Database {
     await this.#walKeeper?.room();
     this.#writer.execute('begin immediate');
     try {
-      const tx = new SqliteTransaction(this.#writer);
+      const tx = new SqliteTransaction(this.#writer, this.#fileIndexes?.searchLater);
       const result = await work(tx);
       tx.writeGathered();
       this.#writer.execute('commit');
       this.#walKeeper?.committed();
+      this.#fileIndexes?.committed();
       return result;
     } catch (error) {
+      this.#fileIndexes?.rolledBack();
       if (this.#writer.isInTransaction) this.#writer.execute('rollback');
       throw error;
     }
@@ -187,11 +205,13 @@ const ignore = (): void => {};
 class SqliteTransaction implements Transaction {
   readonly dialect = sqliteDialect;
   readonly #connection: SqliteConnection;
+  readonly searchLater: SearchLater | undefined;
   readonly #gathered: GatheredAdditions;
   #attempts = 0;
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: SqliteConnection, searchLater: SearchLater | undefined) {
     this.#connection = connection;
+    this.searchLater = searchLater;
     this.#gathered = new GatheredAdditions(connection);
   }
 

@@ -1,4 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  DatabaseSync,
+  type DatabaseSyncOptions,
+  type SQLInputValue,
+  type StatementSync,
+} from 'node:sqlite';
 import { compilerFor, Parameter, type Prepared } from '../kernel/prepared.ts';
 import type { DetachedRead } from '../kernel/reader.ts';
 import { tables } from '../tables.ts';
@@ -24,7 +29,7 @@ export class SqliteConnection {
   readonly #statements = new Map<object, PreparedStatement>();
 
   /** @throws DatabaseUnavailable */
-  constructor(file: string, options: { readonly readOnly?: boolean } = {}) {
+  constructor(file: string, options: Pick<DatabaseSyncOptions, 'readOnly' | 'defensive'> = {}) {
     this.file = file;
     this.#db = readable(() => new DatabaseSync(file, options));
   }
