@@ -108,6 +108,7 @@ export class FileIndexes implements LateIndexes {
       signal.removeEventListener('abort', end);
       // The next one begins with an empty index: what this one has read may be too little after a failure.
       await worker.terminate();
+      this.#removeWords();
     }
   }
 

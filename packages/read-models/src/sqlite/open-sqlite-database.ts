@@ -85,7 +85,8 @@ function contentOf(file: string): 'none' | 'our schema' | 'another schema' {
 }
 
 function removeDatabase(file: string): void {
-  for (const part of [beside(file), file, `${file}-wal`, `${file}-shm`]) rmSync(part, { force: true });
+  for (const part of [beside(file), file, `${file}-wal`, `${file}-shm`])
+    rmSync(part, { force: true });
 }
 
 interface SqliteConnections {
