@@ -47,7 +47,7 @@ export class FileIndexes implements LateIndexes {
   begin(): void {
     if (!missingIn(this.#writer).some(isWithWords)) return this.#removeWords();
     // Another process may be building them at the moment: what it has beside the file is left alone.
-    this.#texts = new TextsRead(this.#writer.first(newestText, {})?.id ?? 0);
+    this.#texts = new TextsRead(this.#newestText());
   }
 
   leaveOut(tx: Transaction): void {
@@ -59,7 +59,7 @@ export class FileIndexes implements LateIndexes {
     if (this.#isLeavingOut) this.#texts = new TextsRead(0);
     this.#isLeavingOut = false;
     if (this.#texts === undefined) return;
-    this.#texts.committed();
+    this.#texts.committed(this.#newestText());
     this.#ask('index');
   }
 
@@ -80,6 +80,10 @@ export class FileIndexes implements LateIndexes {
     if (this.#worker === undefined) return;
     await this.#worker.terminate();
     this.#removeWords();
+  }
+
+  #newestText(): number {
+    return this.#writer.first(newestText, {})?.id ?? 0;
   }
 
   #removeWords(): void {
@@ -161,21 +165,18 @@ const isWithWords = ({ name }: LateIndex): boolean => name === withWords;
 /** Which texts another thread may have read before they changed. */
 class TextsRead implements SearchLater {
   readonly changed = new Set<number>();
-  /** Id of the newest text that is committed, and of the newest at all. */
-  #committed: number;
+  /** Id of the newest text that is committed, whether it is found or not. */
   #newest: number;
 
   constructor(newest: number) {
-    this.#committed = newest;
     this.#newest = newest;
   }
 
   onChanged(id: number): void {
-    if (id <= this.#committed) this.changed.add(id);
-    else this.#newest = Math.max(this.#newest, id);
+    if (id <= this.#newest) this.changed.add(id);
   }
 
-  committed(): void {
-    this.#committed = this.#newest;
+  committed(newest: number): void {
+    this.#newest = newest;
   }
 }
