@@ -192,16 +192,16 @@ const chosen: On<'ReplyChosen'> = async ({ data }, tx) => {
     const count = await countAlternatives(tx, data);
     await updateOne(tx, showAnswer, { id, count });
   }
+  let thread: Awaited<ReturnType<typeof countOutOfThread>> = {};
   for (const other of others) {
-    await countOutOfThread(tx, other.id);
+    thread = await countOutOfThread(tx, other.id);
     await updateOne(tx, hideMessage, other);
   }
   const message = await findMessage(tx, id);
   if (message === undefined) return undefined;
-  const thread =
-    others.length === present.length
-      ? await countInThread(tx, { thread_id: message.threadId ?? null })
-      : {};
+  if (others.length === present.length) {
+    thread = await countInThread(tx, { thread_id: message.threadId ?? null });
+  }
   const change = { message, replaces: others.map((other) => other.id), ...thread };
   return { type: 'ReplyChosen', roomId, data: change, audiences: [toRoom(roomId)] };
 };
