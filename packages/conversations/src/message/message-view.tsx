@@ -5,11 +5,10 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { type Layout, keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { useIsBlocked } from '../people/block-item.tsx';
-import { BlockedMessage } from './blocked-message.tsx';
 import { EditForm } from './edit-form.tsx';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -222,5 +221,32 @@ function QuoteLine({ roomId, messageId }: QuoteLineProps) {
         </>
       )}
     </button>
+  );
+}
+
+interface BlockedMessageProps {
+  readonly messageId: string;
+  readonly children: ReactNode;
+}
+
+/** In the place of what a person wrote whom the reader blocked, until they want to see it. */
+function BlockedMessage({ messageId, children }: BlockedMessageProps) {
+  const { unfolded } = useMessageScene();
+  const key = `blocked ${messageId}`;
+  const [isShown, setShown] = useState(() => unfolded.get(key) ?? false);
+  const toggle = () => {
+    setShown(!isShown);
+    unfolded.set(key, !isShown);
+  };
+  return (
+    <>
+      <p className="ws-message--blocked">
+        <span>{t('Message of a person you blocked')}</span> –{' '}
+        <button type="button" className="ws-message__more" aria-expanded={isShown} onClick={toggle}>
+          {isShown ? t('Hide') : t('Show')}
+        </button>
+      </p>
+      {isShown && children}
+    </>
   );
 }

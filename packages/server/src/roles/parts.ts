@@ -1,16 +1,9 @@
-import { digestMail, type DigestMail } from '@mach42/command-api/email/digests.ts';
 import { Outbox } from '@mach42/command-api/email/outbox.ts';
 import { smtpTransport } from '@mach42/command-api/email/smtp.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
-import { whenDigestIsDueSendIt } from '@mach42/processors/email/when-digest-is-due-send-it.ts';
-import { whenServiceKeyIsUnusedRemoveIt } from '@mach42/processors/providers/when-service-key-is-unused-remove-it.ts';
 import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
-import { followProjections } from '@mach42/projectors/cluster/followed-progress.ts';
 import { openModelServices } from '../config/model-services.ts';
 import { workersEverywhere } from '../reports/work-report.ts';
 import { ArchivingWork } from '../archive/archive-work.ts';
@@ -18,9 +11,7 @@ import { KeyWork } from '../keys/key-work.ts';
 import { BackupsWork } from '../backup/backup-work.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
-import { exportWriter } from '../exports/personal-content.ts';
-import { forgettingWork } from './parts/forgetting.ts';
-import { modelWorkerDeps, type ModelWorkerDeps } from './parts/model-worker.ts';
+import { modelWorkerDeps } from './parts/model-worker.ts';
 import { connectModels, workersHere } from './parts/models.ts';
 import { openPeople } from './parts/people.ts';
 import { projectReadModels } from './parts/projected-read-models.ts';
@@ -28,18 +19,8 @@ import { contentOf, type Storage } from './parts/storage.ts';
 import { textsSoFar } from './parts/texts-so-far.ts';
 import { openTimeTravel } from './parts/time-travel.ts';
 import type { Role } from './role.ts';
-import { checkpointFile } from '../stores/checkpoint-file.ts';
-import type { DataFiles } from '../stores/data-folder.ts';
-import { initialRebuildOf, type ReadModelsPart } from './parts/read-models.ts';
-import { readModelsIdentity, requireSameLog } from '../stores/log-identity.ts';
-import {
-  ProjectionsReport,
-  mergedMeasured,
-  mergedRebuild,
-  mergedState,
-} from '../reports/projections-report.ts';
-import { Reports } from '../reports/reports.ts';
-import { sharedReadModelStores } from '../stores/open-stores.ts';
+import { openProcessing } from './parts/processing.ts';
+import { readOthersReadModels } from './parts/others-read-models.ts';
 
 export interface PartsOptions extends AppContext {
   /** Default: those that the configuration names, and the built-in one. */
@@ -225,111 +206,4 @@ export class Parts {
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => (opened ??= open());
-}
-
-/** Opens the processors: replies, jobs and other reactions to events. They begin with `start`. */
-async function openProcessing(
-  context: AppContext,
-  storage: Storage,
-  readModels: ReadModelsPart,
-  deps: ModelWorkerDeps,
-  outbox: Outbox | undefined,
-): Promise<Processors> {
-  const { store, feed, files } = storage;
-  const { progress } = readModels;
-  const checkpoints = await openCheckpoints(context, files);
-  const processors = createProcessors({
-    ...deps,
-    store,
-    feed,
-    readModelsAt: async (position) => {
-      await progress.waitFor(position, limits.requestTimeoutMs);
-    },
-    checkpoints,
-    writeExport: exportWriter(readModels.reader, contentOf(storage).files),
-    dueWork: [
-      whenDigestIsDueSendIt({ ...deps, mail: digestsBy(context, storage, outbox) }),
-      forgettingWork(context, storage, readModels, deps),
-      whenServiceKeyIsUnusedRemoveIt(deps.commands, contentOf(storage).vault.serviceKeys),
-    ],
-  });
-  context.closing.defer(() => processors.stop());
-  return processors;
-}
-
-function digestsBy(
-  { config }: AppContext,
-  storage: Storage,
-  outbox: Outbox | undefined,
-): DigestMail | undefined {
-  if (outbox === undefined) return undefined;
-  const { vault } = contentOf(storage);
-  const { publicOrigin, host, port, product } = config;
-  return digestMail({
-    outbox,
-    records: vault.records,
-    signingKey: () => vault.signingKey(),
-    origin: publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    product: product.name,
-    now: Date.now,
-  });
-}
-
-async function openCheckpoints(
-  { config, closing }: AppContext,
-  files: DataFiles,
-): Promise<CheckpointStore> {
-  if (!config.isShared) return checkpointFile(files.processors);
-  const { openCheckpointTable } = await import('../stores/checkpoint-table.ts');
-  const table = await openCheckpointTable(config.readModels ?? '');
-  closing.defer(() => table.close());
-  return table;
-}
-
-/** Interval of reading their position without a signal, in milliseconds. */
-const pollEveryMs = 500;
-/** Time within which a requested rebuild begins, in milliseconds. */
-const beginsWithinMs = 5_000;
-
-/** Opens the read models that other processes project. */
-async function readOthersReadModels(
-  context: AppContext,
-  { store, signals }: Storage,
-): Promise<ReadModelsPart> {
-  const { config, logger, closing } = context;
-  const stores = await sharedReadModelStores(config.readModels ?? '');
-  await requireSameLog(readModelsIdentity(stores), store, context);
-  const reader = await stores.openReader();
-  closing.defer(() => reader.close());
-  const now = () => performance.now();
-  const reports = closing.use(new Reports({ signals, ...ProjectionsReport, now }));
-  const state = () => mergedState(reports.all);
-  const followed = await followProjections({
-    reader,
-    source: store,
-    listen: (listener) => reader.listen(listener),
-    lookEveryMs: pollEveryMs,
-    onWarning: (error) => logger.warn({ err: error }, 'The read models could not be read'),
-  });
-  closing.defer(() => followed.stop());
-  let requestedAt = Number.NEGATIVE_INFINITY;
-  return {
-    reader,
-    progress: followed,
-    initialRebuild: await initialRebuildOf(followed, store),
-    state,
-    areKept: () => state() === 'running',
-    // The processes that project them read the request in the log.
-    rebuild() {
-      const isUnderWay = mergedRebuild(reports.all)?.state === 'running';
-      if (isUnderWay || now() < requestedAt + beginsWithinMs) return false;
-      requestedAt = now();
-      return true;
-    },
-    control: () => undefined,
-    comparedTables: () => [],
-    measured: () => mergedMeasured(reports.all),
-    generations: () => stores.count(),
-    rebuilding: () => mergedRebuild(reports.all),
-  };
 }

@@ -1,0 +1,74 @@
+import { digestMail, type DigestMail } from '@mach42/command-api/email/digests.ts';
+import { Outbox } from '@mach42/command-api/email/outbox.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
+import { whenDigestIsDueSendIt } from '@mach42/processors/email/when-digest-is-due-send-it.ts';
+import { whenServiceKeyIsUnusedRemoveIt } from '@mach42/processors/providers/when-service-key-is-unused-remove-it.ts';
+import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
+import type { AppContext } from '../app-context.ts';
+import { exportWriter } from '../../exports/personal-content.ts';
+import { forgettingWork } from './forgetting.ts';
+import { type ModelWorkerDeps } from './model-worker.ts';
+import { contentOf, type Storage } from './storage.ts';
+import { checkpointFile } from '../../stores/checkpoint-file.ts';
+import type { DataFiles } from '../../stores/data-folder.ts';
+import { type ReadModelsPart } from './read-models.ts';
+
+/** Opens the processors: replies, jobs and other reactions to events. They begin with `start`. */
+export async function openProcessing(
+  context: AppContext,
+  storage: Storage,
+  readModels: ReadModelsPart,
+  deps: ModelWorkerDeps,
+  outbox: Outbox | undefined,
+): Promise<Processors> {
+  const { store, feed, files } = storage;
+  const { progress } = readModels;
+  const checkpoints = await openCheckpoints(context, files);
+  const processors = createProcessors({
+    ...deps,
+    store,
+    feed,
+    readModelsAt: async (position) => {
+      await progress.waitFor(position, limits.requestTimeoutMs);
+    },
+    checkpoints,
+    writeExport: exportWriter(readModels.reader, contentOf(storage).files),
+    dueWork: [
+      whenDigestIsDueSendIt({ ...deps, mail: digestsBy(context, storage, outbox) }),
+      forgettingWork(context, storage, readModels, deps),
+      whenServiceKeyIsUnusedRemoveIt(deps.commands, contentOf(storage).vault.serviceKeys),
+    ],
+  });
+  context.closing.defer(() => processors.stop());
+  return processors;
+}
+
+function digestsBy(
+  { config }: AppContext,
+  storage: Storage,
+  outbox: Outbox | undefined,
+): DigestMail | undefined {
+  if (outbox === undefined) return undefined;
+  const { vault } = contentOf(storage);
+  const { publicOrigin, host, port, product } = config;
+  return digestMail({
+    outbox,
+    records: vault.records,
+    signingKey: () => vault.signingKey(),
+    origin: publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    product: product.name,
+    now: Date.now,
+  });
+}
+
+async function openCheckpoints(
+  { config, closing }: AppContext,
+  files: DataFiles,
+): Promise<CheckpointStore> {
+  if (!config.isShared) return checkpointFile(files.processors);
+  const { openCheckpointTable } = await import('../../stores/checkpoint-table.ts');
+  const table = await openCheckpointTable(config.readModels ?? '');
+  closing.defer(() => table.close());
+  return table;
+}
