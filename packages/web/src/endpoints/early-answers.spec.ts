@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withEarlyAnswers, type EarlyAnswer } from './early-answers.ts';
+import { withEarlyAnswers, type EarlyAnswer } from './endpoints.ts';
 
 const url = 'https://example.com/api/rooms';
 const early = (answer: Promise<Response>): EarlyAnswer => ({ url, token: 'mine', answer });

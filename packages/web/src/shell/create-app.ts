@@ -11,8 +11,12 @@ import type { Store } from 'redux';
 import { createAccessNotice, type AccessNotice } from '../access/access-notice.ts';
 import { createAuth, type Auth } from '../auth/auth.ts';
 import { tokenKey } from '../auth/stored-auth.ts';
-import { withEarlyAnswers } from '../endpoints/early-answers.ts';
-import { endpointProblems, endpointsOf, environmentOf } from '../endpoints/endpoints.ts';
+import {
+  withEarlyAnswers,
+  endpointProblems,
+  endpointsOf,
+  environmentOf,
+} from '../endpoints/endpoints.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import { requestNote, watchFaults } from '../event-log/page-faults.ts';
 import { createHealth, noteResponse, type Health } from '../health/health-service.ts';

@@ -1,20 +1,105 @@
-import { LogOutIcon } from '@blueprintjs/icons';
-import { leaveRoom, setParticipantRole } from '@mach42/contracts/rooms/calls.ts';
-import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
-import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { PersonIcon, LogOutIcon } from '@blueprintjs/icons';
+import { setParticipantRole, leaveRoom } from '@mach42/contracts/rooms/calls.ts';
+import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useToasts, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
-import { isLastOwner, nameOf, successorsOf } from '../state/roles.ts';
-import { roomsView } from '../state/rooms-view.ts';
+import { nameOf, roleNames, rolesOffered, isLastOwner, successorsOf } from '../state/roles.ts';
 import { FormError } from './form-error.tsx';
 import { useRequest } from './use-request.ts';
+import { roomsView } from '../state/rooms-view.ts';
 import './dialogs.css';
+
+interface RoleDialogProps {
+  readonly isOpen: boolean;
+  readonly room: Room;
+  readonly participant: Participant;
+  /** Of the one who changes it. */
+  readonly ownRole: ParticipantRole | undefined;
+  readonly onClose: () => void;
+}
+
+const abilities: Readonly<Record<ParticipantRole, string>> = {
+  owner: t('Manages the room as you do, and can change your role too.'),
+  moderator: t('Invites and removes people, changes roles, deletes messages of others.'),
+  member: t('Reads and writes.'),
+  visitor: t('Reads and writes as a guest.'),
+};
+
+export function RoleDialog({ isOpen, onClose, ...rest }: RoleDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      icon={<PersonIcon />}
+      title={roomScreenTexts.changeRole}
+      onClose={onClose}
+    >
+      <RoleForm {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
+  const api = useApi();
+  const toasts = useToasts();
+  const { busy, error, setError, run } = useRequest();
+  const offered = rolesOffered(ownRole);
+  const [role, setRole] = useState<ParticipantRole>(
+    offered.includes(participant.role) ? participant.role : 'member',
+  );
+  const name = nameOf(participant);
+
+  async function save() {
+    const params = { id: room.id, userId: participant.userId };
+    if (await run(() => api.request(setParticipantRole, { params, body: { role } }))) {
+      toasts.success(
+        t('{name} is now {roleNames}', { name, roleNames: roleNames[role].toLowerCase() }),
+        {
+          durationMs: toastMs.participants,
+        },
+      );
+      onClose();
+    }
+  }
+
+  return (
+    <form
+      className="ws-rooms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void save();
+      }}
+    >
+      <Field label={t('Role of {name}', { name })} hint={abilities[role]}>
+        {(ids) => (
+          <Select
+            {...ids}
+            autoFocus
+            options={offered.map((value) => ({ value, label: roleNames[value] }))}
+            value={role}
+            onChange={(chosen) => {
+              setRole(chosen);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <FormError error={error} />
+      <div className="ws-rooms-form__actions">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" loading={busy} disabled={role === participant.role}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 interface LeaveDialogProps {
   readonly isOpen: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DiffCell, DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
-import { pairLines } from './compare-row.tsx';
+import { pairLines } from './compare-parts.tsx';
 
 const line = (text: string, kind: 'added' | 'removed' = 'added'): DiffPair => {
   const cell: DiffCell = { kind, text, number: 1, ranges: [[0, 1]] };
