@@ -48,16 +48,16 @@ type Cells = Readonly<Record<string, unknown>>;
 /** What one query is to add to each row. */
 class Gathered {
   readonly #key: readonly string[];
-  readonly #sums: readonly string[];
+  readonly #sums: ReadonlySet<string>;
   readonly #run: (params: Cells) => unknown;
-  #byKey = new Map<string, Cells>();
+  #byKey = new Map<string, Record<string, unknown>>();
 
   constructor(
     { key, sums }: Pick<Addition<never>, 'key' | 'sums'>,
     run: (params: Cells) => unknown,
   ) {
     this.#key = key;
-    this.#sums = sums;
+    this.#sums = new Set(sums);
     this.#run = run;
   }
 
@@ -66,7 +66,8 @@ class Gathered {
     // Ids, names and numbers: none has a line break.
     for (const name of this.#key) key += `${String(params[name])}\n`;
     const known = this.#byKey.get(key);
-    this.#byKey.set(key, known === undefined ? params : this.#sum(known, params));
+    if (known === undefined) this.#byKey.set(key, { ...params });
+    else this.#addTo(known, params);
   }
 
   write(): void {
@@ -76,9 +77,10 @@ class Gathered {
     for (const params of gathered.values()) this.#run(params);
   }
 
-  #sum(known: Cells, more: Cells): Cells {
-    const sum: Record<string, unknown> = { ...more };
-    for (const name of this.#sums) sum[name] = Number(known[name]) + Number(more[name]);
-    return sum;
+  #addTo(known: Record<string, unknown>, more: Cells): void {
+    for (const name in more) {
+      if (this.#sums.has(name)) known[name] = Number(known[name]) + Number(more[name]);
+      else known[name] = more[name];
+    }
   }
 }
