@@ -52,7 +52,7 @@ describe('the files', () => {
     const [version] = file.prepare('pragma user_version').all();
     file.exec('pragma user_version = 7');
     await expect(generations().openCurrent(false)).rejects.toThrow(OtherVersion);
-    file.exec(`pragma user_version = ${version?.['user_version']}`);
+    file.exec(`pragma user_version = ${Number(version?.['user_version'])}`);
     const kept = await generations().openCurrent(false);
     expect(await names(kept.database)).toEqual(['first']);
     await kept.database.close();
