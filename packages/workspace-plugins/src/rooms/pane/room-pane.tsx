@@ -13,7 +13,7 @@ import {
   conversationsSlice,
 } from '@mach42/conversations/state/conversations-slice.ts';
 import { t } from '@mach42/language/t.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -149,6 +149,7 @@ function Writing({ room, participants, mayWrite }: WritingProps) {
       ? room.participants.find((one) => one.userId !== userId)
       : undefined;
   const isBlocked = useIsBlocked(other?.userId ?? '');
+  const isSmall = useIsSmallScreen();
   if (!mayWrite) return <JoinBar room={room} />;
   if (other !== undefined && isBlocked) return <BlockedBar other={other} />;
   return (
@@ -156,7 +157,10 @@ function Writing({ room, participants, mayWrite }: WritingProps) {
       key={room.id}
       room={room}
       participants={participants}
-      placeholder={t('Message {name}, @ to mention', { name: room.name })}
+      // Beside the buttons of a phone's composer a name has no room; it is in the header.
+      placeholder={
+        isSmall ? t('Write a message') : t('Message {name}, @ to mention', { name: room.name })
+      }
     />
   );
 }
