@@ -1,25 +1,18 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
-import { completedProgress, polledProgress } from '@mach42/contracts/jobs/progress.ts';
+import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { EntryRun, JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
-import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import {
-  emptyScreen,
   idleRun,
   isRunning,
   isTextChanged,
   type Review,
   type Route,
-  type Run,
-  type Screen,
   type TabName,
 } from './state/screen.ts';
-
-export interface DataRaisState {
-  readonly screens: Readonly<Record<string, Screen>>;
-}
+import { change, changeListed, changeRun, followed, type DataRaisState } from './state/screens.ts';
 
 interface RunStart {
   readonly route: Route;
@@ -31,68 +24,6 @@ interface RunStart {
 }
 
 type Of<Payload> = PayloadAction<Payload & { readonly entryId: string }>;
-
-function change(
-  state: DataRaisState,
-  entryId: string,
-  update: (screen: Screen) => Partial<Screen>,
-): DataRaisState {
-  const screen = state.screens[entryId] ?? emptyScreen;
-  return { screens: { ...state.screens, [entryId]: { ...screen, ...update(screen) } } };
-}
-
-/** Changes the run that waits for a job; nothing when none does. */
-function changeRun(
-  state: DataRaisState,
-  jobId: string,
-  update: (run: Run) => Partial<Run>,
-): DataRaisState {
-  const found = Object.entries(state.screens).find(([, { run }]) => run.jobId === jobId);
-  if (found === undefined || !isRunning(found[1].run)) return state;
-  return change(state, found[0], ({ run }) => ({ run: { ...run, ...update(run) } }));
-}
-
-/** Changes a job that has not ended in the list of its entry's runs. */
-function changeListed(
-  state: DataRaisState,
-  jobId: string,
-  update: (run: EntryRun) => Partial<EntryRun>,
-): DataRaisState {
-  const isListed = ({ id, status }: EntryRun) =>
-    id === jobId && (status === 'queued' || status === 'processing');
-  const found = Object.entries(state.screens).find(([, { runs = [] }]) => runs.some(isListed));
-  if (found === undefined) return state;
-  return change(state, found[0], ({ runs = [] }) => ({
-    runs: runs.map((run) => (isListed(run) ? { ...run, ...update(run) } : run)),
-  }));
-}
-
-/** What a poll or a frame says of the job that is being waited for. */
-function followed(run: Run, job: JobStatusView): Run {
-  const base = {
-    ...run,
-    jobId: job.id,
-    jobStatus: job.status,
-    queuePosition: job.queuePosition ?? undefined,
-    waitingFor: job.waitingFor,
-    progress: Math.max(run.progress, polledProgress(job) ?? 0),
-  };
-  switch (job.status) {
-    case 'queued':
-      return { ...base, status: 'queued' };
-    case 'processing':
-      return { ...base, status: 'processing' };
-    case 'completed':
-      return { ...base, status: 'completed', progress: 1, error: undefined };
-    case 'failed':
-      return { ...base, status: 'failed', error: job.error ?? jobTexts.failed };
-    case 'cancelled':
-      return idleRun;
-    // A server that is newer may know of more; what it says is shown as it is.
-    default:
-      return isRunning(run) ? base : { ...base, status: 'processing' };
-  }
-}
 
 const noReview = {
   review: undefined,
