@@ -19,7 +19,7 @@ import { pinCount } from '@mach42/read-models/pins/pins.reads.ts';
 import { phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
 import { readMark, type ReadPosition } from '@mach42/read-models/rooms/unread.ts';
-import { findUserIdByMobile } from '@mach42/read-models/users/users.reads.ts';
+import { findUserIdByMobile, hasOtherAdmin } from '@mach42/read-models/users/users.reads.ts';
 import {
   entryCount,
   openSessionCount,
@@ -44,6 +44,8 @@ export interface Lookups {
   roomOfInvitation(invitationId: string): Promise<string | undefined>;
   /** The active person with this mobile number, in its normal form. */
   personWithMobile(mobile: string): Promise<string | undefined>;
+  /** Whether another person than this one is an active admin. */
+  hasOtherAdmin(userId: string): Promise<boolean>;
   jobOfEntry(entryId: string): Promise<EntryJob>;
   /** Whether a job of a person was queued with a version of a model's SAIGE file. */
   hasRunSaige(userId: string, modelId: string, version: number): Promise<boolean>;
@@ -114,6 +116,7 @@ export const noLookups: Lookups = {
   personWithMobile: async () => undefined,
   sharesRoom: async () => false,
   meets: async () => false,
+  hasOtherAdmin: async () => false,
   jobOfEntry: async () => noJob,
   hasRunSaige: async () => false,
   messageContext: async () => noMessageContext,
@@ -148,6 +151,10 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
       // Waits in any case: how long the answer takes must not say whether a person has the number.
       await caughtUp(log);
       return findUserIdByMobile(db, mobile);
+    },
+    async hasOtherAdmin(userId) {
+      await caughtUp(log);
+      return hasOtherAdmin(db, userId);
     },
     async jobOfEntry(entryId) {
       return (await findEntryToList(db, entryId))?.entry ?? noJob;

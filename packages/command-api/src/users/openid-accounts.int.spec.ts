@@ -91,6 +91,15 @@ describe('roles of the sign-in service', () => {
     expect(await userOf(user.userId)).toMatchObject({ roles: ['user'], activeRole: 'standard' });
   });
 
+  it('[UC46] leave the last admin what they are', async () => {
+    await start({ createsAccounts: true, roles: { claim: '/realm/groups', values } });
+    expect(await rolesOf(['bosses'])).toEqual(['user', 'admin']);
+    world.others.areAdmins = false;
+    expect(await rolesOf(['leads'])).toEqual(['user', 'moderator', 'admin']);
+    world.others.areAdmins = true;
+    expect(await rolesOf(['leads'])).toEqual(['user', 'moderator']);
+  });
+
   it('[UC46] refuse a person who has none, and leave them nothing', async () => {
     const needed = new Map([...values, ['user', new Set(['staff'])] as const]);
     await start({ createsAccounts: true, roles: { claim: '/realm/groups', values: needed } });

@@ -55,7 +55,7 @@ export function openIdRoutes(
   guards: SignInGuards,
   finish: (done: SignInDone, request: Asking) => Promise<SignedIn>,
 ): void {
-  const { commands, vault, links, now, singleSignOn: service } = deps;
+  const { commands, lookups, vault, links, now, singleSignOn: service } = deps;
   const { records } = vault;
   const client =
     service &&
@@ -153,9 +153,21 @@ export function openIdRoutes(
   ): Promise<ExistingUser> {
     if (roles === undefined) return user;
     const at = new Date(now()).toISOString();
-    const command = { type: 'AssignRoles', data: { roles }, actor: system, at } as const;
+    const data = { roles: await withAdminKept(user, roles) };
+    const command = { type: 'AssignRoles', data, actor: system, at } as const;
     const { state } = await commands.execute(usersDecider, user.userId, command, { correlationId });
     return state.exists ? state : user;
+  }
+
+  /** A mistake at the service must not leave a workspace that no one can administer. */
+  async function withAdminKept(
+    { userId, roles: held }: ExistingUser,
+    roles: readonly HeldRole[],
+  ): Promise<readonly HeldRole[]> {
+    if (!held.includes('admin') || roles.includes('admin')) return roles;
+    if (await lookups.hasOtherAdmin(userId)) return roles;
+    app.log.warn({ userId }, 'The sign-in service names no admin: the last one stays');
+    return [...roles, 'admin'];
   }
 
   async function noteUse(issuer: string, claims: Claims): Promise<void> {

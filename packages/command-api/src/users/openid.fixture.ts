@@ -30,7 +30,15 @@ export class OpenIdWorld implements AsyncDisposable {
   /** Of the person. */
   readonly id: string;
 
-  private constructor(provider: OpenIdProvider, api: CommandApi, id: string) {
+  /** Whether there are admins beside the person. */
+  readonly others: { areAdmins: boolean };
+
+  private constructor(
+    provider: OpenIdProvider,
+    api: CommandApi,
+    { id, others }: Pick<OpenIdWorld, 'id' | 'others'>,
+  ) {
+    this.others = others;
     this.provider = provider;
     this.api = api;
     this.id = id;
@@ -49,8 +57,13 @@ export class OpenIdWorld implements AsyncDisposable {
       roles: undefined,
       ...changed,
     };
-    const api = await startCommandApi({ singleSignOn });
-    return new OpenIdWorld(provider, api, await registerForTest(api, robin));
+    const others = { areAdmins: true };
+    const api = await startCommandApi({
+      singleSignOn,
+      lookups: { hasOtherAdmin: async () => others.areAdmins },
+    });
+    const id = await registerForTest(api, robin);
+    return new OpenIdWorld(provider, api, { id, others });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,9 @@
-import { findUser, findUserIdByMobile, findUsers } from '@mach42/read-models/users/users.reads.ts';
+import {
+  findUser,
+  findUserIdByMobile,
+  findUsers,
+  hasOtherAdmin,
+} from '@mach42/read-models/users/users.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import { dana, id, mo, userRegistered } from '@mach42/testing/projections/samples.ts';
@@ -109,5 +114,16 @@ describe('the users projector', () => {
     await using then = await given(registered, userRegistered({ userId: mo, username: 'mo' }));
     const users = await findUsers(then.db, [mo, id(9), dana, mo]);
     expect(users.map(({ userId }) => userId)).toEqual([mo, dana]);
+  });
+
+  it('[UC46] knows whether a person is the last active admin', async () => {
+    const both = [dana, mo].map((userId) =>
+      userRegistered({ userId, username: userId, roles: ['user', 'admin'] }),
+    );
+    await using two = await given(...both);
+    expect(await hasOtherAdmin(two.db, dana)).toBe(true);
+    await using one = await given(...both, { type: 'UserDeactivated', data: { userId: mo } });
+    expect(await hasOtherAdmin(one.db, dana)).toBe(false);
+    expect(await hasOtherAdmin(one.db, mo)).toBe(true);
   });
 });

@@ -86,6 +86,21 @@ export async function findNames(db: Reader, id: string): Promise<NameRow | undef
   return db.first(nameById, { id });
 }
 
+const otherAdmin = prepared((q, p: { userId: string }) =>
+  q
+    .selectFrom('users')
+    .select('id')
+    .where('roles', 'like', '%"admin"%')
+    .where('status', '=', 'active')
+    .where('id', '<>', p.userId)
+    .limit(1),
+);
+
+/** Whether another person than this one is an admin who may sign in. */
+export async function hasOtherAdmin(db: Reader, userId: string): Promise<boolean> {
+  return (await db.first(otherAdmin, { userId })) !== undefined;
+}
+
 const byStatus = prepared((q, _: object) =>
   q
     .selectFrom('users')
