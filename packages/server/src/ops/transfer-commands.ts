@@ -38,7 +38,8 @@ Options of both
 The vault has the keys of all content and the hashes of passwords; in the export it is encrypted by the passphrase, of
 at least ${passphraseLength} characters, without which nothing of the export can be read. env:NAME is what the variable NAME
 holds. A run that was interrupted is continued by the same command.
-Files of messages are in the export as they are stored: encrypted, each named by the hash of its bytes.
+Files of messages are in the export as they are stored: encrypted, each named by the hash of its bytes. Where FILES
+names a bucket, they are read from it, and imported into it.
 Exit codes: 0 done, 1 a fault or another passphrase, 3 missing, 4 in use, 5 damaged, 6 of another program or
 workspace, 7 newer than this program, 8 the target is not empty, 10 what was imported differs, 130 interrupted.`;
 
@@ -165,7 +166,7 @@ function targetOf({ to, log, vault, data }: Values, env: Environment): ImportTar
   if (log === undefined && vault === undefined) {
     if (data !== undefined)
       throw new OpsError('--data belongs to --log and --vault: name the folder by --to.');
-    return { folder: folderIn('to', to) };
+    return { folder: folderIn('to', to), ...uploadsIn(env) };
   }
   if (to !== undefined) throw new OpsError('import takes --to, or --log and --vault.');
   const besides = data === undefined ? {} : { besides: path.resolve(data) };

@@ -18,7 +18,11 @@ import { unwrapVault } from './wrapped-vault.ts';
 
 /** Where a workspace is imported: a new data folder, or empty stores of servers. */
 export type ImportTarget =
-  | { readonly folder: string }
+  | {
+      readonly folder: string;
+      /** Address of the bucket that is to have the files; absent: they are in the folder. */
+      readonly uploads?: string;
+    }
   | {
       readonly log: string;
       readonly vault: string;
@@ -53,7 +57,7 @@ interface OpenExport {
 export async function importWorkspace(options: ImportOptions): Promise<ExportManifest> {
   const { from, to, passphrase } = options;
   const opened = await openExport(from, passphrase);
-  if ('folder' in to) await intoFolder(opened, to.folder, options);
+  if ('folder' in to) await intoFolder(opened, to, options);
   else {
     await requireFilesFree(opened, to.besides);
     await intoStores(opened, { ...to, name: to.log }, options);
@@ -87,7 +91,7 @@ async function openExport(from: string, passphrase: string): Promise<OpenExport>
 /** The folder appears when all of it is there. */
 async function intoFolder(
   opened: OpenExport,
-  folder: string,
+  { folder, uploads }: Extract<ImportTarget, { readonly folder: string }>,
   options: Pick<ImportOptions, 'print' | 'signal'>,
 ): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -104,7 +108,8 @@ async function intoFolder(
   await mkdir(part, { recursive: true, mode: 0o700 });
   const files = filesIn(part);
   const log = `sqlite:${files.events}`;
-  await intoStores(opened, { log, vault: `sqlite:${files.vault}`, name: files.events }, options);
+  const stores = { log, vault: `sqlite:${files.vault}`, name: files.events };
+  await intoStores(opened, { ...stores, ...(uploads !== undefined && { uploads }) }, options);
   await copyBeside(opened, part);
   await rm(`${files.events}.lock`, { force: true });
   // Replaces the empty folder, if there is one.
