@@ -1,5 +1,6 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import { listAccess, listAuditEvents, listAccessGrants } from '@mach42/contracts/audit/calls.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
 import { getOwnEmail } from '@mach42/contracts/email/calls.ts';
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { getPersonalExport } from '@mach42/contracts/exports/calls.ts';
@@ -95,6 +96,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(listPasskeys);
   await ask(listIdentities);
   await ask(getOwnEmail);
+  await ask(getPushState);
   await ask(getSecondFactor);
   await ask(getOwnForgetting);
   await ask(listSendPolicies);

@@ -2,6 +2,7 @@ import { newId } from '@mach42/command-api/kernel/ids.ts';
 import * as email from '@mach42/contracts/email/calls.ts';
 import { getSettings, saveSettings } from '@mach42/contracts/settings/calls.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import * as push from '@mach42/contracts/push/calls.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
 import * as openId from '@mach42/contracts/users/openid-calls.ts';
 import * as passkeys from '@mach42/contracts/users/passkey-calls.ts';
@@ -73,7 +74,7 @@ export async function* secondFactorCalls(
   yield* emailCalls(admin, person, password);
 }
 
-/** Of a workspace that sends no e-mail, as most installations are. */
+/** Of a workspace that sends no e-mail and no push, as most installations are. */
 async function* emailCalls(admin: Person, person: Person, currentPassword: string): Asks {
   const to = { address: 'robin@example.org', language: 'en' } as const;
   yield { call: email.getOwnEmail, as: person };
@@ -86,6 +87,13 @@ async function* emailCalls(admin: Person, person: Person, currentPassword: strin
   yield { call: email.unsubscribe, params: { key: 'a.b' }, body, answers: [404] };
   yield { call: email.getEmailState, as: admin };
   yield { call: email.sendTestEmail, as: admin, body: to, answers: [403] };
+
+  yield { call: push.getPushState, as: person };
+  yield { call: push.beginPush, as: person, answers: [403] };
+  const endpoint = 'https://push.example.org/1';
+  const browser = { endpoint, p256dh: 'AA', auth: 'AA', language: 'en' };
+  yield { call: push.subscribePush, as: person, body: browser, answers: [403] };
+  yield { call: push.endPush, as: person, body: { endpoint } };
 }
 
 const codesOf = (answer: Parameters<typeof bodyOf>[0]): string[] =>

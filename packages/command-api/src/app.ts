@@ -21,6 +21,7 @@ import { cloudRoutes } from './runs/cloud-routes.ts';
 import { directRoutes } from './runs/direct-routes.ts';
 import { keptRunRoutes } from './runs/keep-run.ts';
 import { saigeRoutes } from './saige/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import { pinRoutes } from './pins/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
@@ -53,6 +54,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   endingRoutes,
   preferenceRoutes,
   pinRoutes,
+  pushRoutes,
   savedRoutes,
   blockingRoutes,
   pictureRoutes,

@@ -31,7 +31,7 @@ import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-wri
 import { whenRoomSharedPostNotice } from './replies/when-room-shared-post-notice.ts';
 import { whenReminderIsDueRemindOfIt } from './reminders/when-reminder-is-due-remind-of-it.ts';
 import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
-import { EventRunner, type CheckpointStore } from './runner/event-runner.ts';
+import { EventRunner, type CheckpointStore, type EventProcessor } from './runner/event-runner.ts';
 import { RegularWork, type DueWork } from './runner/regular-work.ts';
 import { Watch } from './runner/watch.ts';
 import type { WaitedRuns } from './runs/waited-runs.ts';
@@ -57,6 +57,8 @@ export interface ProcessorsDeps {
   /** See `Worker`. */
   readonly workerId: string;
   readonly options?: Partial<ProcessorOptions>;
+  /** What else reacts to events. */
+  readonly reactions?: readonly EventProcessor[];
   /** What else becomes due with time. */
   readonly dueWork?: readonly DueWork[];
 }
@@ -106,6 +108,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     whenPhodSavedMarkEntryProcessed(commands, clock),
     whenRoomSharedPostNotice(commands, clock),
     whenAttachmentRemovedDeleteItsBlobs(deps.files),
+    ...(deps.reactions ?? []),
   ].map((processor) => new EventRunner(processor, running));
   const regular = [
     whenAccessExpiredCloseIt(commands, reads, deps.newId),

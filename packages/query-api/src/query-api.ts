@@ -39,6 +39,7 @@ import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { cloudAiRoutes } from './runs/routes.ts';
 import { influenceRoutes, saigeRoutes } from './saige/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import { pinRoutes } from './pins/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
@@ -59,6 +60,7 @@ import { workerRoutes } from './workers/routes.ts';
 const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   userRoutes,
   emailRoutes,
+  pushRoutes,
   modelRoutes,
   cloudAiRoutes,
   roomRoutes,

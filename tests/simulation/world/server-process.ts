@@ -200,6 +200,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     signals,
     files,
     records: vault.records,
+    pushAllowed: () => false,
     passkeysAllowed: () => false,
     secondFactorPolicy: () => 'off',
     processes: { own: owner.name, onGone: options.onGone },

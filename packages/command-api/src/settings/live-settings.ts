@@ -88,6 +88,7 @@ export const shippedSettings: SettingValues = {
   [settingNames.guestChatHours]: limits.guestChatHours,
   [settingNames.exportHours]: limits.personalExport.hours,
   [settingNames.passkeys]: 'off',
+  [settingNames.push]: 'off',
   [settingNames.secondFactorStandard]: 'off',
   [settingNames.secondFactorModerator]: 'off',
   [settingNames.secondFactorAdmin]: 'off',

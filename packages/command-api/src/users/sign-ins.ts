@@ -4,6 +4,7 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
+import { endPushOf } from '@mach42/http-kit/push-record.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import { signInMs } from '@mach42/http-kit/tokens.ts';
 import type { CommandApiDeps } from '../deps.ts';
@@ -96,8 +97,9 @@ export function signInsOf({ tokens, vault, signals, now }: CommandApiDeps): Sign
     },
     async end(actor) {
       await revoke(actor.id, actor.tokenId, actor.expiresAt);
-      if (actor.signInId !== undefined)
-        await withRecord(actor.signInId, (known) => records.remove(known));
+      if (actor.signInId === undefined) return;
+      await withRecord(actor.signInId, (known) => records.remove(known));
+      await endPushOf(vault.records, actor.id, actor.signInId);
     },
     async endOther(id, actor) {
       if (id === actor.signInId) refuse('CONFLICT', signInTexts.own);
@@ -108,6 +110,7 @@ export function signInsOf({ tokens, vault, signals, now }: CommandApiDeps): Sign
         return records.remove(known);
       });
       if (!isDone) refuse('NOT_FOUND', signInTexts.gone);
+      await endPushOf(vault.records, actor.id, id);
     },
   };
 }

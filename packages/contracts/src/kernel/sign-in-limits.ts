@@ -61,6 +61,20 @@ export const signInLimits = {
     /** Attempts with one digest. */
     digestTries: 5,
   },
+  /** Notices to browsers while no page is open. */
+  push: {
+    browsersOfPerson: 10,
+    endpointCharacters: 1_000,
+    /** An older event is not notified of. */
+    lateMs: 10 * 60_000,
+    /** Of one attempt, and attempts with one notice. */
+    attemptMs: 10_000,
+    tries: 4,
+    /** The longest wait that a push service may ask for. */
+    waitMs: 5 * 60_000,
+    /** Notices that wait in a process. */
+    waiting: 2_000,
+  },
   /** Characters of a password or a secret word. */
   password: { least: 10, most: 200 },
   /** Of all guests of one address; the window is that of a guest's messages. */

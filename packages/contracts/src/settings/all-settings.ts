@@ -205,6 +205,21 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
     },
   ],
   [
+    settingNames.push,
+    {
+      group: 'notifications',
+      kind: 'choice',
+      label: t('Push notifications'),
+      help: t(
+        'Notices of a device while no page is open. Names of rooms and people go through the push service of the browser, encrypted.',
+      ),
+      options: [
+        { value: 'off', label: t('Off') },
+        { value: 'allowed', label: t('Allowed') },
+      ],
+    },
+  ],
+  [
     settingNames.sharedSessionDays,
     {
       group: 'retention',

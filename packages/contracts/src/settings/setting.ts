@@ -7,7 +7,7 @@ export const SettingValue = Type.Union([
 ]);
 export type SettingValue = Static<typeof SettingValue>;
 
-export type SettingGroup = 'models' | 'limits' | 'security' | 'retention';
+export type SettingGroup = 'models' | 'limits' | 'security' | 'notifications' | 'retention';
 
 interface Described {
   readonly group: SettingGroup;
@@ -62,6 +62,7 @@ export const settingNames = {
   secondFactorModerator: '/security/secondFactorModerator',
   secondFactorAdmin: '/security/secondFactorAdmin',
   passkeys: '/security/webAuthn',
+  push: '/notifications/webPush',
   sharedSessionDays: '/retention/sharedSessionDays',
   guestChatHours: '/retention/guestChatHours',
   exportHours: '/retention/exportHours',

@@ -12,10 +12,15 @@ interface StoredKeys {
 /** Milliseconds within which the event is stored that names a key, or never. */
 const namedWithinMs = 10 * 60_000;
 
-/** Removes a key that no provider has: its process ended before the event was stored, or before the key was removed. */
+/**
+ * Removes a key that no provider has: its process ended before the event was stored, or before the key was removed.
+ *
+ * @param others ids of keys that belong to no provider
+ */
 export function whenServiceKeyIsUnusedRemoveIt(
   commands: Pick<Commands, 'load'>,
   keys: StoredKeys,
+  others: readonly string[] = [],
 ): DueWork {
   return {
     name: 'when-service-key-is-unused-remove-it',
@@ -24,7 +29,7 @@ export function whenServiceKeyIsUnusedRemoveIt(
       const old = (await keys.list()).filter(({ createdAt }) => createdAt < before);
       if (old.length === 0) return;
       const { state } = await commands.load(providersDecider, providersId);
-      const used = new Set(state.providers.map(({ keyId }) => keyId));
+      const used = new Set([...others, ...state.providers.map(({ keyId }) => keyId)]);
       for (const { id } of old) if (!used.has(id)) await keys.remove(id);
     },
   };

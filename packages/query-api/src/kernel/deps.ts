@@ -180,6 +180,8 @@ export interface QueryApiDeps {
   readonly archive: () => Promise<Archive>;
   /** The sign-ins and second factors of people, in the vault. */
   readonly records: AccountRecords;
+  /** Whether the settings allow push now. */
+  readonly pushAllowed: () => boolean;
   /** Whether the settings allow passkeys now. */
   readonly passkeysAllowed: () => boolean;
   /** What the login page shows of the sign-in service; absent: there is none. */

@@ -166,6 +166,7 @@ export class QueryWorld {
     registerQueryApi(this.app, {
       db: this.db,
       records: this.vault.records,
+      pushAllowed: () => false,
       passkeysAllowed: () => true,
       openId: { label: 'Log in with Staff' },
       secondFactorPolicy: () => 'allowed',

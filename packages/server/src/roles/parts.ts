@@ -1,5 +1,3 @@
-import { Outbox } from '@mach42/command-api/email/outbox.ts';
-import { smtpTransport } from '@mach42/command-api/email/smtp.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
@@ -19,6 +17,7 @@ import { contentOf, type Storage } from './parts/storage.ts';
 import { textsSoFar } from './parts/texts-so-far.ts';
 import { openTimeTravel } from './parts/time-travel.ts';
 import type { Role } from './role.ts';
+import { openOutbox } from './parts/leaving-notices.ts';
 import { openProcessing } from './parts/processing.ts';
 import { readOthersReadModels } from './parts/others-read-models.ts';
 
@@ -116,14 +115,7 @@ export class Parts {
   });
 
   /** Messages by e-mail on their way; undefined where the operator configured no server for them. */
-  readonly outbox = once(async () => {
-    const { config, logger, closing } = this.context;
-    if (config.email === undefined) return undefined;
-    const transport = smtpTransport(config.email);
-    const outbox = new Outbox({ transport, now: Date.now, warn: (text) => logger.warn(text) });
-    closing.defer(() => outbox.close());
-    return outbox;
-  });
+  readonly outbox = once(async () => openOutbox(this.context));
 
   readonly people = once(async () =>
     openPeople(this.context, await this.storage(), await this.commanding()),
@@ -168,7 +160,7 @@ export class Parts {
       await this.storage(),
       await this.readModels(),
       await this.#worker(),
-      await this.outbox(),
+      { outbox: await this.outbox(), settings: (await this.commanding()).settings },
     ),
   );
 

@@ -97,6 +97,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       }),
       keys,
       records: vault.records,
+      pushAllowed: () => settings.values[settingNames.push] === 'allowed',
       passkeysAllowed: () => settings.values[settingNames.passkeys] === 'allowed',
       openId: config.singleSignOn && { label: config.singleSignOn.label },
       email,

@@ -1,3 +1,4 @@
+import { getPushState } from '@mach42/contracts/push/calls.ts';
 import { getEmailState, getOwnEmail } from '@mach42/contracts/email/calls.ts';
 import type { EmailState } from '@mach42/contracts/email/schemas.ts';
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
@@ -235,6 +236,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
       data: { passkeys: false, passwordByEmail: false, openId: null },
     })
     .otherwise(listIdentities, { data: { isOffered: false, identities: [] } })
+    .otherwise(getPushState, { data: { isAllowed: false } })
     .otherwise(getOwnEmail, { data: noEmail })
     .otherwise(getEmailState, { data: noEmailSent })
     .otherwise(getPreferences, { data: {} })

@@ -2,7 +2,7 @@ import { t } from '@mach42/language/t.ts';
 import type { Log, Toasts } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
-import { messages } from './service-worker.ts';
+import { isOwnPath, messages } from './service-worker.ts';
 
 interface Parts {
   readonly store: Store<RootState>;
@@ -11,6 +11,8 @@ interface Parts {
   readonly workers: ServiceWorkerContainer | undefined;
   readonly log: Log;
   readonly reload: () => void;
+  /** Leads to a path that a notice of the device was about. */
+  readonly open: (path: string) => void;
 }
 
 /** How long the offer of a newer version is shown, in milliseconds. */
@@ -20,7 +22,14 @@ const offeredMs = 60_000;
  * Registers the service worker, offers a newer version of the app when one is there, and has what was read forgotten
  * when its person signs out.
  */
-export async function keepOffline({ store, toasts, workers, log, reload }: Parts): Promise<void> {
+export async function keepOffline({
+  store,
+  toasts,
+  workers,
+  log,
+  reload,
+  open,
+}: Parts): Promise<void> {
   if (workers === undefined) return;
   const registration = await registered(workers, log);
   if (registration === undefined) return;
@@ -34,6 +43,9 @@ export async function keepOffline({ store, toasts, workers, log, reload }: Parts
     };
     toasts.success(t('A newer version is ready.'), { action, durationMs: offeredMs });
   };
+  workers.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown } | null>) => {
+    if (isOwnPath(data?.open)) open(data.open);
+  });
   // The first worker of a browser is no newer version.
   const isUpdate = (): boolean => workers.controller !== null;
   if (registration.waiting !== null && isUpdate()) offer(registration.waiting);
@@ -48,8 +60,17 @@ export async function keepOffline({ store, toasts, workers, log, reload }: Parts
   store.subscribe(() => {
     const wasSignedIn = signedIn;
     ({ signedIn } = store.getState().session);
-    if (wasSignedIn && !signedIn) workers.controller?.postMessage(messages.forget);
+    if (!wasSignedIn || signedIn) return;
+    workers.controller?.postMessage(messages.forget);
+    void endPush(registration);
   });
+}
+
+/** The next person at this browser is not sent the notices of the one before. */
+async function endPush({ pushManager }: ServiceWorkerRegistration): Promise<void> {
+  // Some browsers have none.
+  const subscription = await (pushManager as PushManager | undefined)?.getSubscription();
+  await subscription?.unsubscribe();
 }
 
 /** Undefined where the browser refuses it, as some do in private windows: the app is there with a network only. */

@@ -50,11 +50,20 @@ interface Asking {
   readonly navigates?: boolean;
 }
 
+interface OpenWindow {
+  readonly visibilityState: string;
+  readonly focus: () => Promise<unknown>;
+  readonly postMessage: (message: unknown) => void;
+}
+
 /** A worker, and the page that it serves. */
 class Browser {
   isOnline = true;
   time = Date.parse('2026-11-20T10:00:00.000Z');
   tookOver = false;
+  windows: OpenWindow[] = [];
+  readonly opened: string[] = [];
+  readonly notices: object[] = [];
   readonly asked: string[] = [];
   readonly caches = new MemoryCaches((request) => this.#network(request));
   answer: (request: Request) => Response = (request) => new Response(`of ${request.url}`);
@@ -64,7 +73,15 @@ class Browser {
     const scope = {
       location: { origin },
       caches: this.caches as unknown as CacheStorage,
-      clients: { claim: () => Promise.resolve() },
+      clients: {
+        claim: () => Promise.resolve(),
+        matchAll: async () => this.windows,
+        openWindow: async (path: string) => void this.opened.push(path),
+      },
+      registration: {
+        showNotification: async (title: string, options: object = {}) =>
+          void this.notices.push({ title, ...options }),
+      },
       fetch: (request: Request) => this.#network(request),
       now: () => this.time,
       skipWaiting: async () => {
@@ -234,5 +251,48 @@ describe('the service worker', () => {
     expect(browser.tookOver).toBe(true);
     await browser.dispatch('activate');
     expect(await browser.caches.keys()).toEqual(['app-one']);
+  });
+
+  const notice = { title: 'Kiln', text: 'Mo mentioned you', tag: 'r1', path: '/w/rooms/r1/m1' };
+  const push = (sent: unknown) =>
+    browser.dispatch('push', { data: sent === null ? null : { json: () => sent } });
+  const openWindow = (visibilityState: string) => {
+    const posted: unknown[] = [];
+    browser.windows.push({
+      visibilityState,
+      focus: async () => undefined,
+      postMessage: (message) => posted.push(message),
+    });
+    return posted;
+  };
+
+  it('[OL7] shows a notice that was pushed, unless the workspace is in sight', async () => {
+    await push(notice);
+    openWindow('hidden');
+    await push(notice);
+    expect(browser.notices).toMatchObject([
+      { title: 'Kiln', body: 'Mo mentioned you', tag: 'r1', data: notice.path },
+      { tag: 'r1' },
+    ]);
+    openWindow('visible');
+    await push(notice);
+    expect(browser.notices).toHaveLength(2);
+  });
+
+  it('[OL7] shows nothing that is no notice of the workspace', async () => {
+    for (const odd of [null, 7, {}, { ...notice, path: 'https://example.org/' }]) await push(odd);
+    expect(browser.notices).toEqual([]);
+  });
+
+  it('[OL7] leads to what a notice is about, in the window that is open', async () => {
+    const press = (data: unknown) =>
+      browser.dispatch('notificationclick', { notification: { data, close: () => undefined } });
+    await press(notice.path);
+    expect(browser.opened).toEqual([notice.path]);
+    const posted = openWindow('hidden');
+    await press(notice.path);
+    await press('//example.org');
+    expect(posted).toEqual([{ open: notice.path }]);
+    expect(browser.opened).toHaveLength(1);
   });
 });

@@ -1,16 +1,49 @@
+import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import { addressOf, decrypted, encrypted, isKept, readerOf, type Reader } from './kept-answers.ts';
 
 /** What a service worker uses of its global scope. https://www.w3.org/TR/service-workers/ */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly caches: CacheStorage;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: Pick<Clients, 'claim' | 'matchAll' | 'openWindow'>;
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly now: () => number;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listen: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listen: (event: Fetching) => void): void;
+  addEventListener(type: 'push', listen: (event: Lasting & { data: Sent | null }) => void): void;
+  addEventListener(
+    type: 'notificationclick',
+    listen: (event: Lasting & { readonly notification: Pressed }) => void,
+  ): void;
   addEventListener(type: 'message', listen: (event: Lasting & { data: unknown }) => void): void;
+}
+
+/** What a push service brought, decrypted by the browser. */
+interface Sent {
+  json(): unknown;
+}
+
+interface Pressed {
+  readonly data: unknown;
+  close(): void;
+}
+
+/** Windows of the workspace. */
+interface Clients {
+  claim(): Promise<void>;
+  matchAll(which: {
+    readonly type: 'window';
+    readonly includeUncontrolled: true;
+  }): Promise<readonly OpenWindow[]>;
+  openWindow(path: string): Promise<unknown>;
+}
+
+interface OpenWindow {
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
 }
 
 interface Lasting {
@@ -65,6 +98,11 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
     if (event.data === messages.takeOver) event.waitUntil(scope.skipWaiting());
     if (event.data === messages.forget) event.waitUntil(forgetAnswers());
   });
+  scope.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.json())));
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(openPath(event.notification.data));
+  });
   scope.addEventListener('fetch', (event) => {
     const { request } = event;
     const url = new URL(request.url);
@@ -84,6 +122,34 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
     const reader = readerOf(request.headers.get('authorization'));
     if (isKept(request.method, url, reader)) event.respondWith(answerOf(event, url, reader));
   });
+
+  const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+  /** A person who has the workspace in sight sees what is new there. */
+  async function showNotice(sent: unknown): Promise<void> {
+    const notice = noticeIn(sent);
+    if (notice === undefined) return;
+    if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
+    const { title, text: body, tag, path } = notice;
+    await scope.registration.showNotification(title, {
+      body,
+      tag,
+      data: path,
+      icon: '/favicon.svg',
+    });
+  }
+
+  /** In the window that is open, if there is one. */
+  async function openPath(path: unknown): Promise<void> {
+    if (!isOwnPath(path)) return;
+    const [open] = await windows();
+    if (open === undefined) {
+      await scope.clients.openWindow(path);
+      return;
+    }
+    await open.focus();
+    open.postMessage({ open: path });
+  }
 
   const deleteCaches = async (isOver: (name: string) => boolean): Promise<void> => {
     const names = await caches.keys();
@@ -170,6 +236,16 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
     const over = known.slice(0, Math.max(0, known.length - bounds.answers));
     await Promise.all(over.map((request) => cache.delete(request)));
   }
+}
+
+/** A path of the web app, and no address of another origin. */
+export const isOwnPath = (path: unknown): path is string =>
+  typeof path === 'string' && path.startsWith('/w/');
+
+function noticeIn(sent: unknown): PushNotice | undefined {
+  const { title, text, tag, path } = (sent ?? {}) as Partial<Record<string, unknown>>;
+  const texts = [title, text, tag].every((one) => typeof one === 'string');
+  return texts && isOwnPath(path) ? (sent as PushNotice) : undefined;
 }
 
 const headersOf = (keptAt: string): Record<string, string> => ({

@@ -1,14 +1,18 @@
+import { getPushState } from '@mach42/contracts/push/calls.ts';
 import type { DateReminders } from '@mach42/contracts/preferences/notification-preferences.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { NotificationsIcon } from '@blueprintjs/icons';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { NotificationLevel, QuietHours } from '@mach42/plugin-kit/shell.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { createPushNotices } from '../notices/push-notices.ts';
 import type { SystemNoticesState } from '../notices/system-notices.ts';
 import { useApp } from '../shell/app-context.ts';
 import { DigestRow } from './digest-row.tsx';
@@ -121,11 +125,52 @@ function OnThisDevice() {
     setState(notices.state());
   };
   return (
+    <>
+      <Switch
+        label={t('Notifications on this device')}
+        hint={deviceHints[state]}
+        checked={state === 'on'}
+        disabled={state === 'blocked' || state === 'unsupported'}
+        onChange={(on) => void turn(on)}
+      />
+      {state === 'on' && <PushSwitch />}
+    </>
+  );
+}
+
+/** Notices of this browser while no page is open, where the settings allow them. */
+function PushSwitch() {
+  const { api, toasts } = useShell();
+  const push = useMemo(() => createPushNotices(api), [api]);
+  const isAllowed = useRead(getPushState).answer?.data.isAllowed === true;
+  const [isOn, setOn] = useState<boolean>();
+  useEffect(() => {
+    let isShown = true;
+    void push.isOn().then((on) => isShown && setOn(on));
+    return () => {
+      isShown = false;
+    };
+  }, [push]);
+  if (!push.isSupported || (!isAllowed && isOn !== true)) return null;
+  const turn = async (on: boolean) => {
+    try {
+      await (on ? push.turnOn() : push.turnOff());
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof DOMException)) throw error;
+      toasts.error(
+        t('Push notifications could not be changed. {reason}', { reason: error.message }),
+      );
+    }
+    setOn(await push.isOn());
+  };
+  return (
     <Switch
-      label={t('Notifications on this device')}
-      hint={deviceHints[state]}
-      checked={state === 'on'}
-      disabled={state === 'blocked' || state === 'unsupported'}
+      label={t('Also while no page is open')}
+      hint={t(
+        'Of mentions, direct messages and reminders, by the push service of this browser: who and where, never what was written',
+      )}
+      checked={isOn === true}
+      disabled={isOn === undefined}
       onChange={(on) => void turn(on)}
     />
   );

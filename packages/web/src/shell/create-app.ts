@@ -167,7 +167,7 @@ export function createApp(plugins: readonly Plugin[]): App {
   });
   void auth.restore();
   if (isBuilt())
-    addEventListener('load', () => void startOffline(store, toasts, log), { once: true });
+    addEventListener('load', () => void startOffline(store, toasts, log, shell), { once: true });
   return {
     app,
     shell,
@@ -197,12 +197,13 @@ async function startOffline(
   store: Store<RootState>,
   toasts: ToastService,
   log: Log,
+  { workspace }: Pick<Shell, 'workspace'>,
 ): Promise<void> {
   const { keepOffline } = await import('../offline/keep-offline.ts');
   const reload = () => location.reload();
   // Browsers have none on plain HTTP beyond the own machine.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  await keepOffline({ store, toasts, workers, log, reload });
+  await keepOffline({ store, toasts, workers, log, reload, open: workspace.goTo });
 }
 
 function configured(name: string): string | undefined {

@@ -114,8 +114,9 @@ async function send(
 ): Promise<Response> {
   const { method = 'GET', body, signal } = init;
   signal?.throwIfAborted();
-  if (body !== undefined && body !== null && typeof body !== 'string') {
-    throw new TypeError('Only texts are sent.');
+  const isSendable = typeof body === 'string' || body instanceof Uint8Array;
+  if (body !== undefined && body !== null && !isSendable) {
+    throw new TypeError('Only texts and bytes are sent.');
   }
   const headers = Object.fromEntries(new Headers(init.headers));
   const { promise, resolve: onAnswer, reject } = Promise.withResolvers<IncomingMessage>();

@@ -1,5 +1,9 @@
-import { digestMail, type DigestMail } from '@mach42/command-api/email/digests.ts';
-import { Outbox } from '@mach42/command-api/email/outbox.ts';
+import type { Outbox } from '@mach42/command-api/email/outbox.ts';
+import { vapidKeyId } from '@mach42/command-api/push/vapid-keys.ts';
+import type { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { whenPersonIsConcernedPushIt } from '@mach42/processors/push/when-person-is-concerned-push-it.ts';
+import { digestsBy, pushesBy } from './leaving-notices.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
 import { whenDigestIsDueSendIt } from '@mach42/processors/email/when-digest-is-due-send-it.ts';
@@ -20,7 +24,7 @@ export async function openProcessing(
   storage: Storage,
   readModels: ReadModelsPart,
   deps: ModelWorkerDeps,
-  outbox: Outbox | undefined,
+  { outbox, settings }: { readonly outbox: Outbox | undefined; readonly settings: LiveSettings },
 ): Promise<Processors> {
   const { store, feed, files } = storage;
   const { progress } = readModels;
@@ -34,32 +38,23 @@ export async function openProcessing(
     },
     checkpoints,
     writeExport: exportWriter(readModels.reader, contentOf(storage).files),
+    reactions: [
+      whenPersonIsConcernedPushIt({
+        ...deps,
+        pushes: pushesBy(context, storage),
+        isAllowed: () => settings.values[settingNames.push] === 'allowed',
+      }),
+    ],
     dueWork: [
       whenDigestIsDueSendIt({ ...deps, mail: digestsBy(context, storage, outbox) }),
       forgettingWork(context, storage, readModels, deps),
-      whenServiceKeyIsUnusedRemoveIt(deps.commands, contentOf(storage).vault.serviceKeys),
+      whenServiceKeyIsUnusedRemoveIt(deps.commands, contentOf(storage).vault.serviceKeys, [
+        vapidKeyId,
+      ]),
     ],
   });
   context.closing.defer(() => processors.stop());
   return processors;
-}
-
-function digestsBy(
-  { config }: AppContext,
-  storage: Storage,
-  outbox: Outbox | undefined,
-): DigestMail | undefined {
-  if (outbox === undefined) return undefined;
-  const { vault } = contentOf(storage);
-  const { publicOrigin, host, port, product } = config;
-  return digestMail({
-    outbox,
-    records: vault.records,
-    signingKey: () => vault.signingKey(),
-    origin: publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    product: product.name,
-    now: Date.now,
-  });
 }
 
 async function openCheckpoints(

@@ -44,6 +44,11 @@ const groups: readonly { readonly group: SettingGroup; readonly title: string; n
     ),
   },
   {
+    group: 'notifications',
+    title: t('Notifications'),
+    note: t('Takes effect with the next notice.'),
+  },
+  {
     group: 'retention',
     title: t('Retention'),
     note: t('Expired items are deleted automatically within a minute.'),

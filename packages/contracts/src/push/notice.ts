@@ -1,0 +1,37 @@
+import { inLanguage } from '@mach42/language/t.ts';
+import type { MessageLanguage } from '../email/schemas.ts';
+import { pushTexts } from './texts.ts';
+
+/** What a device shows; nothing of what was written. */
+export interface PushNotice {
+  readonly title: string;
+  readonly text: string;
+  /** A later notice with the same tag replaces it. */
+  readonly tag: string;
+  /** Where a press leads to: a path of the web app. */
+  readonly path: string;
+}
+
+/** What a person is notified of. */
+export type Concern =
+  | { readonly kind: 'mention'; readonly name: string; readonly room: string }
+  | { readonly kind: 'direct'; readonly name: string }
+  | { readonly kind: 'message reminder' | 'dates' };
+
+/** The words of a notice, in the language of its browser. */
+export const wordsOf = (
+  language: MessageLanguage,
+  concern: Concern,
+): Promise<Pick<PushNotice, 'title' | 'text'>> =>
+  inLanguage(language, () => {
+    switch (concern.kind) {
+      case 'mention':
+        return { title: concern.room, text: pushTexts.mentioned(concern.name) };
+      case 'direct':
+        return { title: concern.name, text: pushTexts.wrote(concern.name) };
+      case 'message reminder':
+        return { title: pushTexts.reminder(), text: pushTexts.ofMessage() };
+      case 'dates':
+        return { title: pushTexts.reminder(), text: pushTexts.ofDates() };
+    }
+  });

@@ -1,0 +1,99 @@
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { Pushes } from '@mach42/command-api/push/push-sender.ts';
+import { wordsOf, type Concern, type PushNotice } from '@mach42/contracts/push/notice.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { isQuietAt } from '@mach42/contracts/kernel/zone.ts';
+import {
+  knownZone,
+  levelOf,
+  savedNotificationPreferences,
+} from '@mach42/contracts/preferences/notification-preferences.ts';
+import type { MessagePosted } from '@mach42/domain/messages/events.ts';
+import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import type { DatesReminded, MessageReminded } from '@mach42/domain/reminders/events.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { isHistory } from '../kernel/history.ts';
+import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
+
+interface Parts {
+  readonly commands: Pick<Commands, 'load'>;
+  readonly pushes: Pushes;
+  /** Whether the settings allow push now. */
+  readonly isAllowed: () => boolean;
+  readonly clock: Clock;
+}
+
+/** Sends a notice to the browsers of people who are mentioned, written to or reminded. Rules: `command-api/push/SPEC.md`. */
+export function whenPersonIsConcernedPushIt({
+  commands,
+  pushes,
+  isAllowed,
+  clock,
+}: Parts): EventProcessor {
+  interface About {
+    /** The event, to tell it from others. */
+    readonly event: string;
+    readonly concern: Concern;
+    readonly to: Pick<PushNotice, 'tag' | 'path'>;
+    /** Whose level decides; absent: none does. */
+    readonly roomId?: string;
+  }
+
+  async function notify(userId: string, { event, concern, to, roomId }: About): Promise<void> {
+    const [{ state: user }, { state: saved }] = await Promise.all([
+      commands.load(usersDecider, userId),
+      commands.load(preferencesDecider, userId),
+    ]);
+    if (!user.exists || user.status !== 'active') return;
+    const preferences = savedNotificationPreferences(saved.display);
+    if (roomId !== undefined && levelOf(preferences, roomId) === 'none') return;
+    const { quietHours, timeZone } = preferences;
+    if (quietHours !== undefined && isQuietAt(knownZone(timeZone), quietHours, clock.now())) return;
+    if (!(await pushes.isFirst(`${event} ${userId}`))) return;
+    await pushes.notify(userId, user.signInGeneration, async (language) => ({
+      ...(await wordsOf(language, concern)),
+      ...to,
+    }));
+  }
+
+  async function messagePosted(data: MessagePosted['data']): Promise<void> {
+    const { messageId, roomId, authorId, mentions } = data;
+    const { state: room } = await commands.load(roomsDecider, roomId);
+    if (!room.exists) return;
+    const isDirect = room.type === 'direct_message';
+    const concerned = isDirect ? Object.keys(room.participants) : mentions;
+    const others = concerned.filter((userId) => userId !== authorId);
+    if (others.length === 0) return;
+    const { state: author } = await commands.load(usersDecider, authorId);
+    const name = author.exists ? `${author.firstName} ${author.lastName}`.trim() : '';
+    const concern: Concern = isDirect
+      ? { kind: 'direct', name }
+      : { kind: 'mention', name, room: room.name };
+    const to = { tag: roomId, path: `/w/rooms/${roomId}/${messageId}` };
+    for (const userId of others) await notify(userId, { event: messageId, concern, to, roomId });
+  }
+
+  const late = (event: Parameters<EventProcessor['handle']>[0]): boolean =>
+    !isAllowed() || isHistory(event, clock, limits.push.lateMs);
+
+  return eventProcessor<MessagePosted | MessageReminded | DatesReminded>(
+    'when-person-is-concerned-push-it',
+    {
+      async MessagePosted(data, event) {
+        if (!late(event)) await messagePosted(data);
+      },
+      async MessageReminded({ userId, messageId }, event) {
+        if (late(event)) return;
+        const to = { tag: `reminder ${messageId}`, path: '/w/saved' };
+        await notify(userId, { event: event.id, concern: { kind: 'message reminder' }, to });
+      },
+      async DatesReminded({ userId, items }, event) {
+        if (late(event) || items.length === 0) return;
+        const to = { tag: 'dates', path: '/w/saved' };
+        await notify(userId, { event: event.id, concern: { kind: 'dates' }, to });
+      },
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { digestMail, type DigestMail } from '@mach42/command-api/email/digests.ts';
+import { Outbox } from '@mach42/command-api/email/outbox.ts';
+import { smtpTransport } from '@mach42/command-api/email/smtp.ts';
+import { PushSender } from '@mach42/command-api/push/push-sender.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { guardedFetch } from '@mach42/processors/providers/network/guarded-fetch.ts';
+import type { AppContext } from '../app-context.ts';
+import { contentOf, type Storage } from './storage.ts';
+
+/** Messages by e-mail on their way; undefined where the operator configured no server for them. */
+export function openOutbox({ config, logger, closing }: AppContext): Outbox | undefined {
+  if (config.email === undefined) return undefined;
+  const transport = smtpTransport(config.email);
+  const outbox = new Outbox({ transport, now: Date.now, warn: (text) => logger.warn(text) });
+  closing.defer(() => outbox.close());
+  return outbox;
+}
+
+/** Push services are reached as the addresses that admins enter are. */
+export function pushesBy({ config, logger, closing }: AppContext, storage: Storage): PushSender {
+  const guarded = guardedFetch(config.models.networks, undefined, limits.bodyBytes);
+  const sender = new PushSender({
+    vault: contentOf(storage).vault,
+    fetch: guarded.fetch,
+    subject:
+      config.publicOrigin?.startsWith('https:') === true
+        ? config.publicOrigin
+        : 'mailto:workspace@example.org',
+    now: Date.now,
+    warn: (text) => logger.warn(text),
+  });
+  closing.defer(() => guarded.close());
+  closing.defer(() => sender.close());
+  return sender;
+}
+
+export function digestsBy(
+  { config }: AppContext,
+  storage: Storage,
+  outbox: Outbox | undefined,
+): DigestMail | undefined {
+  if (outbox === undefined) return undefined;
+  const { vault } = contentOf(storage);
+  const { publicOrigin, host, port, product } = config;
+  return digestMail({
+    outbox,
+    records: vault.records,
+    signingKey: () => vault.signingKey(),
+    origin: publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    product: product.name,
+    now: Date.now,
+  });
+}
