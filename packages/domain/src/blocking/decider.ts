@@ -52,7 +52,7 @@ function evolve(state: Blocked, { type, data: { blockedId } }: BlockingEvent): B
   return rest;
 }
 
-const blocks = (blocked: Blocked, userId: string): boolean => Object.hasOwn(blocked, userId);
+export const blocks = (blocked: Blocked, userId: string): boolean => Object.hasOwn(blocked, userId);
 
 /** A person, and whom they blocked. */
 interface Blocker {

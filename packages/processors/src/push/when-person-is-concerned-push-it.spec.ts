@@ -72,6 +72,13 @@ const prefer = (preferences: object) => {
 };
 
 describe('a notice of push', () => {
+  it('[PU6] is of no mention by a person whom one blocked', async () => {
+    states['blocking dana'] = { mo: true };
+    states['user ada'] = named('Ada');
+    await processor().handle(posted(['dana', 'ada']));
+    expect(sent.map(({ userId }) => userId)).toEqual(['ada']);
+  });
+
   it('[PU6] [PU4] is of a mention, with who and where, and nothing that was written', async () => {
     await processor().handle(posted(['dana', 'mo']));
     expect(sent).toEqual([

@@ -9,6 +9,7 @@ import {
   savedNotificationPreferences,
 } from '@mach42/contracts/preferences/notification-preferences.ts';
 import type { MessagePosted } from '@mach42/domain/messages/events.ts';
+import { blockingDecider, blocks } from '@mach42/domain/blocking/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import type { DatesReminded, MessageReminded } from '@mach42/domain/reminders/events.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
@@ -39,14 +40,19 @@ export function whenPersonIsConcernedPushIt({
     readonly to: Pick<PushNotice, 'tag' | 'path'>;
     /** Whose level decides; absent: none does. */
     readonly roomId?: string;
+    /** Of whom they read; one whom they blocked does not notify them. */
+    readonly authorId?: string;
   }
 
-  async function notify(userId: string, { event, concern, to, roomId }: About): Promise<void> {
-    const [{ state: user }, { state: saved }] = await Promise.all([
+  async function notify(userId: string, { event, concern, to, ...about }: About): Promise<void> {
+    const { roomId, authorId } = about;
+    const [{ state: user }, { state: saved }, { state: blocked }] = await Promise.all([
       commands.load(usersDecider, userId),
       commands.load(preferencesDecider, userId),
+      commands.load(blockingDecider, userId),
     ]);
     if (!user.exists || user.status !== 'active') return;
+    if (authorId !== undefined && blocks(blocked, authorId)) return;
     const preferences = savedNotificationPreferences(saved.display);
     if (roomId !== undefined && levelOf(preferences, roomId) === 'none') return;
     const { quietHours, timeZone } = preferences;
@@ -72,7 +78,8 @@ export function whenPersonIsConcernedPushIt({
       ? { kind: 'direct', name }
       : { kind: 'mention', name, room: room.name };
     const to = { tag: roomId, path: `/w/rooms/${roomId}/${messageId}` };
-    for (const userId of others) await notify(userId, { event: messageId, concern, to, roomId });
+    const about = { event: messageId, concern, to, roomId, authorId };
+    for (const userId of others) await notify(userId, about);
   }
 
   const late = (event: Parameters<EventProcessor['handle']>[0]): boolean =>
