@@ -26,13 +26,10 @@ beforeEach(() => {
   };
   const serviceWorker = { getRegistration: async () => ({ pushManager }) };
   vi.stubGlobal('PushManager', Object);
-  vi.stubGlobal(
-    'Notification',
-    class {
-      static permission = 'granted';
-      static requestPermission = async () => 'granted';
-    },
-  );
+  vi.stubGlobal('Notification', {
+    permission: 'granted',
+    requestPermission: async () => 'granted',
+  });
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   localStorage.setItem('systemNotices', 'on');
   return () => Reflect.deleteProperty(navigator, 'serviceWorker');
