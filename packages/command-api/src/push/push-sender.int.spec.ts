@@ -121,7 +121,7 @@ function decrypted(body: Buffer): unknown {
 }
 
 describe('a notice to a browser', () => {
-  it('[PU4] is encrypted for it, and proves who sends it', async () => {
+  it('[WP4] is encrypted for it, and proves who sends it', async () => {
     await opened().notify(userId, 1, async () => notice);
     await expect.poll(() => arrived.length).toBe(1);
     const [one] = arrived;
@@ -134,14 +134,14 @@ describe('a notice to a browser', () => {
     expect(decrypted(one?.body ?? Buffer.alloc(0))).toEqual(notice);
   });
 
-  it.each([404, 410])('[PU5] removes a browser that is gone: %d', async (status) => {
+  it.each([404, 410])('[WP5] removes a browser that is gone: %d', async (status) => {
     answers = [{ status }];
     await opened().notify(userId, 1, async () => notice);
     await expect.poll(known).toEqual([]);
     expect(arrived).toHaveLength(1);
   });
 
-  it('[PU5] is tried again when the push service asks', async () => {
+  it('[WP5] is tried again when the push service asks', async () => {
     answers = [{ status: 429, headers: { 'retry-after': '30' } }, { status: 503 }];
     await opened().notify(userId, 1, async () => notice);
     await expect.poll(() => arrived.length).toBe(3);
@@ -149,7 +149,7 @@ describe('a notice to a browser', () => {
     expect(await known()).toHaveLength(1);
   });
 
-  it('[PU5] is given up where the push service asks for too long, or does not take it', async () => {
+  it('[WP5] is given up where the push service asks for too long, or does not take it', async () => {
     answers = [{ status: 429, headers: { 'retry-after': '86400' } }];
     const sender = opened();
     await sender.notify(userId, 1, async () => notice);
@@ -161,14 +161,14 @@ describe('a notice to a browser', () => {
     expect(warnings.join()).not.toContain('push.example.org');
   });
 
-  it('[PU5] follows no redirect', async () => {
+  it('[WP5] follows no redirect', async () => {
     answers = [{ status: 307, headers: { location: '/elsewhere' } }];
     await opened().notify(userId, 1, async () => notice);
     await expect.poll(() => warnings.length).toBe(1);
     expect(arrived.map(({ path }) => path)).toEqual(['/send/abc']);
   });
 
-  it('[PU5] is tried so often where no answer comes', async () => {
+  it('[WP5] is tried so often where no answer comes', async () => {
     let tries = 0;
     const away: typeof fetch = async () => {
       tries += 1;
@@ -179,20 +179,20 @@ describe('a notice to a browser', () => {
     expect(tries).toBe(limits.push.tries);
   });
 
-  it('[PU3] is not sent to a browser of sign-ins that were ended', async () => {
+  it('[WP3] is not sent to a browser of sign-ins that were ended', async () => {
     await opened().notify(userId, 2, async () => notice);
     expect(await known()).toEqual([]);
     expect(arrived).toEqual([]);
   });
 
-  it('[PU6] is sent by one process', async () => {
+  it('[WP6] is sent by one process', async () => {
     const [one, other] = [opened(), opened()];
     expect(await one.isFirst('m1 dana')).toBe(true);
     expect(await other.isFirst('m1 dana')).toBe(false);
     expect(await other.isFirst('m2 dana')).toBe(true);
   });
 
-  it('[PU1] has the keys of the workspace, which are made once', async () => {
+  it('[WP1] has the keys of the workspace, which are made once', async () => {
     const all = await Promise.all([1, 2, 3].map(() => vapidKeys(vault.serviceKeys)));
     expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1);
   });

@@ -49,7 +49,7 @@ const subscribe = (body: object = browser(), who = token) => as(who, '/api/push'
 const known = (userId = id) => api.vault.records.list(pushKind, userId);
 
 describe('push in a browser', () => {
-  it('[PU2] is turned on and off by its person', async () => {
+  it('[WP2] is turned on and off by its person', async () => {
     const { body } = await as(token, '/api/push/key');
     expect(Buffer.from(String(body.data['publicKey']), 'base64url')).toHaveLength(65);
     expect((await subscribe()).status).toBe(200);
@@ -62,14 +62,14 @@ describe('push in a browser', () => {
     expect(await known()).toEqual([]);
   });
 
-  it('[PU2] belongs to the person who turned it on last', async () => {
+  it('[WP2] belongs to the person who turned it on last', async () => {
     await subscribe();
     await subscribe(browser(), String(api.dana.token));
     expect(await known()).toEqual([]);
     expect(await known(api.dana.id)).toHaveLength(1);
   });
 
-  it('[PU2] is on in so many browsers at most', async () => {
+  it('[WP2] is on in so many browsers at most', async () => {
     for (let n = 0; n < limits.push.browsersOfPerson; n += 1)
       expect((await subscribe(browser(n))).status).toBe(200);
     expect((await subscribe(browser(99))).status).toBe(409);
@@ -81,18 +81,18 @@ describe('push in a browser', () => {
     { endpoint: 'https://' },
     { p256dh: 'AAAA' },
     { auth: 'AAAA' },
-  ])('[PU5] refuses what is no subscription: %j', async (odd) => {
+  ])('[WP5] refuses what is no subscription: %j', async (odd) => {
     expect((await subscribe({ ...browser(), ...odd })).status).toBe(400);
   });
 
-  it('[PU2] is refused to a sign-in with the secret word', async () => {
+  it('[WP2] is refused to a sign-in with the secret word', async () => {
     const gpt = await login('secret', robin.secret, 'gpt');
     expect((await subscribe(browser(), gpt)).status).toBe(403);
     expect((await as(gpt, '/api/push/key')).status).toBe(403);
     expect((await as(undefined, '/api/push', browser())).status).toBe(401);
   });
 
-  it('[PU3] ends with the sign-in that turned it on', async () => {
+  it('[WP3] ends with the sign-in that turned it on', async () => {
     await subscribe();
     const other = await login('password', robin.password, 'web');
     await as(other, '/api/auth/logout');
@@ -101,13 +101,13 @@ describe('push in a browser', () => {
     expect(await known()).toEqual([]);
   });
 
-  it('[PU1] is refused until an admin allows it', async () => {
+  it('[WP1] is refused until an admin allows it', async () => {
     await allow('off');
     expect((await subscribe()).status).toBe(403);
     expect((await as(token, '/api/push/key')).status).toBe(403);
   });
 
-  it('[PU2] is forgotten with its person', async () => {
+  it('[WP2] is forgotten with its person', async () => {
     await subscribe();
     await api.vault.forget(id);
     expect(await known()).toEqual([]);

@@ -72,14 +72,14 @@ const prefer = (preferences: object) => {
 };
 
 describe('a notice of push', () => {
-  it('[PU6] is of no mention by a person whom one blocked', async () => {
+  it('[WP6] is of no mention by a person whom one blocked', async () => {
     states['blocking dana'] = { mo: true };
     states['user ada'] = named('Ada');
     await processor().handle(posted(['dana', 'ada']));
     expect(sent.map(({ userId }) => userId)).toEqual(['ada']);
   });
 
-  it('[PU6] [PU4] is of a mention, with who and where, and nothing that was written', async () => {
+  it('[WP6] [WP4] is of a mention, with who and where, and nothing that was written', async () => {
     await processor().handle(posted(['dana', 'mo']));
     expect(sent).toEqual([
       {
@@ -95,7 +95,7 @@ describe('a notice of push', () => {
     expect(JSON.stringify(sent)).not.toContain('Keys');
   });
 
-  it('[PU6] is of a direct message, and of no other message', async () => {
+  it('[WP6] is of a direct message, and of no other message', async () => {
     await processor().handle(posted([]));
     expect(sent).toEqual([]);
     states['room r1'] = direct;
@@ -105,7 +105,7 @@ describe('a notice of push', () => {
     ]);
   });
 
-  it('[PU6] is of reminders', async () => {
+  it('[WP6] is of reminders', async () => {
     await processor().handle(event('MessageReminded', { userId: 'dana', messageId: 'm1' }));
     await processor().handle(event('DatesReminded', { userId: 'dana', items: [] }));
     const items = [{ title: 'Rent' }];
@@ -117,13 +117,13 @@ describe('a notice of push', () => {
     expect(JSON.stringify(sent)).not.toContain('Rent');
   });
 
-  it('[PU6] is sent once by several processes', async () => {
+  it('[WP6] is sent once by several processes', async () => {
     await processor().handle(posted(['dana']));
     await processor().handle(posted(['dana']));
     expect(sent).toHaveLength(1);
   });
 
-  it('[PU6] is not of rooms without notices, in quiet hours, or late', async () => {
+  it('[WP6] is not of rooms without notices, in quiet hours, or late', async () => {
     prefer({ roomLevels: { r1: 'none' } });
     await processor().handle(posted(['dana']));
     prefer({ quietHours: { from: '00:00', to: '23:59' } });
@@ -135,7 +135,7 @@ describe('a notice of push', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('[PU1] is sent to no person who is not active, and not while push is off', async () => {
+  it('[WP1] is sent to no person who is not active, and not while push is off', async () => {
     states['user dana'] = named('Dana', 'inactive');
     await processor().handle(posted(['dana']));
     states['user dana'] = named('Dana');

@@ -41,7 +41,7 @@ const open = (server: FakeServer) =>
   openPart(<NotificationsDialog onClose={() => undefined} />, { server });
 
 describe('push among the notifications', () => {
-  it('[PU2] is turned on in this browser, and off again', async () => {
+  it('[WP2] is turned on in this browser, and off again', async () => {
     const server = serving(true)
       .answer(beginPush, { data: { publicKey: 'a2V5' } })
       .answer(subscribePush, {})
@@ -57,7 +57,7 @@ describe('push among the notifications', () => {
     expect(subscription).toBeNull();
   });
 
-  it('[PU2] stays off, and says why, where the server refuses', async () => {
+  it('[WP2] stays off, and says why, where the server refuses', async () => {
     const refusal = { code: 'CONFLICT', message: pushTexts.tooMany } as const;
     const server = serving(true)
       .answer(beginPush, { data: { publicKey: 'a2V5' } })
@@ -68,7 +68,7 @@ describe('push among the notifications', () => {
     expect(subscription).toBeNull();
   });
 
-  it('[PU1] is not offered until an admin allows it', async () => {
+  it('[WP1] is not offered until an admin allows it', async () => {
     const server = serving(false);
     const screen = await open(server);
     await expect.poll(() => server.received(getPushState).length).toBe(1);
