@@ -1,7 +1,7 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import { listAccess, listAuditEvents, listAccessGrants } from '@mach42/contracts/audit/calls.ts';
 import { getPushState } from '@mach42/contracts/push/calls.ts';
-import { getOwnEmail } from '@mach42/contracts/email/calls.ts';
+import { getEmailState, getOwnEmail } from '@mach42/contracts/email/calls.ts';
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { getPersonalExport } from '@mach42/contracts/exports/calls.ts';
 import {
@@ -184,6 +184,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   await ask(listForgettings);
   await ask(guestCalls, { query: {} });
   await ask(getSettings);
+  await ask(getEmailState);
   await ask(listProviders);
   await ask(listSettingsVersions);
   for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
