@@ -4,9 +4,9 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { takeFlow } from '../auth/openid-flow.ts';
+import { takeFlow, type OpenIdFlow } from '../auth/openid-flow.ts';
 import { useApp } from '../shell/app-context.ts';
 import { loginPath } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -24,22 +24,26 @@ function takeAnswer() {
 export default function OpenIdPage() {
   const { auth, shell } = useApp();
   const navigate = useNavigate();
-  const [answer] = useState(takeAnswer);
+  const [way, setWay] = useState<OpenIdFlow>();
   const [problem, setProblem] = useState<string>();
-  const { way } = answer;
+  /** What is taken is gone: not while rendering, which React may do again before the page is there. */
+  const isTaken = useRef(false);
   const links = way?.purpose === 'link';
   const returnTo = way?.returnTo ?? '/';
   usePageTitle(texts.title);
 
   useEffect(() => {
-    const { code, state, iss, isRefused } = answer;
+    if (isTaken.current) return;
+    isTaken.current = true;
+    const { code, state, iss, isRefused, way: begun } = takeAnswer();
+    setWay(begun);
     const finish = async (): Promise<void> => {
       if (isRefused) return setProblem(texts.refusedThere);
-      if (way === undefined || code === undefined || state === undefined)
+      if (begun === undefined || code === undefined || state === undefined)
         return setProblem(texts.begunElsewhere);
-      const body = { flow: way.flow, code, state, ...(iss === undefined ? {} : { iss }) };
+      const body = { flow: begun.flow, code, state, ...(iss === undefined ? {} : { iss }) };
       try {
-        if (way.purpose === 'link') {
+        if (begun.purpose === 'link') {
           const { data } = await shell.api.request(linkIdentity, { body });
           shell.toasts.success(texts.linkedNow(data.name));
         } else {
@@ -47,13 +51,13 @@ export default function OpenIdPage() {
             api.request(signInWithOpenId, { body: { ...body, ...device } }),
           );
         }
-        return void navigate(way.returnTo, { replace: true });
+        return void navigate(begun.returnTo, { replace: true });
       } catch (thrown) {
         return setProblem(asApiError(thrown).message);
       }
     };
     void finish();
-  }, [answer, way, auth, shell, navigate]);
+  }, [auth, shell, navigate]);
 
   return (
     <main className="ws-login-overlay">
