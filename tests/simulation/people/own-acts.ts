@@ -80,7 +80,8 @@ export const ownActs = {
 
   async 'sign out'({ person, ground }) {
     const { token } = person;
-    const answer = await person.call({ method: 'POST', url: '/api/auth/logout' });
+    // Tried again with the same one: the person may have signed in once more at the same time.
+    const answer = await person.call({ method: 'POST', url: '/api/auth/logout', token });
     await person.signIn();
     if (answer?.status !== 200) return;
     const again = await person.call({ method: 'GET', url: '/api/rooms', token });
