@@ -23,6 +23,7 @@ export const emailTexts = {
   loadFailed: t('Your e-mail address could not be loaded'),
   notOffered: t('This workspace sends no e-mail.'),
   tooMany: t('Too many messages were asked for. Try again later.'),
+  noKey: t('The link is not complete here. Open it again from the message.'),
   invalidLink: t('This link is not valid any more. Ask for another one.'),
   confirmTitle: t('Confirm the e-mail address'),
   confirmedNow: t('The address is confirmed. Messages of the workspace go to it from now on.'),

@@ -47,6 +47,15 @@ describe('the pages of e-mail', () => {
     await screen.shows(new RegExp(texts.invalidLink));
   });
 
+  it.each([
+    ['/email/confirm', 'Confirm the address'],
+    ['/email/unsubscribe', texts.unsubscribe],
+  ])('[EM6] [EM8] %s without a key says where to find it', async (path, action) => {
+    const screen = await open(path, new FakeServer());
+    await screen.shows(texts.noKey);
+    expect(await screen.findByRole('button', { name: action })).toHaveProperty('disabled', true);
+  });
+
   it('[EM8] a digest is ended at one press, without signing in', async () => {
     const server = new FakeServer().answer(unsubscribe, {});
     const screen = await open(`/email/unsubscribe#${key}`, server);

@@ -21,7 +21,9 @@ interface Step {
   readonly done: string;
   readonly failed: string;
   readonly next: { readonly label: string; readonly path: string };
-  readonly isReady?: boolean;
+  readonly isReady: boolean;
+  /** What is wrong before anything is pressed. */
+  readonly fault?: string | undefined;
   readonly children?: ReactNode;
   readonly act: () => Promise<unknown>;
 }
@@ -34,7 +36,8 @@ function StepPage({
   done,
   failed,
   next,
-  isReady = true,
+  isReady,
+  fault,
   children,
   act,
 }: Step) {
@@ -79,6 +82,11 @@ function StepPage({
         {problem !== undefined && (
           <p className="ws-login__error" role="alert">
             {failed}. {problem}
+          </p>
+        )}
+        {fault !== undefined && (
+          <p className="ws-login__error" role="alert">
+            {fault}
           </p>
         )}
         {!isDone && (
@@ -129,6 +137,7 @@ export function ConfirmEmailPage() {
       failed={texts.confirmFailed}
       next={toWorkspace}
       isReady={key !== ''}
+      fault={key === '' ? texts.noKey : undefined}
       act={() => api.request(confirmEmail, { body: { key } })}
     />
   );
@@ -148,6 +157,7 @@ export function UnsubscribePage() {
       failed={texts.unsubscribeFailed}
       next={toWorkspace}
       isReady={key !== ''}
+      fault={key === '' ? texts.noKey : undefined}
       act={() => api.request(unsubscribe, { params: { key }, body })}
     />
   );
