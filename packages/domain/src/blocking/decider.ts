@@ -2,6 +2,7 @@ import { blockingTexts } from '@mach42/contracts/blocking/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
+import { withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { BlockingEvent } from './events.ts';
 
@@ -47,9 +48,7 @@ function decide({ type, actor, data }: BlockingCommand, state: Blocked): readonl
 }
 
 function evolve(state: Blocked, { type, data: { blockedId } }: BlockingEvent): Blocked {
-  if (type === 'PersonBlocked') return { ...state, [blockedId]: true };
-  const { [blockedId]: _, ...rest } = state;
-  return rest;
+  return type === 'PersonBlocked' ? { ...state, [blockedId]: true } : withoutKey(state, blockedId);
 }
 
 export const blocks = (blocked: Blocked, userId: string): boolean => Object.hasOwn(blocked, userId);

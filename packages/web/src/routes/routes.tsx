@@ -80,10 +80,10 @@ export function AppRoutes() {
   );
 }
 
-/** A guest has one location that has an address: the chat. */
+/** Of the workspace a guest has the chat alone. */
 const ofGuests = '/w/chat/';
 
-/** The workspace, and the locations in it, which need a person who is signed in. */
+/** The workspace, and the addresses within it, which need a person who is signed in. */
 function Workplace() {
   const { pathname } = useLocation();
   const isOpen = pathname === '/' || pathname.startsWith(ofGuests);
