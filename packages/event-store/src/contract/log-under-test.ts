@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
-import type { Shapes } from '../event.ts';
+import type { RecordedEvent, Shapes } from '../event.ts';
 
 export type Store = EventStore & EventFeed;
 
@@ -46,7 +46,17 @@ export async function storeFor(createLog: CreateLog, options?: OpenOptions): Pro
   return log.open(options);
 }
 
+/** The whole log, in as many answers as it takes: one has a limit of its length. */
+export async function everyEvent(store: EventStore): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const answer = await store.readAll(events.at(-1)?.position ?? 0n, Number.MAX_SAFE_INTEGER);
+    if (answer.length === 0) return events;
+    for (const event of answer) events.push(event);
+  }
+}
+
 /** How many events a log has. */
 export async function sizeOf(store: Store): Promise<number> {
-  return (await store.readAll(0n, Number.MAX_SAFE_INTEGER)).length;
+  return (await everyEvent(store)).length;
 }

@@ -6,6 +6,7 @@ import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provid
 import { expect, it, onTestFinished } from 'vitest';
 import { range } from '../contract/builders.ts';
 import { firstEvents } from '../contract/feed-reader.ts';
+import { everyEvent } from '../contract/log-under-test.ts';
 import type { RecordedEvent } from '../event.ts';
 import { connectionOfTest, logOfTest, type NewLog } from './testing/new-log.ts';
 import { storeOfTest } from './testing/stores.ts';
@@ -61,7 +62,7 @@ describeOnPostgres('several processes', () => {
     }
     steady.kill('SIGKILL');
     acknowledged.push(...(await steadily));
-    const events = await store.readAll(0n, Number.MAX_SAFE_INTEGER);
+    const events = await everyEvent(store);
     const times = Map.groupBy(events, ({ id }) => id);
     expect(acknowledged.filter((id) => times.get(id)?.length !== 1)).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(rounds * 20);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { range } from '../contract/builders.ts';
+import { everyEvent } from '../contract/log-under-test.ts';
 import type { RecordedEvent } from '../event.ts';
 import { openSqliteEventStore } from './open.ts';
 import { seededRandom } from '../contract/seeded-random.ts';
@@ -29,7 +30,7 @@ async function acknowledgedUntilKilled(file: string, killAfter: number): Promise
 
 async function everything(file: string): Promise<RecordedEvent[]> {
   const store = await openSqliteEventStore({ file });
-  const events = await store.readAll(0n, Number.MAX_SAFE_INTEGER);
+  const events = await everyEvent(store);
   await store.close();
   return events;
 }
