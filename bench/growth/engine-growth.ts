@@ -1,5 +1,5 @@
 import type { Engine } from './engines.ts';
-import { doublings, exponentOf, floorMs } from './exponent.ts';
+import { doublings, exponentBeside, exponentOf, floorMs, type Point } from './exponent.ts';
 import { processorMs } from './measured.ts';
 import { isWithin } from './rows.ts';
 import type { Growth } from './run-scenario.ts';
@@ -22,42 +22,59 @@ export interface GrowthOptions {
   readonly looks?: number;
 }
 
-/** The least of some runs at each size, after one at the smallest that is not counted. */
-export function growthOf(
-  { name, unit, largest, prepare }: Engine,
-  { count, looks: mostLooks = 1 }: GrowthOptions,
-): Growth {
-  const sizes = doublings(largest, count);
+/**
+ * The least of some runs at each size, after one at the smallest that is not counted. What grows too fast then is
+ * measured beside a reference.
+ */
+export function growthOf(engine: Engine, { count, looks: mostLooks = 1 }: GrowthOptions): Growth {
+  const { name, unit, prepare } = engine;
+  const sizes = doublings(engine.largest, count);
   prepare(sizes[0] ?? 1)();
-  let least = new Map<number, number>();
-  let growth: Growth;
-  let looks = 0;
-  do {
-    if (looks === 1) least = new Map();
-    const atLeastMs = looks === 0 ? leastMs.first : leastMs.again;
-    for (const size of sizes) {
-      const work = prepare(size);
-      for (let round = 0; round < rounds; round += 1) {
-        least.set(size, Math.min(least.get(size) ?? Infinity, costOf(work, atLeastMs)));
-      }
-    }
-    const points = [...least].map(([size, processor]) => ({ size, processor }));
-    const exponent = exponentOf(points, floorMs.repeated);
-    growth = { scenario: 'functions', unit, name, points, exponent, block: 0 };
-    looks += 1;
-  } while (!isWithin(growth) && looks < mostLooks);
+  const points = leastOf(new Map(), sizes, prepare, leastMs.first);
+  const growth = { scenario: 'functions', unit, name, points, block: 0 };
+  const found: Growth = { ...growth, exponent: exponentOf(points, floorMs.repeated) };
+  return isWithin(found) ? found : measuredBeside(engine, sizes, found, mostLooks - 1);
+}
+
+function measuredBeside(
+  { prepare, prepareReference }: Engine,
+  sizes: readonly number[],
+  first: Growth,
+  mostLooks: number,
+): Growth {
+  const [least, leastOfReference] = [new Map<number, number>(), new Map<number, number>()];
+  let growth = first;
+  for (let looks = 0; looks < mostLooks && !isWithin(growth); looks += 1) {
+    const points = leastOf(least, sizes, prepare, leastMs.again);
+    const reference = leastOf(leastOfReference, sizes, prepareReference, leastMs.again);
+    growth = { ...first, points, exponent: exponentBeside(points, reference) };
+  }
   return growth;
+}
+
+/** Measures the work at each size, and keeps what it took at least. */
+function leastOf(
+  least: Map<number, number>,
+  sizes: readonly number[],
+  prepare: Engine['prepare'],
+  atLeastMs: number,
+): Point[] {
+  for (const size of sizes) {
+    const work = prepare(size);
+    for (let round = 0; round < rounds; round += 1) {
+      least.set(size, Math.min(least.get(size) ?? Infinity, costOf(work, atLeastMs)));
+    }
+  }
+  return [...least].map(([size, processor]) => ({ size, processor }));
 }
 
 function costOf(work: () => unknown, atLeastMs: number): number {
   const [start, startedAt] = [processorMs(), performance.now()];
-  let [repeats, spent] = [0, 0];
   work();
   // So short that its growth does not count.
   const first = performance.now() - startedAt;
-  if (first < floorMs.repeated / 2) return first;
-  repeats = 1;
-  spent = processorMs() - start;
+  if (first < floorMs.repeated / 2 && atLeastMs === leastMs.first) return first;
+  let [repeats, spent] = [1, processorMs() - start];
   while (spent < atLeastMs && repeats < mostRepeats) {
     work();
     repeats += 1;

@@ -43,6 +43,8 @@ export interface Engine {
   readonly largest: number;
   /** Makes the input of a size; answers the work that is measured. */
   readonly prepare: (size: number) => () => unknown;
+  /** The same of work that is linear, with the same input. */
+  readonly prepareReference: (size: number) => () => unknown;
 }
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -205,6 +207,25 @@ const some: ReadonlySet<string> = new Set([
   'characters of two units',
 ]);
 
+/** Numbers texts and reads the numbers back, with a new text, an object and entries of two tables for each. */
+const referenceOf = (texts: readonly string[]) => () => {
+  const numbers = new Map<string, { text: string; number: number }>();
+  for (const [number, text] of texts.entries()) numbers.set(`${text} ${number}`, { text, number });
+  const found = new Map(
+    texts.map((text, at) => [at, numbers.get(`${text} ${at}`)?.number] as const),
+  );
+  return texts.map((text, at) => `${text}:${found.get(at)}`).join(',');
+};
+
+const textsOf = (...files: readonly BriefData[]): string[] =>
+  files.flatMap((file) => Array.from(leavesOf(file), ([pointer, value]) => `${pointer}=${value}`));
+
+const pieceCharacters = 8;
+const piecesOf = (text: string): string[] =>
+  Array.from({ length: Math.ceil(text.length / pieceCharacters) }, (_, at) =>
+    text.slice(at * pieceCharacters, (at + 1) * pieceCharacters),
+  );
+
 const withTexts = (of: typeof ofTexts, isWanted: (text: string) => boolean): Engine[] =>
   Object.entries(of).flatMap(([engine, make]) =>
     Object.entries(adversarialTexts)
@@ -214,6 +235,7 @@ const withTexts = (of: typeof ofTexts, isWanted: (text: string) => boolean): Eng
         unit: 'characters',
         largest: limits.entryCharacters,
         prepare: (size: number) => make(text(size)),
+        prepareReference: (size: number) => referenceOf(piecesOf(text(size))),
       })),
   );
 
@@ -224,6 +246,7 @@ export const engines: readonly Engine[] = [
       unit: 'nodes',
       largest: largestFile,
       prepare: (size: number) => of(make(size, 0), make(size, 1)),
+      prepareReference: (size: number) => referenceOf(textsOf(make(size, 0), make(size, 1))),
     })),
   ),
   ...withTexts(ofTexts, () => true),
