@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a repeated creation is not found again',
-    'command-api/src/kernel/earlier-execution.ts',
+    'command-api/src/kernel/create-commands.ts',
     'if (first.stream !== streamOf(decider, id) && !isCreation) {',
     'if (first.stream !== streamOf(decider, id)) {',
   ),

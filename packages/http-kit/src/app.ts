@@ -5,12 +5,11 @@ import { unstorableAt } from '@mach42/contracts/kernel/storable-text.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
 import { followEventLoop, type CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
-import { closeGracefully } from './closing.ts';
 import { answerUnreadable, limitConnections } from './connections.ts';
 import {
   errorHandler,
@@ -22,6 +21,89 @@ import {
 import { requireOneHost } from './origin.ts';
 import { HttpRefusal } from './refusal.ts';
 import { compileSchema } from './schema-compiler.ts';
+import { stoppingText } from '@mach42/contracts/health/texts.ts';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+/** Seconds after which a refused caller may try again: here after a restart, or at another process. */
+const retryAfter = 2;
+
+/**
+ * Closes an app without breaking a call. From the first moment on new calls are refused with
+ * UNAVAILABLE, all but those for health; each connection ends behind its next answer. Clients have
+ * `lingerMs` to learn of it that way; then connections without a call are ended, and calls under
+ * way are answered. Before routes are added.
+ */
+export function closeGracefully(
+  app: FastifyInstance,
+  lingerMs: number,
+  bodiesWithinMs: number = limits.http.bodiesWithinMs,
+): void {
+  const { server } = app;
+  const connections = new Set<Socket>();
+  /** Those on which nothing was asked yet: clients open some ahead of need. */
+  const unused = new Set<Socket>();
+  const underWay = new Set<ServerResponse>();
+  const beside: (() => Promise<void>)[] = [];
+  let isClosing = false;
+
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    unused.add(socket);
+    socket.once('close', () => {
+      connections.delete(socket);
+      unused.delete(socket);
+    });
+  });
+  server.on('upgrade', ({ socket }) => {
+    connections.delete(socket);
+    unused.delete(socket);
+  });
+  server.prependListener('request', ({ socket }, response) => {
+    unused.delete(socket);
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (isClosing) response.shouldKeepAlive = false;
+  });
+
+  app.decorate('isClosing', () => isClosing);
+  app.decorate('whileClosing', (work: () => Promise<void>) => void beside.push(work));
+  app.addHook('onRequest', async ({ raw, url }) => {
+    if (!isClosing || url.startsWith('/health/')) return;
+    await whenRead(raw);
+    throw new HttpRefusal('UNAVAILABLE', stoppingText, { retryAfter });
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const response of underWay) {
+      if (!response.headersSent) response.shouldKeepAlive = false;
+    }
+    const isAsked = connections.size > 0;
+    await Promise.all([
+      ...beside.map((work) => work()),
+      isAsked && lingerMs > 0 ? setTimeout(lingerMs) : undefined,
+    ]);
+    for (const socket of unused) socket.destroy();
+    void endUnsentBodies();
+  });
+
+  /** A body that its client has not sent completely by then would delay the close. */
+  async function endUnsentBodies(): Promise<void> {
+    await setTimeout(bodiesWithinMs, undefined, { ref: false });
+    for (const { req, socket } of underWay) if (!req.complete) socket?.destroy();
+  }
+}
+
+/** Reads and discards the body for a short time: an unread body resets the connection. */
+async function whenRead(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  request.resume();
+  const signal = AbortSignal.timeout(retryAfter * 1000);
+  await Promise.race([once(request, 'end', { signal }), once(request, 'close', { signal })]).catch(
+    () => undefined,
+  );
+}
 
 /** Characters of a body that takes milliseconds to scan and to read: others have their turn in between. */
 const large = 200_000;

@@ -5,9 +5,8 @@ import { Type } from 'typebox';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createHttpApp, type HttpAppOptions } from './app.ts';
+import { createHttpApp, type HttpAppOptions, closeGracefully } from './app.ts';
 import { CallMeter } from './call-meter.ts';
-import { closeGracefully } from './closing.ts';
 import { HttpRefusal } from './refusal.ts';
 import { route } from './route.ts';
 

@@ -4,6 +4,7 @@ import {
   changeProvider,
   pullModel,
   removeProvider,
+  testProvider,
 } from '@mach42/contracts/providers/calls.ts';
 import {
   AddProviderBody,
@@ -12,6 +13,8 @@ import {
   ProviderChangedView,
   ProviderParams,
   PullBody,
+  TestedProvider,
+  TestProviderBody,
 } from '@mach42/contracts/providers/schemas.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
@@ -26,12 +29,81 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
-import { testRoute } from './test-route.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { checkAddress, isThisMachine, mayCarryKey } from '@mach42/contracts/providers/address.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 
 type Deps = Pick<
   CommandApiDeps,
   'commands' | 'providers' | 'services' | 'vault' | 'signals' | 'now' | 'models'
 >;
+
+/** Asks a service for its models, before or after it is connected. */
+function testRoute(app: FastifyInstance, deps: Deps): void {
+  const { services } = deps;
+  let underWay = 0;
+
+  route(
+    app,
+    testProvider,
+    {
+      body: TestProviderBody,
+      answer: { data: TestedProvider },
+      access: 'admins',
+      summary: 'Asks a provider for its models, at an address and with a key that are not stored.',
+    },
+    async (request) => {
+      if (underWay >= limits.providers.testsAtOnce) {
+        throw new HttpRefusal('RATE_LIMITED', providerTexts.testsAtOnce, { retryAfter: 5 });
+      }
+      underWay += 1;
+      try {
+        const service = await serviceOf(deps, request.body);
+        const began = performance.now();
+        const models = await services.list(service, request.whileWaiting());
+        const { address } = service;
+        const data = {
+          address,
+          outside: !isThisMachine(address),
+          ms: Math.round(performance.now() - began),
+          models: models.slice(0, limits.providers.listed),
+          total: models.length,
+        };
+        return { answer: { data } };
+      } finally {
+        underWay -= 1;
+      }
+    },
+  );
+}
+
+/** @throws Refusal VALIDATION_ERROR */
+async function serviceOf(deps: Deps, body: TestProviderBody) {
+  const { kind } = body;
+  const entered = checkAddress(kind, body.address ?? deps.services.usualAddress(kind));
+  const { address } = entered;
+  if (address === undefined) return refuse('VALIDATION_ERROR', entered.fault, '/address');
+  const key = body.key ?? (await storedKey(deps, body, address));
+  if (key !== undefined && !mayCarryKey(address)) {
+    return refuse('VALIDATION_ERROR', providerTexts.keyInTheClear, '/address');
+  }
+  return { kind, address, key };
+}
+
+/** The key of a provider that is connected, for the host that it was entered for and no other. */
+async function storedKey(
+  { commands, vault, services }: Deps,
+  { id, kind }: TestProviderBody,
+  address: string,
+): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const { state } = await commands.load(providersDecider, providersId);
+  const stored = state.providers.find((one) => one.id === id && one.kind === kind);
+  if (stored === undefined || stored.keyId === null) return undefined;
+  const isSameHost =
+    URL.parse(stored.address ?? services.usualAddress(kind))?.origin === URL.parse(address)?.origin;
+  return isSameHost ? vault.serviceKeys.read(stored.keyId) : undefined;
+}
 
 /** What admins do with the providers of models. Rules: `SPEC.md`. */
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,11 +6,21 @@ import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useConnection, useSession, useShell, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { lazy, Suspense, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import {
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useState,
+  type ComponentType,
+} from 'react';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { useIncomingFiles } from '../attachments/use-incoming-files.ts';
 import { useTray } from '../attachments/use-tray.ts';
@@ -18,12 +28,76 @@ import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { withBlock } from '../state/draft.ts';
 import { replyInWork } from '../state/select.ts';
-import { ComposerTools } from './composer-tools.tsx';
 import { assistantIn, type Suggestion } from './mention.ts';
 import { Suggestions, useMentions } from './use-mentions.tsx';
 import { useAsked, useDraft, useTyping } from './use-draft.ts';
-import { useSlash } from './use-slash.ts';
 import './composer.css';
+import { EmojiPicker } from '../message/emoji-picker.tsx';
+import type { SlashKeys, SlashMenuProps } from '../slash/slash-menu.tsx';
+
+/** A draft that is nothing but `/` and the beginning of a name. */
+const nameAlone = /^\/[\p{L}\p{M}\p{N}_-]*$/u;
+
+/** The list of commands and saved prompts that opens on `/`; its code comes with the first `/`. */
+function useSlash(draft: string) {
+  const toasts = useToasts();
+  const id = useId();
+  const keys = useRef<SlashKeys>(null);
+  const [active, setActive] = useState<string>();
+  const [Menu, setMenu] = useState<ComponentType<SlashMenuProps>>();
+  const [failed, setFailed] = useState(false);
+  const isBegun = draft.startsWith('/');
+  const isWanted = isBegun && Menu === undefined && !failed;
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    import('../slash/slash-menu.tsx').then(
+      (module) => isCurrent && setMenu(() => module.default),
+      () => {
+        if (!isCurrent) return;
+        // The code of a page that was opened long ago may be gone.
+        setFailed(true);
+        toasts.error(t('The commands cannot be listed now. Load the page again.'));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, toasts]);
+
+  /** True when the key was for the list, or for the list that is on its way. */
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (!isBegun) return false;
+    if (keys.current !== null) return keys.current.onKeyDown(event);
+    const waits = isWanted && event.key === 'Enter' && nameAlone.test(draft);
+    if (waits) event.preventDefault();
+    return waits;
+  }
+
+  return { id, keys, active, setActive, onKeyDown, Menu };
+}
+
+interface ComposerToolsProps {
+  readonly canMention: boolean;
+  /** Puts a text at the caret. */
+  readonly onInsert: (text: string) => void;
+}
+
+function ComposerTools({ canMention, onInsert }: ComposerToolsProps) {
+  return (
+    <>
+      {canMention && (
+        <IconButton
+          icon={<span className="ws-composer__at">@</span>}
+          label={t('Mention someone')}
+          onClick={() => onInsert('@')}
+        />
+      )}
+      <EmojiPicker label={t('Insert an emoji')} size={16} onPick={onInsert} />
+    </>
+  );
+}
 
 const PictureNote = lazy(() => import('../attachments/picture-note.tsx'));
 const TrayList = lazy(() => import('../attachments/tray-list.tsx'));

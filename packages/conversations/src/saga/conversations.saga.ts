@@ -23,12 +23,69 @@ import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { roomOf } from '../state/select.ts';
 import { loadNewest, pagesSaga } from './pages.ts';
 import { peopleSaga } from './people.ts';
-import { remindersSaga } from './reminders.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga } from './send.ts';
 import { waitingSaga } from './waiting.ts';
 import { blockPerson, listBlockedPeople, unblockPerson } from '@mach42/contracts/blocking/calls.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
+import { listReminders } from '@mach42/contracts/reminders/calls.ts';
+import type { DatedItem, Reminders } from '@mach42/contracts/reminders/schemas.ts';
+
+/** Characters of a reminder that a notice shows. */
+
+/** Notices of what is due: at its time, and of what became due while no page was open. */
+function* remindersSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield takeEvery(asked.messageDue, ({ payload }) => messageDue(shell, payload));
+  yield takeEvery(asked.datesDue, ({ payload }) => datesDue(shell, payload));
+  if (shell.getState().session.signedIn) yield call(dueBefore, shell);
+}
+
+function* remindersNow(shell: Shell): Generator<Effect, Reminders | undefined, unknown> {
+  try {
+    const { data } = yield* requesting(shell.api, listReminders);
+    return data;
+  } catch (thrown) {
+    const { message } = failureOf(thrown);
+    shell.log({ type: 'warning', source: 'Reminders', message });
+    return undefined;
+  }
+}
+
+function* dueBefore(shell: Shell): Saga {
+  const reminders = yield* remindersNow(shell);
+  if (reminders === undefined) return;
+  const { messages, dates } = reminders;
+  const due = messages.filter(({ isDue }) => isDue).length + (dates?.items.length ?? 0);
+  if (due > 0)
+    notify(
+      shell,
+      t('{due, plural, one {# reminder is due} other {# reminders are due}}', { due }),
+      '',
+    );
+}
+
+/** The list names it, as a message may have been deleted in the meantime. */
+function* messageDue(shell: Shell, messageId: string): Saga {
+  yield put(stale(listReminders));
+  const reminders = yield* remindersNow(shell);
+  const due = reminders?.messages.find(({ message }) => message.id === messageId);
+  if (due === undefined) return;
+  const { author, text } = due.message;
+  notify(shell, t('Reminder: a message of {author}', { author }), text);
+}
+
+function* datesDue(shell: Shell, items: readonly DatedItem[]): Saga {
+  yield put(stale(listReminders));
+  const titles = items.map(({ title, time }) => (time === '' ? title : `${time} ${title}`));
+  notify(shell, t('Reminder: dates of your file'), titles.join(', '));
+}
+
+function notify(shell: Shell, title: string, text: string): void {
+  const run = () => shell.commands.run('saved.show-messages');
+  if (shell.notices.show({ title, text: shortened(text), tag: 'reminders', run })) return;
+  const message = text === '' ? title : `${title}: ${shortened(text)}`;
+  shell.toasts.success(message, { action: { label: t('Open'), run } });
+}
 
 /** What was being written is not whole any more once a connection is lost. */
 function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {

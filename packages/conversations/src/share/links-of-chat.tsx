@@ -1,9 +1,9 @@
 import { EyeOpenIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
-import type { TempSession, ShareBody } from '@mach42/contracts/sessions/schemas.ts';
+import type { TempSession, ShareBody, RoomSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
-import { useApi, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -17,7 +17,91 @@ import { LinkField } from './link-field.tsx';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
-import { useSharedLinks, type ListedLink } from './use-shared-links.ts';
+import {
+  closeSession,
+  listRoomSessions,
+  listSessions,
+  shareRoom,
+} from '@mach42/contracts/sessions/calls.ts';
+import { failureOf, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
+
+/** To owners it says who made it. */
+type ListedLink = TempSession & Partial<Pick<RoomSession, 'openedBy'>>;
+
+interface SharedLinks {
+  /** Undefined before they were read. */
+  readonly links: readonly ListedLink[] | undefined;
+  readonly failure: ApiError | undefined;
+  readonly reload: () => void;
+  /** Returns the new link; undefined after a failure, which is shown. */
+  readonly create: (body: ShareBody) => Promise<TempSession | undefined>;
+  readonly revoke: (link: ListedLink) => Promise<void>;
+}
+
+interface AskedLinks {
+  readonly roomId: string;
+  readonly isOwner: boolean;
+}
+
+const linksOfChat: ReadSource<readonly ListedLink[], AskedLinks> = {
+  name: t('links to a chat'),
+  calls: [listRoomSessions, listSessions],
+  read: async (api, { roomId, isOwner }, signal) => {
+    if (isOwner) {
+      return (await api.request(listRoomSessions, { params: { id: roomId } }, { signal })).data;
+    }
+    return linksOfRoom((await api.request(listSessions, undefined, { signal })).data, roomId);
+  },
+};
+
+/** The links to one chat, one's own or to its owners all, and what can be done with them. */
+function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
+  const { api, log, toasts } = useShell();
+  const { answer: links, error, refresh, patch } = useReadSource(linksOfChat, { roomId, isOwner });
+
+  const notify = (text: string, thrown: unknown) => {
+    const { message } = failureOf(thrown);
+    toasts.error(`${text}: ${message}`);
+    log({ type: 'error', source: 'Sharing', message: text, details: message });
+  };
+
+  return {
+    links,
+    failure: error,
+    reload: refresh,
+    create: async (body) => {
+      try {
+        const { data } = await api.request(shareRoom, { params: { id: roomId }, body });
+        patch((known) => [data, ...known.filter(({ id }) => id !== data.id)]);
+        log({ type: 'success', source: 'Sharing', message: t('A link to a chat was created') });
+        return data;
+      } catch (thrown) {
+        notify(t('The link could not be created'), thrown);
+        return undefined;
+      }
+    },
+    revoke: async (link) => {
+      try {
+        await api.request(closeSession, { params: { key: link.key } });
+        patch((known) => known.filter(({ id }) => id !== link.id));
+        log({ type: 'info', source: 'Sharing', message: t('A link to a chat was revoked') });
+      } catch (thrown) {
+        notify(sessionTexts.closeFailed, thrown);
+      }
+    },
+  };
+}
+
+/** The links to one chat that others may read, the one opened last first. */
+export function linksOfRoom(
+  sessions: readonly TempSession[],
+  roomId: string,
+): readonly TempSession[] {
+  return sessions
+    .filter((session) => session.kind === 'shared' && session.roomId === roomId)
+    .toSorted((a, b) => b.startTime.localeCompare(a.startTime));
+}
 
 interface LinksOfChatProps {
   readonly roomId: string;

@@ -7,14 +7,23 @@ import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
-import { noticeRow, postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
-import { messageView } from '@mach42/read-models/messages/message-rows.ts';
+import {
+  noticeRow,
+  postedRow,
+  requestedRow,
+  messageView,
+} from '@mach42/read-models/messages/message-rows.ts';
 import {
   countAlternatives,
   findShownReplies,
 } from '@mach42/read-models/messages/alternatives.reads.ts';
-import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
-import { messagesTable } from '@mach42/read-models/messages/table.ts';
+import {
+  findMessage,
+  reactionsOf,
+  threadRow,
+  replyCountOf,
+} from '@mach42/read-models/messages/messages.reads.ts';
+import { messagesTable, type MessagesTable } from '@mach42/read-models/messages/table.ts';
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
 import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
@@ -22,7 +31,40 @@ import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts
 import { sql } from 'kysely';
 import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 import { erased, unlessErased } from './erased.ts';
-import { countInThread, countOutOfThread } from './thread-count.ts';
+import type { ThreadCount } from '@mach42/contracts/socket/changes.ts';
+
+/** The message that a thread starts with has `by` more messages in it. */
+const addToReplyCount = prepared((q, p: { id: string; by: number }) =>
+  q
+    .updateTable('messages')
+    .set({ reply_count: sql<number>`reply_count + ${p.by}` })
+    .where('id', '=', p.id),
+);
+
+/** What a change says of the thread of its message; nothing when it is in none. */
+interface InThread {
+  readonly thread?: ThreadCount;
+}
+
+/** Counts a message that is now in its thread. */
+function countInThread(
+  tx: Transaction,
+  { thread_id: id }: Pick<MessagesTable, 'thread_id'>,
+): Promise<InThread> {
+  return count(tx, id, 1);
+}
+
+/** Counts a message out that is about to go, unless it has gone before. */
+async function countOutOfThread(tx: Transaction, messageId: string): Promise<InThread> {
+  const row = await threadRow(tx, messageId);
+  return row === undefined || row.hidden === 1 ? {} : count(tx, row.thread_id, -1);
+}
+
+async function count(tx: Transaction, id: string | null, by: 1 | -1): Promise<InThread> {
+  if (id === null) return {};
+  await tx.run(addToReplyCount, { id, by });
+  return { thread: { id, replyCount: await replyCountOf(tx, id) } };
+}
 
 const update = (q: QueryBuilder, p: { id: string }) =>
   q.updateTable('messages').where('id', '=', p.id);

@@ -9,6 +9,7 @@ import {
   HealthDetails,
   HealthHistory,
   Projection,
+  type Rebuild,
 } from '@mach42/contracts/health/schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
@@ -17,11 +18,77 @@ import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { examine, type HealthSources, type Sockets } from './examine.ts';
 import type { Meters } from './meters.ts';
-import { projectionsOf } from './projections.ts';
+import { projectionsOf, lagsOf } from './projections.ts';
 import { ResponseTimes } from './response-times.ts';
 import { HealthSampler, sampling } from './sampler.ts';
-import { addBuild, addProjections, addSizes } from './state-of-stores.ts';
 import { StateMetrics, addCaches, addWorkerMetrics, metricsText, metricsType } from './metrics.ts';
+
+/** Adds how far each projector is behind the log, and the rebuild under way or the last. */
+async function addProjections(
+  state: StateMetrics,
+  { db, probes, now, rebuild }: Pick<QueryApiDeps, 'db' | 'probes' | 'now' | 'rebuild'>,
+): Promise<void> {
+  const waiting = (position: bigint, most: number) => probes.waiting(position, most);
+  const lags = await lagsOf({ db, waiting, now: now() });
+  const byProjector = (valueOf: (lag: (typeof lags)[number]) => number) =>
+    lags.map((lag) => ({ labels: { projector: lag.name }, value: valueOf(lag) }));
+  state.gauge(
+    'workspace_projector_lag_seconds',
+    'For how long the oldest event has been waiting that the projector has not applied.',
+    byProjector(({ lagSeconds }) => lagSeconds),
+  );
+  state.gauge(
+    'workspace_projector_lag_events',
+    'Events that the projector has not applied yet, counted up to 1,001.',
+    byProjector(({ lag }) => lag),
+  );
+  addRebuild(state, rebuild());
+}
+
+function addRebuild(state: StateMetrics, rebuild: Rebuild | undefined): void {
+  const isRunning = rebuild?.state === 'running';
+  state.gauge('workspace_rebuild_running', 'Whether a rebuild is under way.', isRunning ? 1 : 0);
+  state.gauge(
+    'workspace_rebuild_waits',
+    'Whether a rebuild waits for a decision, or is paused.',
+    isRunning && ['compared', 'paused'].includes(rebuild.phase) ? 1 : 0,
+  );
+  state.gauge(
+    'workspace_rebuild_failed',
+    'Whether the last rebuild since the start failed.',
+    rebuild?.state === 'failed' ? 1 : 0,
+  );
+  const { totalEvents } = rebuild ?? {};
+  state.gauge(
+    'workspace_rebuild_progress_ratio',
+    'Share of the events that a rebuild under way has applied.',
+    isRunning && totalEvents ? Math.min(1, rebuild.events / totalEvents) : undefined,
+  );
+}
+
+/** Adds the sizes of the files and of their disk; nothing where they are none of this process. */
+async function addSizes(
+  state: StateMetrics,
+  { probes }: Pick<QueryApiDeps, 'probes'>,
+): Promise<void> {
+  const files = await probes.files?.().catch(unknown);
+  state.gauge(
+    'workspace_store_bytes',
+    'Size of what is kept in files, without write-ahead logs.',
+    Object.entries(files?.stores ?? {}).map(([store, value]) => ({ labels: { store }, value })),
+  );
+  state.gauge('workspace_disk_total_bytes', 'Size of the disk of the data.', files?.disk.total);
+}
+
+/** A folder that cannot be read has no figures; health says so. */
+const unknown = (): undefined => undefined;
+
+/** Adds the versions of what runs. */
+function addBuild(state: StateMetrics, program: string): void {
+  state.gauge('workspace_build_info', 'Versions of what runs; always 1.', [
+    { labels: { version: program, node: process.version }, value: 1 },
+  ]);
+}
 
 const measured = 200;
 const tooMany = 429;

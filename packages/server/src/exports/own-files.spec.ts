@@ -2,8 +2,7 @@ import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory
 import type { StoredAttachment } from '@mach42/read-models/attachments/attachments.reads.ts';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ownFiles } from './personal-content.ts';
-import { zipOf, type ZipPart } from './write-zip.ts';
+import { ownFiles, zipOf, type ZipPart } from './personal-content.ts';
 
 const owner = 'dana';
 const attachment = (id: string, name: string, file = 'a'.repeat(64)): StoredAttachment => ({

@@ -19,9 +19,59 @@ import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.
 import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
-import { zipOf, type ZipPart } from './write-zip.ts';
 import { cleanFileName } from '@mach42/contracts/attachments/file-name.ts';
 import { BlobDamaged } from '@mach42/event-store/blobs/blob-store.ts';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import yazl from 'yazl';
+
+/** A file within the zip: its content is read when its turn comes, and never held together with that of others. */
+export interface ZipPart {
+  /** With folders: `chats/1.md`. */
+  readonly name: string;
+  readonly content: () => AsyncIterable<string | Uint8Array>;
+  /** What is compressed already stays as it is. */
+  readonly isCompressed?: boolean;
+}
+
+/** The bytes of a zip file, entry by entry. */
+export async function* zipOf(
+  entries: readonly ZipPart[],
+  {
+    onPart,
+    at,
+    signal,
+  }: {
+    readonly onPart: (done: number) => void;
+    readonly at: Date;
+    readonly signal: AbortSignal;
+  },
+): AsyncGenerator<Uint8Array, void> {
+  const zip = new yazl.ZipFile();
+  const output = Readable.from(zip.outputStream as AsyncIterable<Uint8Array>);
+  let done = 0;
+  for (const { name, content, isCompressed = false } of entries) {
+    const options = { mtime: at, mode: 0o100600, compress: !isCompressed };
+    zip.addReadStreamLazy(name, options, (take) => {
+      const stream = Readable.from(content(), { objectMode: false });
+      stream.once('end', () => onPart((done += 1)));
+      // Else the zip would wait for the rest of this entry for ever.
+      stream.once('error', (error) => output.destroy(error));
+      take(null, stream);
+    });
+  }
+  const stop = (): void => void output.destroy(signal.reason as Error);
+  signal.addEventListener('abort', stop, { once: true });
+  zip.end();
+  try {
+    signal.throwIfAborted();
+    for await (const bytes of output) yield bytes as Uint8Array;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    output.destroy();
+    if (!output.closed) await once(output, 'close');
+  }
+}
 
 type Files = Pick<EncryptedBlobs, 'open'>;
 
@@ -52,7 +102,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
     return version === 0 ? {} : ((await phodAt(db, userId, version)) ?? {});
   };
   return [
-    { name: 'README.md', content: () => once(readme) },
+    { name: 'README.md', content: () => inOnePart(readme) },
     { name: 'person.json', content: () => jsonOf(() => findUser(db, userId)) },
     { name: 'file.json', content: () => jsonOf(file) },
     {
@@ -137,7 +187,7 @@ function messageParts(
   ];
 }
 
-async function* once(text: string): AsyncGenerator<string, void> {
+async function* inOnePart(text: string): AsyncGenerator<string, void> {
   yield text;
 }
 

@@ -2,16 +2,79 @@ import { randomUUID } from 'node:crypto';
 import { VaultNotEmpty } from '../errors.ts';
 import { accountRecords } from '../account-records.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
-import { keptMs, type CopyableVault, type RevokedToken, type VaultContent } from '../vault.ts';
+import {
+  keptMs,
+  type CopyableVault,
+  type RevokedToken,
+  type VaultContent,
+  type Attempt,
+  type Attempts,
+  type Limit,
+} from '../vault.ts';
 import { addressOf } from './address.ts';
 import { Connections } from './connections.ts';
 import { ContentKeys } from './content-keys.ts';
-import { CountedAttempts } from './counted-attempts.ts';
 import { PostgresRecords, StoredCredentials } from './accounts.ts';
 import { MasterKeys } from './master-keys.ts';
 import { prepareDatabase } from './schema.ts';
 import { RewrittenTables } from './rewritten-tables.ts';
 import { ServiceKeys, SealKeys, TokenKeys } from './kept-keys.ts';
+
+/** For so long attempts are kept at most, in milliseconds; no window is longer. */
+const countedMs = 3_600_000;
+/** Old ones that go with one attempt. */
+const goAtOnce = 100;
+
+/** Attempts that all processes count together, by one call of the server each. */
+class CountedAttempts implements Attempts {
+  readonly #connections: Connections;
+  readonly #schema: string;
+  readonly #now: () => number;
+
+  constructor(connections: Connections, schema: string, now: () => number) {
+    this.#connections = connections;
+    this.#schema = schema;
+    this.#now = now;
+  }
+
+  async begin(limits: readonly Limit[], windowMs: number): Promise<Attempt> {
+    if (windowMs > countedMs) throw new RangeError('Attempts are kept for an hour.');
+    const now = this.#now();
+    const id = randomUUID();
+    const names = limits.map(({ name }) => name);
+    const [row] = await this.#connections.ask<{ free: string | null }>(
+      `SELECT ${this.#schema}.begin_attempt($1, $2, $3, $4, $5) AS free`,
+      id,
+      names,
+      limits.map(({ most }) => most),
+      now,
+      windowMs,
+    );
+    if (typeof row?.free === 'string') {
+      return { isCounted: false, waitMs: Number(row.free) - now };
+    }
+    await this.#forgetOld(now);
+    return { isCounted: true, takeBack: () => this.#takeBack(id, names) };
+  }
+
+  async #takeBack(id: string, names: readonly string[]): Promise<void> {
+    await this.#connections.ask(
+      `DELETE FROM ${this.#schema}.attempts WHERE name = ANY($1) AND id = $2`,
+      names,
+      id,
+    );
+  }
+
+  /** Rows that another process has locked stay for the next time. */
+  async #forgetOld(now: number): Promise<void> {
+    await this.#connections.ask(
+      `DELETE FROM ${this.#schema}.attempts WHERE (name, at_ms, id) IN (
+        SELECT name, at_ms, id FROM ${this.#schema}.attempts WHERE at_ms <= $1
+          ORDER BY at_ms LIMIT ${goAtOnce} FOR UPDATE SKIP LOCKED)`,
+      now - countedMs,
+    );
+  }
+}
 
 export interface PostgresVaultOptions {
   /** `postgres://user:password@host:port/database`, with the parameters of libpq. */

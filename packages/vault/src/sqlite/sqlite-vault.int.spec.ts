@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { vaultSuite } from '../contract/vault-suite.ts';
 import { hashCredential } from '../hashing.ts';
 import { VaultUnavailable } from '../errors.ts';
-import { withVaultErrors } from './faults.ts';
-import { openSqliteVault } from './open-sqlite-vault.ts';
+import { withVaultErrors, openSqliteVault } from './open-sqlite-vault.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'vault-'));
 

@@ -9,7 +9,7 @@ import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
-import { ForgetMe } from './forget-me.tsx';
+import { ForgetMe } from './own-data-dialog.tsx';
 
 const none: OwnForgetting = { request: null, isHeld: false, graceDays: 14 };
 const request = { requestedAt: '2026-11-20T10:00:00.000Z', dueAt: '2999-01-01T10:00:00.000Z' };

@@ -3,23 +3,21 @@ import { endRebuild, recordComparison } from '@mach42/command-api/ops/routes.ts'
 import { projectors } from '@mach42/projectors/registry.ts';
 import type { ParkedNow } from '@mach42/projectors/runtime/apply-events.ts';
 import { typeOf } from '@mach42/projectors/runtime/parking.ts';
-import type { RebuildState } from '@mach42/domain/ops/decider.ts';
+import { type RebuildState, rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import { parkedError } from '@mach42/query-api/health/projections.ts';
 import type { Measured } from '@mach42/query-api/kernel/deps.ts';
 import type { RebuildPlan } from '@mach42/projectors/runtime/rebuilding.ts';
 import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import { reasonOf } from '../../errors/error-text.ts';
 import { faultOf, retryWhileUnavailable, shortReason } from '../../errors/unavailable.ts';
-import { readModelsIdentity } from '../../stores/log-identity.ts';
+import { readModelsIdentity, requireSameLog } from '../../stores/log-identity.ts';
 import { openReadModelStores } from '../../stores/open-stores.ts';
 import { AppliedRate } from '../../reports/applied-rate.ts';
 import { ProjectionsReport } from '../../reports/projections-report.ts';
 import { reportRegularly } from '../../reports/reports.ts';
 import { throttled } from '../../logging.ts';
-import { requireSameLog } from '../../stores/log-identity.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
-import { rebuildWhenAsked } from './rebuild-when-asked.ts';
 import {
   comparisonOf,
   initialRebuildOf,
@@ -28,6 +26,71 @@ import {
   type RebuildControl,
 } from './read-models.ts';
 import type { Storage } from './storage.ts';
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import { pauseFor, whileAway } from '@mach42/event-store/feed/while-away.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+
+const rebuildStream = `${rebuildDecider.category}-${rebuildId}`;
+
+/** Whether the log has a request for a rebuild that has not ended. */
+type IsOpen = () => Promise<boolean>;
+
+/** Interval of checking for a rebuild whose process ended before it did, in milliseconds. */
+const defaultCheckMs = 10_000;
+
+/**
+ * Begins a rebuild that was requested in the log and has not ended: now, at each request, and when the
+ * process that was rebuilding ended before the rebuild did; until the signal aborts.
+ * @param rebuild does nothing where another process is rebuilding
+ * @param follow is given what the log asks of the rebuild under way, also when none is
+ */
+export async function rebuildWhenAsked(
+  commands: Pick<Commands, 'load'>,
+  { store, feed }: { readonly store: Pick<EventStore, 'head'>; readonly feed: EventFeed },
+  rebuild: (isOpen: IsOpen, state: RebuildState) => void,
+  follow: (state: RebuildState) => void,
+  signal: AbortSignal,
+  checkEveryMs = defaultCheckMs,
+): Promise<void> {
+  const state = async (): Promise<RebuildState> => {
+    try {
+      return (await commands.load(rebuildDecider, rebuildId)).state;
+    } catch (error) {
+      // The request cannot be read; an admin can repeat it once the log is repaired.
+      if (error instanceof DamagedStream) return rebuildDecider.initialState;
+      throw error;
+    }
+  };
+  const isOpen: IsOpen = async () => (await state()).underWay !== undefined;
+  const rebuildIfOpen = (): Promise<void> =>
+    whileAway(signal, async () => {
+      const now = await state();
+      if (now.underWay !== undefined) rebuild(isOpen, now);
+      follow(now);
+    });
+  async function listen(after: bigint): Promise<void> {
+    for await (const batch of feed.subscribe({ after, signal })) {
+      if (batch.some(({ stream }) => stream === rebuildStream)) await rebuildIfOpen();
+    }
+  }
+  async function checkAgain(): Promise<void> {
+    for (;;) {
+      await pauseFor(checkEveryMs, signal);
+      if (signal.aborted) return;
+      await rebuildIfOpen();
+    }
+  }
+  try {
+    const after = await whileAway(signal, () => store.head());
+    await rebuildIfOpen();
+    await Promise.all([listen(after), checkAgain()]);
+  } catch (error) {
+    // A process that ends does not wait for a store that is unavailable.
+    if (!signal.aborted) throw error;
+  }
+}
 
 /** A client that was offline for longer loads everything again. */
 const changesKeptMs = 7 * 24 * 60 * 60 * 1_000;

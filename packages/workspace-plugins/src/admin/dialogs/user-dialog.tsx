@@ -1,13 +1,16 @@
 import { EditIcon, InfoSignIcon, NewPersonIcon } from '@blueprintjs/icons';
 import { editUser, registerUser } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
-import type { User } from '@mach42/contracts/users/schemas.ts';
-import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import type { User, HeldRole } from '@mach42/contracts/users/schemas.ts';
+import { adminTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
+import { useShell, useSession } from '@mach42/plugin-kit/hooks.ts';
+import {
+  usePasswordCheck,
+  type PasswordCheck,
+} from '@mach42/plugin-kit/password/use-password-check.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -15,7 +18,6 @@ import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useState, type HTMLInputTypeAttribute } from 'react';
 import { userChanged } from '../state.ts';
 import { FailureNote, FormActions } from './form-parts.tsx';
-import { RoleSwitches, SignInFields } from './user-fields.tsx';
 import { useChange } from './use-change.ts';
 import {
   asFaults,
@@ -30,6 +32,89 @@ import {
   type UserFields,
 } from './user-form.ts';
 import './forms.css';
+import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
+import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+
+type Words = Pick<UserFields, 'password' | 'secret'>;
+
+interface SignInFieldsProps {
+  readonly fields: Words;
+  readonly checks: Readonly<Record<keyof Words, PasswordCheck>>;
+  /** Those that are to be seen. */
+  readonly faults: Faults;
+  readonly onChange: (change: Partial<Words>) => void;
+  readonly onLeave: (name: keyof Words) => void;
+}
+
+/** What a newcomer signs in with. */
+function SignInFields({ fields, checks, faults, onChange, onLeave }: SignInFieldsProps) {
+  return (
+    <>
+      <NewSecretField
+        label={t('Password')}
+        check={checks.password}
+        value={fields.password}
+        error={faults['password']}
+        onChange={(password) => onChange({ password })}
+        onBlur={() => onLeave('password')}
+      />
+      <NewSecretField
+        label={t('Secret')}
+        check={checks.secret}
+        hint={t('Needed for GPT login.')}
+        value={fields.secret}
+        error={faults['secret']}
+        onChange={(secret) => onChange({ secret })}
+        onBlur={() => onLeave('secret')}
+      />
+    </>
+  );
+}
+
+const allRoles: readonly { readonly role: HeldRole; readonly about: string }[] = [
+  { role: 'user', about: t('Chats, rooms, their own PHOD and DataRAIS entries') },
+  { role: 'moderator', about: t('Also moderates the forums') },
+  { role: 'admin', about: t('Also manages users, models and the queue') },
+];
+
+interface RoleSwitchesProps {
+  /** Whose roles they are. */
+  readonly userId: string;
+  readonly roles: readonly HeldRole[];
+  readonly error: string | undefined;
+  readonly onChange: (roles: readonly HeldRole[]) => void;
+}
+
+/** No one takes the admin role from themselves. */
+function RoleSwitches({ userId, roles, error, onChange }: RoleSwitchesProps) {
+  const self = useSession().userId === userId;
+  return (
+    <fieldset className="ws-admin-form__roles">
+      <legend>{t('Roles')}</legend>
+      {allRoles.map(({ role, about }) => {
+        const isOwnAdminRole = self && role === 'admin' && roles.includes(role);
+        return (
+          <Switch
+            key={role}
+            label={roleName(asActiveRole(role))}
+            hint={isOwnAdminRole ? userTexts.ownAdminRole : about}
+            checked={roles.includes(role)}
+            disabled={isOwnAdminRole}
+            onChange={(held) =>
+              onChange(held ? [...roles, role] : roles.filter((other) => other !== role))
+            }
+          />
+        );
+      })}
+      {error !== undefined && (
+        <p className="ws-field__hint ws-field__hint--error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
 interface UserDialogProps {
   readonly isOpen: boolean;

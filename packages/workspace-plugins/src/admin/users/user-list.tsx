@@ -1,22 +1,225 @@
-import { SearchIcon } from '@blueprintjs/icons';
+import {
+  SearchIcon,
+  ChevronRightIcon,
+  DatabaseIcon,
+  DisableIcon,
+  EditIcon,
+  EnvelopeIcon,
+  KeyIcon,
+  LinkIcon,
+  LogOutIcon,
+  MoreIcon,
+  PhoneIcon,
+  RefreshIcon,
+  ShieldIcon,
+  TickIcon,
+  TimeIcon,
+} from '@blueprintjs/icons';
 import { setUserStatus } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { adminTexts, passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useId } from 'react';
 import type { OnAsk } from '../dialogs/admin-dialogs.tsx';
 import { useStorage, useUsers, userChanged } from '../state.ts';
 import { everybody } from './found-users.ts';
 import { usersPage, type UserSearch } from './use-user-search.ts';
-import { UserCard, type UserCardProps } from './user-card.tsx';
 import './user-list.css';
+import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
+import { storageTexts } from '@mach42/contracts/storage/texts.ts';
+import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import './user-card.css';
+
+interface UserCardProps {
+  readonly user: User;
+  /** Absent while it is not known. */
+  readonly stored: Pick<PersonStorage, 'bytes' | 'day'> | undefined;
+  readonly isSelf: boolean;
+  readonly onAsk: OnAsk;
+  readonly onStatus: (user: User, status: User['status']) => void;
+}
+
+const UserCard = memo(function UserCard(props: UserCardProps) {
+  const { user, stored, isSelf, onAsk, onStatus } = props;
+  const nameId = useId();
+  const isActive = user.status === 'active';
+  return (
+    <li className="ws-admin-user" aria-labelledby={nameId}>
+      <header className="ws-admin-user__head">
+        <Avatar name={user.name} userId={user.userId} size={36} tinted={!isSelf} />
+        <div className="ws-admin-user__who">
+          <h4 id={nameId}>{user.name}</h4>
+          <span className="ws-admin-user__username">{user.username}</span>
+          <div className="ws-admin-user__roles">
+            {user.roles.map((role) => (
+              <Chip key={role} tone={role === 'admin' ? 'accent' : 'neutral'}>
+                {roleName(asActiveRole(role))}
+              </Chip>
+            ))}
+            {user.subscription === 'premium' && <Chip tone="outline">{t('Premium')}</Chip>}
+          </div>
+        </div>
+        {isActive ? (
+          <Chip tone="success" icon={<TickIcon size={12} />}>
+            {t('Active')}
+          </Chip>
+        ) : (
+          <Chip icon={<DisableIcon size={12} />}>{t('Inactive')}</Chip>
+        )}
+        <MoreActions {...{ user, isSelf, onAsk }} />
+      </header>
+      <div className="ws-admin-user__facts">
+        <p className="ws-admin-user__fact">
+          <PhoneIcon size={14} /> <span>{user.mobile}</span>
+        </p>
+        <p className="ws-admin-user__fact">
+          <EnvelopeIcon size={14} /> <span>{user.email}</span>
+        </p>
+        {stored !== undefined && (
+          <p className="ws-admin-user__fact ws-admin-user__fact--wide">
+            <DatabaseIcon size={14} />{' '}
+            <span>{storageTexts.ofPerson(stored.bytes, stored.day)}</span>
+          </p>
+        )}
+        <Activity user={user} onShow={() => onAsk({ what: 'activity', user })} />
+      </div>
+      <footer className="ws-admin-user__actions">
+        <Button
+          size="small"
+          icon={<EditIcon size={12} />}
+          onClick={() => onAsk({ what: 'edit', user })}
+        >
+          {adminTexts.edit}
+        </Button>
+        <Button
+          size="small"
+          icon={<KeyIcon size={12} />}
+          onClick={() => onAsk({ what: 'password', user })}
+        >
+          {adminTexts.resetPassword}
+        </Button>
+        <Button
+          size="small"
+          icon={<RefreshIcon size={12} />}
+          onClick={() => onAsk({ what: 'secret', user })}
+        >
+          {adminTexts.resetSecret}
+        </Button>
+        {isActive ? (
+          <Button
+            size="small"
+            variant="danger-plain"
+            icon={<DisableIcon size={12} />}
+            disabled={isSelf}
+            title={isSelf ? userTexts.ownStatus : undefined}
+            onClick={() => onStatus(user, 'inactive')}
+          >
+            {adminTexts.deactivate}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant="plain"
+            icon={<TickIcon size={12} />}
+            onClick={() => onStatus(user, 'active')}
+          >
+            {adminTexts.activate}
+          </Button>
+        )}
+      </footer>
+    </li>
+  );
+});
+
+/** What an admin rarely needs: a link for a new password, no second step, no sign-in. */
+function MoreActions({ user, isSelf, onAsk }: Pick<UserCardProps, 'user' | 'isSelf' | 'onAsk'>) {
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          <MenuItem
+            icon={<LinkIcon />}
+            text={passwordLinkTexts.make}
+            disabled={isSelf}
+            title={isSelf ? passwordLinkTexts.own : undefined}
+            onClick={() => onAsk({ what: 'password-link', user })}
+          />
+          <MenuItem
+            icon={<ShieldIcon />}
+            text={secondFactorTexts.reset}
+            disabled={isSelf}
+            title={isSelf ? secondFactorTexts.resetOwn : undefined}
+            onClick={() => onAsk({ what: 'second-factor', user })}
+          />
+          <MenuItem
+            icon={<LogOutIcon />}
+            text={signInTexts.endOf}
+            onClick={() => onAsk({ what: 'end-sign-ins', user })}
+          />
+        </Menu>
+      }
+    >
+      <IconButton
+        size="small"
+        icon={<MoreIcon size={12} />}
+        label={t('More for {name}', { name: user.name })}
+      />
+    </Popover>
+  );
+}
+
+interface ActivityProps {
+  readonly user: User;
+  readonly onShow: () => void;
+}
+
+/** What a custom GPT did last for the person and when, else the last login. */
+function Activity({ user, onShow }: ActivityProps) {
+  const { customGptActivity, lastActive } = user;
+  return (
+    <p className="ws-admin-user__fact">
+      <TimeIcon size={14} />
+      <span>
+        {customGptActivity !== null && (
+          <>
+            {t('Custom GPT: {action},', { action: customGptActivity.action })}{' '}
+            <Timestamp at={customGptActivity.lastActivity} />
+          </>
+        )}
+        {customGptActivity === null && lastActive !== null && (
+          <>
+            {t('Last login')} <Timestamp at={lastActive} />
+          </>
+        )}
+        {customGptActivity === null && lastActive === null && t('Never signed in')}
+      </span>
+      <Button
+        size="small"
+        variant="plain"
+        endIcon={<ChevronRightIcon size={12} />}
+        aria-haspopup="dialog"
+        onClick={onShow}
+      >
+        {adminTexts.activity}
+      </Button>
+    </p>
+  );
+}
 
 interface UserListProps {
   readonly search: UserSearch;

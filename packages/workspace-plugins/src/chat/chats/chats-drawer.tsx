@@ -10,10 +10,10 @@ import {
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
-import { roomSections } from '@mach42/conversations/state/select.ts';
+import { roomSections, roomOf } from '@mach42/conversations/state/select.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
@@ -21,11 +21,67 @@ import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { listedChats, matchingChats } from './listed-chats.ts';
-import { MessageHits } from './message-hits.tsx';
 import { useIsGuest } from './use-is-guest.ts';
-import { useMessageSearch } from './use-message-search.ts';
+import { useMessageSearch, type MessageSearch } from './use-message-search.ts';
 import { ChatMenu } from '../header/chat-menu.tsx';
 import './chats.css';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { MarkedText } from '@mach42/plugin-kit/search/hits.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+
+interface MessageHitsProps {
+  readonly found: MessageSearch;
+  readonly isGuest: boolean;
+  readonly onOpened: () => void;
+}
+
+/** What was found in messages; a click leads to the message in its conversation. */
+function MessageHits({ found, isGuest, onOpened }: MessageHitsProps) {
+  const { dispatch, getState, workspace } = useShell();
+
+  function open({ roomId, id }: SearchHit) {
+    if (roomId === undefined) return;
+    const room = roomOf(readSlice(conversationsSlice, getState()), roomId);
+    const isInColumn = isGuest || room?.type === 'private_chat';
+    dispatch(
+      isInColumn ? conversationActions.openChat(roomId) : conversationActions.openRoom(roomId),
+    );
+    if (!isInColumn) workspace.open(tabId('rooms'));
+    dispatch(conversationActions.jumpTo({ roomId, messageId: id }));
+    onOpened();
+  }
+
+  if (found.error !== undefined) {
+    return (
+      <p className="ws-chats__note" role="alert">
+        {t('The messages could not be searched. {message}', { message: found.error.message })}
+      </p>
+    );
+  }
+  if (found.query !== '' && found.hits.length === 0) {
+    return (
+      <p className="ws-chats__note">{t('No message has “{query}”.', { query: found.query })}</p>
+    );
+  }
+  return (
+    <ul className="ws-chats__rows">
+      {found.hits.map((hit) => (
+        <li key={hit.id}>
+          <button type="button" className="ws-chats__hit" onClick={() => open(hit)}>
+            <span className="ws-chats__hit-head">
+              <b dir="auto">{hit.title}</b>
+              <Timestamp at={hit.timestamp} />
+            </span>
+            <span className="ws-chats__snippet" dir="auto">
+              <MarkedText text={hit.snippet} marks={hit.marks} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface ChatsDrawerProps {
   /** Leads to where the first message of a new chat is written. */

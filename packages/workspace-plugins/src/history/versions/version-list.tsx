@@ -1,4 +1,11 @@
-import { FilterIcon } from '@blueprintjs/icons';
+import {
+  FilterIcon,
+  ComparisonIcon,
+  DocumentOpenIcon,
+  MoreIcon,
+  SeriesSearchIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
@@ -10,7 +17,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
-import { MenuChoice, Menu } from '@mach42/plugin-kit/ui/menu.tsx';
+import { MenuChoice, Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
 import { history, historySlice, type PickedTime, type View } from '../state.ts';
@@ -18,10 +25,74 @@ import { versionAt, type Pair } from '../state/pair.ts';
 import { ListFrame } from './list-frame.tsx';
 import { originText, useNames } from './origin-text.ts';
 import { kindLooks, kinds, type VersionKind } from './version-kind.tsx';
-import { VersionMenu } from './version-menu.tsx';
 import type { OnChoose, Side } from './version-row.tsx';
 import { VersionRows } from './version-rows.tsx';
 import { historyActions } from '../actions.ts';
+import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
+import { tabPath } from '@mach42/plugin-kit/addresses.ts';
+import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
+
+interface VersionMenuProps {
+  readonly version: number;
+  readonly newest: number;
+  readonly onChoose: OnChoose;
+}
+
+function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
+  const { dispatch } = useShell();
+  const { show, dialog } = useChain();
+  const isOld = version !== newest;
+  return (
+    <span className="ws-version__menu">
+      <Popover
+        placement="bottom-end"
+        content={
+          <Menu>
+            <MenuItem
+              icon={<DocumentOpenIcon />}
+              text={t('Show the file as of v{version}', { version })}
+              onClick={() => {
+                dispatch(history.opened(true));
+                dispatch(historyActions.show({ version }));
+              }}
+            />
+            <MenuItem
+              icon={<SeriesSearchIcon />}
+              text={t('Compare from this version')}
+              onClick={() => onChoose(version, 'chosen')}
+            />
+            {isOld && (
+              <MenuItem
+                icon={<ComparisonIcon />}
+                text={t('Compare with v{newest}, the current one', { newest })}
+                onClick={() => onChoose(version, 'newest')}
+              />
+            )}
+            <LinkItems
+              path={tabPath('history', String(version))}
+              text={t('Copy link to version')}
+            />
+            <ChainItem onShow={() => show({ kind: 'version', id: String(version) })} />
+            {isOld && (
+              <MenuItem
+                icon={<UndoIcon />}
+                text={t('Go back to v{version}', { version })}
+                onClick={() => dispatch(historyActions.goBack({ version, baseVersion: newest }))}
+              />
+            )}
+          </Menu>
+        }
+      >
+        <IconButton
+          size="small"
+          icon={<MoreIcon size={12} />}
+          label={t('Actions for v{version}', { version })}
+        />
+      </Popover>
+      {dialog}
+    </span>
+  );
+}
 
 interface VersionListProps {
   readonly versions: readonly PhodVersion[];

@@ -2,7 +2,7 @@ import { MobilePhoneIcon, NewPersonIcon, LinkIcon, PersonIcon } from '@blueprint
 import type { Invitation, InviteBody, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { t } from '@mach42/language/t.ts';
-import { useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { useToasts, useApi } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -13,7 +13,6 @@ import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState } from 'react';
 import { ByLink, inviteLink } from './by-link.tsx';
-import { useInvitations, type RoomInvitations } from './use-invitations.ts';
 import { useRequest } from '../dialogs/use-request.ts';
 import { FormError } from '../dialogs/form-error.tsx';
 import { matchingPeople } from '../state/people.ts';
@@ -23,6 +22,49 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import '../dialogs/dialogs.css';
 import './invite.css';
+import {
+  inviteToRoom,
+  listRoomInvitations,
+  revokeInvitation,
+} from '@mach42/contracts/rooms/calls.ts';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+
+interface RoomInvitations {
+  /** Undefined until they were read. */
+  readonly invitations: readonly Invitation[] | undefined;
+  readonly failure: ApiError | undefined;
+  readonly retry: () => void;
+  /** @throws ApiError */
+  readonly invite: (body: InviteBody) => Promise<Invitation>;
+  /** @throws ApiError */
+  readonly revoke: (invitation: Invitation) => Promise<void>;
+}
+
+/** The open invitations of a room, as long as the dialog is there that shows them. */
+function useInvitations(roomId: string): RoomInvitations {
+  const api = useApi();
+  const { answer, error, refresh, patch } = useRead(listRoomInvitations, {
+    params: { id: roomId },
+  });
+  return {
+    invitations: answer?.data,
+    failure: error,
+    retry: refresh,
+    invite: async (body) => {
+      const { data } = await api.request(inviteToRoom, { params: { id: roomId }, body });
+      patch((known) => ({
+        ...known,
+        data: [...known.data.filter(({ id }) => id !== data.id), data],
+      }));
+      return data;
+    },
+    revoke: async ({ id, inviteKey }) => {
+      await api.request(revokeInvitation, { params: { inviteKey } });
+      patch((known) => ({ ...known, data: known.data.filter((other) => other.id !== id) }));
+    },
+  };
+}
 
 interface InviteDialogProps {
   readonly isOpen: boolean;

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { expect, it } from 'vitest';
-import { exportAudit } from './export-audit.ts';
+import { exportAudit } from './events-view.tsx';
 
 const event = (position: number): AuditEvent => ({
   position,

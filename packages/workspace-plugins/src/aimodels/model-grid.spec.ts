@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tileAfter, type Box } from './tile-keys.ts';
+import { tileAfter, type Box } from './model-grid.tsx';
 
 const box = (left: number, top: number): Box => ({ left, top, width: 400, height: 76 });
 

@@ -4,7 +4,7 @@ import { rebuildDecider, rebuildId, type RebuildState } from '@mach42/domain/ops
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { ada } from '@mach42/testing/actors.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rebuildWhenAsked } from './rebuild-when-asked.ts';
+import { rebuildWhenAsked } from './projected-read-models.ts';
 
 function setUp() {
   const store = memoryEventStore();

@@ -1,8 +1,7 @@
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { expiryChoices, expiryLabel } from './links-of-chat.tsx';
-import { linksOfRoom } from './use-shared-links.ts';
+import { expiryChoices, expiryLabel, linksOfRoom } from './links-of-chat.tsx';
 
 const session = (id: string, change: Partial<TempSession> = {}): TempSession => ({
   id,
