@@ -14,6 +14,8 @@ import { measure5, type BenchRow } from './row.ts';
 const count = 200_000;
 const target = 30_000;
 const page = 1_000;
+/** As the server has it: a client that was away for longer reads everything again. */
+const changesKeptMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** How fast all read models are built from a log. */
 export async function catchUpBench(): Promise<BenchRow[]> {
@@ -33,6 +35,7 @@ export async function catchUpBench(): Promise<BenchRow[]> {
         ratio: value / baseline,
         target: `at least ${target.toLocaleString('en')} events/s`,
         ok: value >= target,
+        note: 'of events older than seven days no changes are recorded, as by a server',
       },
     ];
   } finally {
@@ -83,6 +86,7 @@ async function project(source: EventStore & EventFeed, file: string): Promise<nu
     source,
     projectors,
     now: () => performance.now(),
+    keepChangesSince: () => new Date(Date.now() - changesKeptMs).toISOString(),
     onFailure: failed.reject,
   });
   await Promise.race([runner.processAll(), failed.promise]);

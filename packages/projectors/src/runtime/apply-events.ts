@@ -8,7 +8,7 @@ import { raiseChangeFloor } from '@mach42/read-models/changes/pruning.writes.ts'
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { waitsBehind } from '@mach42/read-models/projections/projections.reads.ts';
-import { tracedAfter } from '@mach42/telemetry/tracing.ts';
+import { isTracing, tracedAfter } from '@mach42/telemetry/tracing.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { typeOf, whyOf, type Parking, type Why } from './parking.ts';
 import { resolveParked } from './resolve-parked.ts';
@@ -168,8 +168,9 @@ export class EventApplier {
   }
 
   async #applyNow(...[tx, projector, event]: Parameters<Step>): ReturnType<Step> {
-    const span = { name: `projector ${projector.name}`, kind: 'consumer' } as const;
-    const change = await tracedAfter(event.metadata, span, () => projector.apply(event, tx));
+    const change = await (isTracing()
+      ? appliedAsSpan(projector, event, tx)
+      : projector.apply(event, tx));
     if (change === undefined) return undefined;
     const { position } = event;
     const at = event.metadata.occurredAt;
@@ -178,6 +179,15 @@ export class EventApplier {
     }
     return { position, at, ...change };
   }
+}
+
+function appliedAsSpan(
+  projector: Projector,
+  event: RecordedEvent,
+  tx: Transaction,
+): ReturnType<Projector['apply']> {
+  const span = { name: `projector ${projector.name}`, kind: 'consumer' } as const;
+  return tracedAfter(event.metadata, span, () => projector.apply(event, tx));
 }
 
 /** An event that has just been parked for a projector. */

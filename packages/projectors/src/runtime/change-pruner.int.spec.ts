@@ -47,6 +47,34 @@ describe('a log of changes that is pruned', () => {
     },
   );
 
+  it.each(seeds)(
+    '[PR73] is not recorded of what would be pruned at once where a long log is built from nothing, seed %i',
+    async (seed) => {
+      const { events } = randomWorkspace(seed, 300);
+      const time = events[40 * seed]!.metadata.occurredAt;
+      await using pruned = await project(events);
+      while (await pruneChanges(pruned, time, 20));
+      const { change_floor: _, ...rows } = await dump(pruned);
+      const built = async (longFrom: bigint) => {
+        const database = await openReadModels();
+        onTestFinished(() => database.close());
+        const source = new FixedLog(events);
+        const options = { database, source, keepChangesSince: () => time, longFrom };
+        const { runner, failure } = await start(options);
+        await Promise.race([runner.processAll(), failure]);
+        await runner.stop();
+        return database;
+      };
+      const long = await built(300n);
+      expect(await dump(long)).toMatchObject(rows);
+      const floor = await changeFloor(long);
+      expect(events[Number(floor) - 1]!.metadata.occurredAt < time).toBe(true);
+      expect(events[Number(floor)]!.metadata.occurredAt >= time).toBe(true);
+      // Of a shorter one they are recorded, and removed later.
+      expect(await changeFloor(await built(301n))).toBe(0n);
+    },
+  );
+
   it('[PR70] is pruned further whenever more of it is old', async () => {
     const { events } = randomWorkspace(7, 300);
     await using database = await project(events);

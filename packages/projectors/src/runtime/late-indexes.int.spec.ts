@@ -50,7 +50,7 @@ async function build(database: Database, log = events, version = 2, batchSize = 
     source: new FixedLog(log),
     projectors: changed,
     batchSize,
-    lateIndexesFrom: 100n,
+    longFrom: 100n,
   });
   await Promise.race([runner.processAll(), failure]);
   await runner.stop();
@@ -108,7 +108,7 @@ describe('a build from nothing', () => {
       },
     };
     const source = new FixedLog(events);
-    const { runner } = await start({ database: held, source, lateIndexesFrom: 100n });
+    const { runner } = await start({ database: held, source, longFrom: 100n });
     expect(await runner.waitFor(400n, 200)).toBe(false);
     expect(lateIndexesIn(file)).toEqual([]);
     gate.resolve();

@@ -15,7 +15,9 @@ import { Reached } from './reached.ts';
 
 export interface ProjectionOptions {
   readonly database: Database;
-  readonly source: EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
+  readonly source: EventFeed &
+    Pick<EventStore, 'head' | 'readEvent'> &
+    Partial<Pick<EventStore, 'readAll'>>;
   readonly projectors: readonly Projector[];
   /** Milliseconds of a clock that never goes back; it only divides work, and touches no row. */
   readonly now: () => number;
@@ -25,12 +27,17 @@ export interface ProjectionOptions {
   readonly onFailure: (error: unknown) => void;
   /** Of a rebuild: the floor of the changes in the read models that are in use. Default: their own. */
   readonly changeFloor?: bigint | undefined;
+  /**
+   * Changes from before this time, ISO 8601 in UTC, are too old to be kept, and are not recorded where a long log is built
+   * from nothing. Default, and where the source cannot be searched: all are.
+   */
+  readonly keepChangesSince?: (() => string) | undefined;
   /** Most events read at once. */
   readonly batchSize?: number;
   /** Most milliseconds between rests that let the event loop do its other work. */
   readonly sliceMs?: number;
-  /** How much of the log makes it worth while to build from nothing without the late indexes; default 10,000 positions. */
-  readonly lateIndexesFrom?: bigint;
+  /** How many positions make a long log, which is built from nothing without the late indexes; default 10,000. */
+  readonly longFrom?: bigint;
 }
 
 /** Keeps the read models in step with the event log. Rules: `SPEC.md`. */
@@ -60,14 +67,34 @@ export async function startProjections({
   const { database, projectors, source } = options;
   const head = await source.head();
   if (!(await canGoOn(database, projectors, head))) {
+    const isLong = head >= (options.longFrom ?? 10_000n);
+    const old = isLong ? await positionBefore(source, options.keepChangesSince?.()) : 0n;
     const floor = options.changeFloor;
-    const isLong = head >= (options.lateIndexesFrom ?? 10_000n);
     await database.transaction(async (tx) => {
       if (isLong) await database.lateIndexes?.leaveOut(tx);
-      await prepareCheckpoints(tx, projectors, { head, floor });
+      await prepareCheckpoints(tx, projectors, { head, floor, old });
     });
   }
   return goOnWithProjections(options, onAway);
+}
+
+/**
+ * A position of an event from before a time, behind which the events are from after it. Where clocks differ there are
+ * several, each as good as the others: who follows from before it reads everything again.
+ */
+async function positionBefore(
+  log: LoneProjectionOptions['source'],
+  time: string | undefined,
+): Promise<bigint> {
+  if (time === undefined || log.readAll === undefined) return 0n;
+  let [before, after] = [0n, (await log.head()) + 1n];
+  while (after - before > 1n) {
+    const middle = (before + after) / 2n;
+    const [event] = await log.readAll(middle - 1n, 1);
+    if (event === undefined || event.metadata.occurredAt >= time) after = middle;
+    else before = middle;
+  }
+  return before;
 }
 
 /**
@@ -296,8 +323,9 @@ function charactersIn(value: unknown, most: number): number {
   if (typeof value === 'string') return Math.min(value.length, most);
   if (typeof value !== 'object' || value === null) return 0;
   let found = 0;
-  for (const [name, child] of Object.entries(value)) {
+  for (const name in value) {
     if (found >= most) return most;
+    const child = (value as { readonly [name: string]: unknown })[name];
     found += name.length + charactersIn(child, most - found);
   }
   return Math.min(found, most);

@@ -19,11 +19,6 @@ export interface RebuildableOptions extends Omit<
   readonly onCompared?: (comparison: RebuildComparison) => Promise<void>;
   /** Called with why a rebuild failed; the read models in use continue. */
   readonly onRebuildFailed: (error: unknown) => void;
-  /**
-   * Changes from before this time, ISO 8601 in UTC, are too old to be kept, also in a rebuild. Default:
-   * all are kept.
-   */
-  readonly keepChangesSince?: () => string;
   /** Called with why old changes could not be removed; it is tried again. */
   readonly onPruneFailed?: (error: unknown) => void;
   /**

@@ -1,8 +1,12 @@
 export const hourMs = 3_600_000;
 
+/** The time that was asked for last: each event is asked for several times. */
+let last = { at: '', hour: Number.NaN };
+
 /** Number of the hour, counted from 1970, that a time (ISO 8601, UTC) lies in. */
 export function hourOf(at: string): number {
-  return Math.floor(Date.parse(at) / hourMs);
+  if (at !== last.at) last = { at, hour: Math.floor(Date.parse(at) / hourMs) };
+  return last.hour;
 }
 
 /** When the hour begins: ISO 8601, UTC. */

@@ -48,26 +48,27 @@ type Cells = Readonly<Record<string, unknown>>;
 /** What one query is to add to each row. */
 class Gathered {
   readonly #key: readonly string[];
-  readonly #sums: ReadonlySet<string>;
+  readonly #sums: readonly string[];
   readonly #run: (params: Cells) => unknown;
-  #byKey = new Map<string, Record<string, unknown>>();
+  #byKey = new Map<unknown, Record<string, unknown>>();
+  /** Parameters that are neither of the key nor summed. */
+  #others: readonly string[] = [];
 
   constructor(
     { key, sums }: Pick<Addition<never>, 'key' | 'sums'>,
     run: (params: Cells) => unknown,
   ) {
     this.#key = key;
-    this.#sums = new Set(sums);
+    this.#sums = sums;
     this.#run = run;
   }
 
   add(params: Cells): void {
-    let key = '';
-    // Ids, names and numbers: none has a line break.
-    for (const name of this.#key) key += `${String(params[name])}\n`;
+    const key = this.#keyOf(params);
     const known = this.#byKey.get(key);
-    if (known === undefined) this.#byKey.set(key, { ...params });
-    else this.#addTo(known, params);
+    if (known !== undefined) return this.#addTo(known, params);
+    if (this.#byKey.size === 0) this.#others = this.#othersIn(params);
+    this.#byKey.set(key, { ...params });
   }
 
   write(): void {
@@ -77,10 +78,22 @@ class Gathered {
     for (const params of gathered.values()) this.#run(params);
   }
 
+  #keyOf(params: Cells): unknown {
+    const [first = ''] = this.#key;
+    if (this.#key.length === 1) return params[first];
+    let key = '';
+    // Ids, names and numbers: none has a line break.
+    for (const name of this.#key) key += `${String(params[name])}\n`;
+    return key;
+  }
+
+  #othersIn(params: Cells): string[] {
+    const known = new Set([...this.#key, ...this.#sums]);
+    return Object.keys(params).filter((name) => !known.has(name));
+  }
+
   #addTo(known: Record<string, unknown>, more: Cells): void {
-    for (const name in more) {
-      if (this.#sums.has(name)) known[name] = Number(known[name]) + Number(more[name]);
-      else known[name] = more[name];
-    }
+    for (const name of this.#sums) known[name] = Number(known[name]) + Number(more[name]);
+    for (const name of this.#others) known[name] = more[name];
   }
 }

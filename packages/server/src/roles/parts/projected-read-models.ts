@@ -164,6 +164,7 @@ export async function projectReadModels(
     source: {
       head: () => store.head(),
       readEvent: (id) => store.readEvent(id),
+      readAll: (after, limit) => store.readAll(after, limit),
       subscribe: (which) => feed.subscribe(which),
     },
     projectors,
