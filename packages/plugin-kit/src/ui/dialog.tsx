@@ -54,6 +54,7 @@ export function Dialog(props: DialogProps) {
       backdropClassName="ws-scrim"
       style={{ width: props.width ?? 450 }}
       aria-labelledby={titleId}
+      onOpened={takeFocus}
     >
       <header className="ws-dialog__header">
         {props.icon}
@@ -68,6 +69,14 @@ export function Dialog(props: DialogProps) {
       {props.footer !== undefined && <footer className="ws-dialog__footer">{props.footer}</footer>}
     </LateDialog>
   );
+}
+
+/** Screen readers read the dialog's name when it has the focus, unless a field of it has taken that. */
+function takeFocus(container: HTMLElement): void {
+  const dialog = container.querySelector<HTMLElement>('[role="dialog"]');
+  if (dialog === null || dialog.contains(document.activeElement)) return;
+  dialog.tabIndex = -1;
+  dialog.focus({ preventScroll: true });
 }
 
 interface ConfirmDialogProps {

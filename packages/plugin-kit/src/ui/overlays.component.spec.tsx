@@ -81,6 +81,18 @@ describe('Dialog, LateDialog', () => {
     expect(closed).toHaveBeenCalledTimes(2);
   });
 
+  it('has the focus itself where no field of it takes it, so that its name is read', async () => {
+    const screen = await openPart(
+      <Dialog isOpen title="Read it" onClose={() => undefined}>
+        <p>Nothing to type.</p>
+      </Dialog>,
+    );
+    await screen.dialog('Read it');
+    await expect
+      .poll(() => document.activeElement === screen.getByRole('dialog', { name: 'Read it' }))
+      .toBe(true);
+  });
+
   it('is closed by Escape before the focus has come to it', async () => {
     vi.stubGlobal('requestAnimationFrame', () => 0);
     const closed = vi.fn<() => void>();
