@@ -59,6 +59,8 @@ describe('the history', () => {
       await page.goto(`${stage.address}/?tab=history`);
       await page.getByRole('button', { name: new RegExp(`^v${before.version + 1}`) }).waitFor();
       const picked = await localTime(page, first?.at ?? '');
+      await page.getByRole('button', { name: 'Filter versions' }).click();
+      await page.getByRole('menuitem', { name: 'The file as of a day…' }).click();
       expect(await page.getByLabel('Time of that day').isDisabled()).toBe(true);
       await page.getByLabel('The file as of').fill(picked.day);
       const then = page.getByRole('region', { name: 'The file as it was', exact: true });

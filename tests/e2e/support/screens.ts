@@ -1,7 +1,10 @@
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
+import { accountScreens } from './account-screens.ts';
 import { dialogs } from './dialogs.ts';
 import { openAs } from './enter.ts';
+import { operationScreens } from './operation-screens.ts';
+import { talkScreens } from './talk-screens.ts';
 import { tryAnotherWay } from './workspace.ts';
 import type { Screen } from './screen.ts';
 
@@ -183,6 +186,9 @@ export const screens: readonly Screen[] = [
   },
   { name: 'Access', person: dana, path: '/?tab=access', open: seen('No one opened your content') },
   ...dialogs,
+  ...accountScreens,
+  ...talkScreens,
+  ...operationScreens,
 ];
 
 /** Opens a screen in a page that has nothing stored. */

@@ -9,6 +9,8 @@ import { openVisit, Profiles, type VisitOptions } from './visit.ts';
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
+/** Upright. */
+export const tablet = { width: 820, height: 1180 };
 
 export interface Stage {
   readonly provider: HeldProvider;

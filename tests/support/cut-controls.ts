@@ -1,0 +1,25 @@
+import type { Page } from 'playwright';
+
+/** The controls that are beyond the left or the right of the window, and cannot be scrolled to; by their names. */
+export function cutControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isControl = 'button,a[href],input,select,textarea,summary,[role=button],[role=tab]';
+    const scrolls = (element: Element): boolean =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+    const canBeScrolledTo = (control: Element): boolean => {
+      for (let above = control.parentElement; above !== null; above = above.parentElement) {
+        if (scrolls(above)) return true;
+      }
+      return false;
+    };
+    return [...document.querySelectorAll<HTMLElement>(isControl)]
+      .filter((control) => {
+        const { left, right, width, height } = control.getBoundingClientRect();
+        // Of a pixel are those that screen readers read alone.
+        if (width < 4 || height < 4 || (left >= -1 && right <= innerWidth + 1)) return false;
+        const isDrawn = control.checkVisibility({ visibilityProperty: true });
+        return isDrawn && !canBeScrolledTo(control);
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.innerText.slice(0, 40));
+  });
+}
