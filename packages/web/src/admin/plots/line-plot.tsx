@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
+import { area, curveLinear, curveStep, line } from 'd3-shape';
 import { valueAxis } from './axes.ts';
 import { Grid, widthOf, type Margins } from './grid.tsx';
 import { PlotArea } from './plot-area.tsx';
@@ -52,7 +52,13 @@ export function LinePlot({
         return (
           <>
             <Grid {...{ data, axis, margins, width, positions, height, lastLabel }} yOf={y} />
-            <Lines data={data} positions={positions} yOf={y} base={height - margins.bottom} />
+            <Lines
+              data={data}
+              positions={positions}
+              yOf={y}
+              base={height - margins.bottom}
+              whole={whole}
+            />
             <Ends
               data={data}
               positions={positions}
@@ -82,14 +88,17 @@ interface LinesProps {
   readonly yOf: (value: number) => number;
   /** Pixels from the top to 0. */
   readonly base: number;
+  readonly whole: boolean;
 }
 
-function Lines({ data, positions, yOf, base }: LinesProps) {
+/** Between two counts there is nothing: their lines are steps. */
+function Lines({ data, positions, yOf, base, whole }: LinesProps) {
   const x = (_: number | null, index: number) => positions[index] ?? 0;
   const height = (value: number | null) => yOf(value ?? 0);
   const isThere = (value: number | null) => value !== null;
-  const lineOf = line<number | null>(x, height).defined(isThere);
-  const areaOf = area<number | null>(x, base, height).defined(isThere);
+  const curve = whole ? curveStep : curveLinear;
+  const lineOf = line<number | null>(x, height).defined(isThere).curve(curve);
+  const areaOf = area<number | null>(x, base, height).defined(isThere).curve(curve);
   const [first, ...others] = data.series;
   return (
     <>

@@ -34,12 +34,12 @@ export const groups: readonly {
   {
     type: 'cloud',
     title: 'Claude',
-    toDo: t('No provider. Start the product with ANTHROPIC_API_KEY to connect one.'),
+    toDo: t('No provider answers. Connect one on the page Models.'),
   },
   {
     type: 'local',
     title: t('Local'),
-    toDo: t('No worker. Start Ollama on this machine and pull the model.'),
+    toDo: t('No worker. Connect Ollama on the page Models, and pull the models.'),
   },
 ];
 

@@ -110,22 +110,37 @@ interface ModelGroupProps {
   readonly toDo: string;
 }
 
-/** The workers of the models of one group. */
+/** The workers of the models of one group; of those that nothing connects, their names and what to do, once. */
 function ModelGroup({ title, models, toDo }: ModelGroupProps) {
   const ready = models.filter(({ stats }) => stats.activeWorkers > 0).length;
+  const away = models.filter(isAway);
+  const known = models.filter((model) => !isAway(model));
   return (
     <Card
       title={title}
       count={t('{ready} of {count} can answer', { ready, count: models.length })}
       className="ws-model-group"
     >
-      <ul>
-        {models.map((model) => (
-          <Model key={model.modelId} model={model} toDo={toDo} />
-        ))}
-      </ul>
+      {known.length > 0 && (
+        <ul>
+          {known.map((model) => (
+            <Model key={model.modelId} model={model} toDo={toDo} />
+          ))}
+        </ul>
+      )}
+      {away.length > 0 && (
+        <p className="ws-model-group__away">
+          {away.map(({ name }) => shortName(name)).join(', ')}
+          <span className="ws-muted">{toDo}</span>
+        </p>
+      )}
     </Card>
   );
+}
+
+/** Nothing is connected that the model could work with, and nothing waits for it. */
+function isAway({ stats, failures }: ModelWorker): boolean {
+  return stats.totalWorkers === 0 && stats.queuedRequests === 0 && failures.length === 0;
 }
 
 function Model({ model, toDo }: { readonly model: ModelWorker; readonly toDo: string }) {

@@ -145,7 +145,7 @@ function ProviderList({ providers }: { readonly providers: readonly ProviderStat
         {providers.map(({ id, name, available, configured, setIn }) => (
           <li key={id}>
             <span className="ws-settings__name">{name}</span>
-            <span className="ws-mono ws-muted">{setIn}</span>
+            <span className="ws-muted">{setIn}</span>
             {available ? (
               <Chip tone="success">{t('Connected')}</Chip>
             ) : configured ? (
