@@ -64,7 +64,7 @@ export interface FirstLayout {
 }
 
 /** What a panel looks like while its code is on the way. */
-export type PanelShape = 'cards' | 'conversation' | 'document' | 'list and pane';
+export type PanelShape = 'cards' | 'cards and rail' | 'conversation' | 'document' | 'list and pane';
 
 /** What a plugin's lazily loaded module exports. */
 export interface PluginModule<Pattern extends string> {

@@ -4,6 +4,7 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { lazy, Suspense } from 'react';
 
@@ -14,13 +15,13 @@ export function PinsButton({ room }: { readonly room: Pick<Room, 'id' | 'type'> 
   const { answer } = useRead(listPins, { params: { id: room.id } });
   const count = answer?.data.length ?? 0;
   if (count === 0) return null;
-  const label = count === 1 ? '1 pinned message' : t('{count} pinned messages', { count });
+  const label = t('{count, plural, one {# pinned message} other {# pinned messages}}', { count });
   return (
     <Popover
       placement="bottom-end"
       popoverClassName="ws-pins-popover"
       content={
-        <Suspense>
+        <Suspense fallback={<SkeletonLines lines={2} />}>
           <PinsList room={room} />
         </Suspense>
       }

@@ -23,6 +23,7 @@ export interface DateFieldProps {
   readonly name?: string;
   readonly disabled?: boolean;
   readonly title?: string;
+  readonly autoFocus?: boolean;
   readonly 'aria-label'?: string | undefined;
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: boolean;

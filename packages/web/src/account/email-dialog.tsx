@@ -101,18 +101,18 @@ function OwnAddress() {
       {own !== undefined && <Known own={own} />}
       {own?.isOffered === false && <p>{texts.notOffered}</p>}
       {own !== undefined && (
-        <footer className="ws-passkeys__actions">
-          {(own.address ?? own.pending) !== null && (
-            <Button variant="danger-plain" onClick={() => setAsking('remove')}>
-              {texts.remove}
-            </Button>
-          )}
+        <div className="ws-passkeys__ways">
           {own.isOffered && (
             <Button variant="primary" onClick={() => setAsking('set')}>
               {(own.address ?? own.pending) === null ? texts.add : texts.change}
             </Button>
           )}
-        </footer>
+          {(own.address ?? own.pending) !== null && (
+            <Button variant="danger-plain" onClick={() => setAsking('remove')}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

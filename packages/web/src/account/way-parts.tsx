@@ -57,7 +57,7 @@ export function AskPassword(props: AskPasswordProps) {
         error={problem}
         onChange={setPassword}
       />
-      <footer className="ws-passkeys__actions">
+      <footer className="ws-passkeys__footer">
         <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" loading={isBusy} disabled={!isReady}>
           {action}

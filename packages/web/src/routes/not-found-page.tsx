@@ -5,7 +5,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import './page.css';
+import { PageBrand } from './page-brand.tsx';
 
 interface NotFoundPageProps {
   /** It is in another page, which is the document's main part already. */
@@ -19,6 +19,7 @@ export function NotFoundPage({ inside = false }: NotFoundPageProps) {
   usePageTitle(t('Page not found'));
   return (
     <Part className={inside ? undefined : 'ws-page'}>
+      {!inside && <PageBrand />}
       <EmptyState
         icon={<PathSearchIcon size={20} />}
         title={t('This page does not exist')}

@@ -23,7 +23,7 @@ import { loginPath, redirectOf } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import type { Session } from '@mach42/plugin-kit/shell.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import './page.css';
+import { PageBrand } from './page-brand.tsx';
 import './page-skeleton.css';
 
 const Workbench = lazy(() => import('../shell/workbench.tsx'));
@@ -121,12 +121,13 @@ function PageSkeleton() {
 
 function UnauthorizedPage() {
   const navigate = useNavigate();
-  usePageTitle('403');
+  usePageTitle(t('No access'));
   return (
     <main className="ws-page">
+      <PageBrand />
       <EmptyState
         icon={<LockIcon size={20} />}
-        title="403"
+        title={t('No access')}
         actions={<Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>}
       >
         {userTexts.noPermission}

@@ -93,7 +93,6 @@ function ModelSwitch() {
   const { selected } = useModels();
   const choose = () => (signedIn ? shell.workspace.open(tabId('aimodels')) : shell.signIn());
   const heading = selected && modelHeading(selected);
-  const time = selected?.responseTime;
   return (
     <button type="button" className="ws-small-bar__model" onClick={choose}>
       <ModelIcon model={selected} size={36} />
@@ -102,11 +101,7 @@ function ModelSwitch() {
           <span className="ws-truncate">{heading?.name}</span>
           <CaretDownIcon />
         </span>
-        <span className="ws-truncate ws-muted">
-          {time === undefined
-            ? heading?.subtitle
-            : `${time.min}–${time.max} ${time.unit === 'minutes' ? t('minutes') : t('seconds')}`}
-        </span>
+        <span className="ws-truncate ws-muted">{heading?.subtitle}</span>
       </span>
     </button>
   );

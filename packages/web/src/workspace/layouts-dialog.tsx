@@ -89,7 +89,7 @@ export default function LayoutsDialog({ onClose }: { readonly onClose: () => voi
       )}
       {layouts === undefined && error === undefined && <SkeletonLines lines={2} />}
       {layouts?.length === 0 && (
-        <p className="ws-muted">
+        <p className="ws-layouts__none ws-muted">
           {t(
             'Saved layouts are listed here, on all your devices. Each has the open tabs and where they are.',
           )}

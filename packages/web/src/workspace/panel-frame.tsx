@@ -84,6 +84,7 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: Error | u
 function PanelSkeleton({ shape }: { readonly shape: PanelShape }) {
   if (shape === 'conversation') return <Conversation />;
   if (shape === 'list and pane') return <ListAndPane />;
+  if (shape === 'cards and rail') return <CardsAndRail />;
   return (
     <div className="ws-panel-skeleton" aria-busy="true">
       <Skeleton width={160} height={20} />
@@ -103,6 +104,23 @@ function Conversation() {
         <SkeletonLines lines={2} />
       </div>
       <Skeleton height={96} />
+    </div>
+  );
+}
+
+function CardsAndRail() {
+  return (
+    <div className="ws-panel-skeleton" aria-busy="true">
+      <div className="ws-panel-skeleton__cards">
+        <div className="ws-panel-skeleton__main">
+          <Skeleton width={160} height={20} />
+          <Skeleton height={32} />
+          <SkeletonCards cards={6} />
+        </div>
+        <div className="ws-panel-skeleton__rail">
+          <SkeletonCards cards={2} />
+        </div>
+      </div>
     </div>
   );
 }

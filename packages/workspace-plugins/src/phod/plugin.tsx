@@ -44,6 +44,7 @@ export const phodPlugin = definePlugin({
   persist: { version: 1 },
   mobile: { order: 3, label: 'PHOD' },
   firstLayout: { order: 1, weight: 61.6 },
+  shape: 'cards and rail',
   commands: [
     {
       id: 'phod.load-file',

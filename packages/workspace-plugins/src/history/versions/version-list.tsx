@@ -1,4 +1,5 @@
 import {
+  CalendarIcon,
   FilterIcon,
   ComparisonIcon,
   DocumentOpenIcon,
@@ -17,7 +18,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
-import { MenuChoice, Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
+import { MenuChoice, Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
 import { history, historySlice, type PickedTime, type View } from '../state.ts';
@@ -111,6 +112,8 @@ export function VersionList(props: VersionListProps) {
   const view = useSlice(historySlice, (state) => state.view);
   const names = useNames();
   const [kind, setKind] = useState<VersionKind>();
+  const isPicked = useSlice(historySlice, (state) => state.picked.day !== '');
+  const [asksDay, setAsksDay] = useState(false);
   const listed = useMemo(
     () =>
       versions
@@ -131,11 +134,20 @@ export function VersionList(props: VersionListProps) {
           ? versions.length
           : t('{count} of {count2}', { count: listed.length, count2: versions.length })
       }
-      actions={<KindFilter versions={versions} kind={kind} onChange={setKind} />}
+      actions={
+        <KindFilter
+          versions={versions}
+          kind={kind}
+          onChange={setKind}
+          onAskDay={() => setAsksDay(true)}
+        />
+      }
       above={
         <>
           {fileChoice}
-          <AsOf versions={versions} onShow={onShow} />
+          {(asksDay || isPicked) && (
+            <AsOf versions={versions} takesFocus={asksDay} onShow={onShow} />
+          )}
         </>
       }
     >
@@ -162,10 +174,12 @@ interface KindFilterProps {
   /** Undefined: all. */
   readonly kind: VersionKind | undefined;
   readonly onChange: (kind: VersionKind | undefined) => void;
+  /** For the file as it was on a day. */
+  readonly onAskDay: () => void;
 }
 
 /** Which versions are listed, by where they came from. */
-function KindFilter({ versions, kind, onChange }: KindFilterProps) {
+function KindFilter({ versions, kind, onChange, onAskDay }: KindFilterProps) {
   const counts = Map.groupBy(versions, ({ source }) => source.kind);
   return (
     <Popover
@@ -190,6 +204,8 @@ function KindFilter({ versions, kind, onChange }: KindFilterProps) {
                 onClick={() => onChange(one)}
               />
             ))}
+          <MenuDivider />
+          <MenuItem icon={<CalendarIcon />} text={t('The file as of a day…')} onClick={onAskDay} />
         </Menu>
       }
     >
@@ -211,11 +227,12 @@ function KindFilter({ versions, kind, onChange }: KindFilterProps) {
 interface AsOfProps {
   /** Newest first. */
   readonly versions: readonly PhodVersion[];
+  readonly takesFocus: boolean;
   readonly onShow: () => void;
 }
 
 /** Shows the file as it was on a day that is picked, at its end or at a time of it. */
-function AsOf({ versions, onShow }: AsOfProps) {
+function AsOf({ versions, takesFocus, onShow }: AsOfProps) {
   const { dispatch } = useShell();
   const now = useMinute();
   const { day, time } = useSlice(historySlice, (state) => state.picked);
@@ -253,6 +270,7 @@ function AsOf({ versions, onShow }: AsOfProps) {
           <span className="ws-as-of__inputs">
             <DateField
               {...ids}
+              autoFocus={takesFocus}
               max={preferredZone.dayAt(now)}
               value={day}
               onChange={(picked) => pick({ day: picked, time })}

@@ -83,7 +83,10 @@ export function RoomHeader(props: RoomHeaderProps) {
             />
           ))}
         </span>
-        {onlineText(onlineCount ?? here.length, Math.max(people.length, room.participantCount))}
+        <OnlineText
+          online={onlineCount ?? here.length}
+          people={Math.max(people.length, room.participantCount)}
+        />
       </button>
       {runsRoom(own?.role) && (
         <Button
@@ -96,6 +99,24 @@ export function RoomHeader(props: RoomHeaderProps) {
       )}
       <RoomMenu room={room} own={own} onAsk={onAsk} />
     </header>
+  );
+}
+
+interface OnlineTextProps {
+  readonly online: number;
+  readonly people: number;
+}
+
+/** In a narrow room the icon of people and two numbers, which leave the room for its name. */
+function OnlineText({ online, people }: OnlineTextProps) {
+  const text = onlineText(online, people);
+  return (
+    <>
+      <span className="ws-room__online">{text}</span>
+      <span className="ws-room__online-short" aria-hidden="true">
+        <PeopleIcon size={14} /> {people > 1 ? `${online}/${people}` : people}
+      </span>
+    </>
   );
 }
 
