@@ -4,12 +4,12 @@ import type { BlockedPerson } from '@mach42/contracts/blocking/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import './sign-ins-dialog.css';
 
@@ -24,7 +24,8 @@ export default function BlockedPeopleDialog({ onClose }: { readonly onClose: () 
 
 function BlockedPeople() {
   const { api, toasts } = useShell();
-  const { answer, error, refresh } = useRead(listBlockedPeople);
+  const reading = useRead(listBlockedPeople);
+  const { answer, refresh } = reading;
   const people = answer?.data;
 
   async function change(call: typeof blockPerson, userId: string): Promise<boolean> {
@@ -52,10 +53,11 @@ function BlockedPeople() {
           'They cannot write to you by themselves, their mentions do not notify you, and their messages in rooms are folded. Only you see this list.',
         )}
       </p>
-      {people === undefined && error === undefined && <SkeletonLines lines={3} />}
-      {people === undefined && error !== undefined && (
-        <ErrorState title={t('The list could not be read')} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The list could not be read')}
+        skeleton={<SkeletonLines lines={3} />}
+      />
       {people?.length === 0 && (
         <p role="status">
           {t('No one. To block a person, open the menu beside their name in a room.')}

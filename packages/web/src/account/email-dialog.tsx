@@ -5,13 +5,13 @@ import type { OwnEmail } from '@mach42/contracts/email/schemas.ts';
 import { emailTexts as texts } from '@mach42/contracts/email/texts.ts';
 import { language } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { AskPassword } from './way-parts.tsx';
@@ -28,7 +28,8 @@ export default function EmailDialog({ onClose }: { readonly onClose: () => void 
 function OwnAddress() {
   const { api, toasts } = useShell();
   const { user } = useSession();
-  const { answer, error, refresh } = useRead(getOwnEmail);
+  const reading = useRead(getOwnEmail);
+  const { answer, refresh } = reading;
   const [asking, setAsking] = useState<'set' | 'remove'>();
   const [typed, setTyped] = useState<string>();
   const own = answer?.data;
@@ -94,10 +95,7 @@ function OwnAddress() {
   return (
     <div className="ws-passkeys">
       <p className="ws-muted">{texts.about}</p>
-      {own === undefined && error === undefined && <SkeletonLines lines={2} />}
-      {own === undefined && error !== undefined && (
-        <ErrorState title={texts.loadFailed} error={error} onRetry={refresh} />
-      )}
+      <ReadState read={reading} failed={texts.loadFailed} skeleton={<SkeletonLines lines={2} />} />
       {own !== undefined && <Known own={own} />}
       {own?.isOffered === false && <p>{texts.notOffered}</p>}
       {own !== undefined && (

@@ -7,11 +7,11 @@ import {
 import type { IdentityView } from '@mach42/contracts/users/openid-schemas.ts';
 import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { leaveForService } from '../auth/openid-flow.ts';
 import { AskPassword, WayRow } from './way-parts.tsx';
@@ -27,7 +27,8 @@ export default function IdentitiesDialog({ onClose }: { readonly onClose: () => 
 
 function Identities() {
   const { api, toasts } = useShell();
-  const { answer, error, refresh } = useRead(listIdentities);
+  const reading = useRead(listIdentities);
+  const { answer, refresh } = reading;
   /** Linking, or the one to be unlinked: each asks for the password first. */
   const [asking, setAsking] = useState<'link' | IdentityView>();
   const own = answer?.data;
@@ -61,10 +62,7 @@ function Identities() {
   return (
     <div className="ws-passkeys">
       <p className="ws-muted">{texts.about}</p>
-      {own === undefined && error === undefined && <SkeletonLines lines={2} />}
-      {own === undefined && error !== undefined && (
-        <ErrorState title={texts.loadFailed} error={error} onRetry={refresh} />
-      )}
+      <ReadState read={reading} failed={texts.loadFailed} skeleton={<SkeletonLines lines={2} />} />
       {own !== undefined && own.identities.length > 0 && (
         <ul className="ws-passkeys__list">
           {own.identities.map((identity) => (

@@ -12,6 +12,7 @@ import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -32,7 +33,8 @@ import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 /** Asks to be forgotten, with one's password, and withdraws it while that is possible. */
 export function ForgetMe() {
   const { api, toasts } = useShell();
-  const { answer, error, refresh } = useRead(getOwnForgetting);
+  const reading = useRead(getOwnForgetting);
+  const { answer, refresh } = reading;
   const [isAsking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -61,10 +63,11 @@ export function ForgetMe() {
   return (
     <section className="ws-own-data__forget" aria-label={forgetTexts.ownTitle}>
       <h3>{forgetTexts.ownTitle}</h3>
-      {own === undefined && error === undefined && <SkeletonLines lines={2} />}
-      {own === undefined && error !== undefined && (
-        <ErrorState title={t('Your request could not be loaded')} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('Your request could not be loaded')}
+        skeleton={<SkeletonLines lines={2} />}
+      />
       {own?.isHeld === true && <p role="status">{forgetTexts.ownHeld}</p>}
       {own?.request != null && (
         <>

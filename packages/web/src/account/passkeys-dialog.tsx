@@ -10,12 +10,12 @@ import {
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { AskPassword, WayRow } from './way-parts.tsx';
@@ -31,7 +31,8 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
 
 function OwnPasskeys() {
   const { api, toasts } = useShell();
-  const { answer, error, refresh } = useRead(listPasskeys);
+  const reading = useRead(listPasskeys);
+  const { answer, refresh } = reading;
   const [isAdding, setAdding] = useState(false);
   const [problem, setProblem] = useState<string>();
   const own = answer?.data;
@@ -64,10 +65,7 @@ function OwnPasskeys() {
   return (
     <div className="ws-passkeys">
       <p className="ws-muted">{texts.about}</p>
-      {own === undefined && error === undefined && <SkeletonLines lines={2} />}
-      {own === undefined && error !== undefined && (
-        <ErrorState title={texts.loadFailed} error={error} onRetry={refresh} />
-      )}
+      <ReadState read={reading} failed={texts.loadFailed} skeleton={<SkeletonLines lines={2} />} />
       {own !== undefined && own.passkeys.length > 0 && (
         <ul className="ws-passkeys__list">
           {own.passkeys.map((passkey) => (

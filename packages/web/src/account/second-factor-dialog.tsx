@@ -10,11 +10,10 @@ import {
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { CodeForm, RecoveryCodes, SetUpFactor } from './set-up-factor.tsx';
@@ -37,20 +36,19 @@ export default function SecondFactorDialog({ onClose }: { readonly onClose: () =
 
 function Steps() {
   const { api, toasts } = useShell();
-  const { answer, error, refresh } = useRead(getSecondFactor);
+  const reading = useRead(getSecondFactor);
   const [step, setStep] = useState<Step>({ name: 'state' });
   const back = () => {
     setStep({ name: 'state' });
-    refresh();
+    reading.refresh();
   };
 
   switch (step.name) {
     case 'state':
-      if (answer !== undefined) return <State view={answer.data} onStep={setStep} />;
-      return error === undefined ? (
-        <SkeletonLines lines={3} />
-      ) : (
-        <ErrorState title={texts.loadFailed} error={error} onRetry={refresh} />
+      return (
+        <ReadState read={reading} failed={texts.loadFailed}>
+          {({ data }) => <State view={data} onStep={setStep} />}
+        </ReadState>
       );
     case 'password':
       return (

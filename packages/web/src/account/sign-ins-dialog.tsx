@@ -3,12 +3,12 @@ import { endSignIn, listSignIns, signOutElsewhere } from '@mach42/contracts/user
 import type { SignInView } from '@mach42/contracts/users/schemas.ts';
 import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
@@ -25,7 +25,8 @@ export default function SignInsDialog({ onClose }: { readonly onClose: () => voi
 
 function SignIns() {
   const { auth, shell } = useApp();
-  const { answer, error, refresh, patch } = useRead(listSignIns);
+  const reading = useRead(listSignIns);
+  const { answer, refresh, patch } = reading;
   /** The one that is being ended, or all others. */
   const [busy, setBusy] = useState<string>();
   const known = answer?.data;
@@ -70,10 +71,11 @@ function SignIns() {
   return (
     <div className="ws-sign-ins">
       <p className="ws-muted">{signInTexts.about}</p>
-      {known === undefined && error === undefined && <SkeletonLines lines={3} />}
-      {known === undefined && error !== undefined && (
-        <ErrorState title={signInTexts.loadFailed} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={signInTexts.loadFailed}
+        skeleton={<SkeletonLines lines={3} />}
+      />
       {known !== undefined && (
         <ul className="ws-sign-ins__list">
           {known.map((signIn) => (

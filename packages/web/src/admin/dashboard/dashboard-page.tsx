@@ -11,9 +11,9 @@ import {
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { rangeOf, ranges, figuresOf, type Figure, type Range } from './figures.ts';
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
@@ -257,7 +257,7 @@ export default function DashboardPage() {
     { query: { range: range.value } },
     { everyMs, keeps: true },
   );
-  const { answer, error, isReading, refresh } = reading;
+  const { answer, isReading, refresh } = reading;
   return (
     <PageFrame
       title={t('Dashboard')}
@@ -277,10 +277,11 @@ export default function DashboardPage() {
       }
     >
       {answer !== undefined && <Report report={answer.data} />}
-      {answer === undefined && error === undefined && <SkeletonCards cards={5} />}
-      {answer === undefined && error !== undefined && (
-        <ErrorState title={t('The figures could not be read.')} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The figures could not be read.')}
+        skeleton={<SkeletonCards cards={5} />}
+      />
     </PageFrame>
   );
 }

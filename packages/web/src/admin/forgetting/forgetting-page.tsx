@@ -10,9 +10,10 @@ import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { t, locale } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { ReasonDialog } from '../operations/reason-dialog.tsx';
 import { PageFrame } from '../page-frame.tsx';
@@ -28,7 +29,8 @@ const everyMs = 5_000;
 /** Requests to forget people and legal holds, how far they are, and their receipts. */
 export default function ForgettingPage() {
   const { api, toasts } = useShell();
-  const { answer, error, refresh } = useRead(listForgettings, undefined, { everyMs });
+  const reading = useRead(listForgettings, undefined, { everyMs });
+  const { answer, refresh } = reading;
   const users = useRead(listUsers);
   const [lifting, setLifting] = useState<ForgettingView>();
   const [isBusy, setBusy] = useState(false);
@@ -54,10 +56,11 @@ export default function ForgettingPage() {
         people={(users.answer?.data ?? []).filter(({ email }) => email !== '')}
         onDone={refresh}
       />
-      {answer === undefined && error === undefined && <SkeletonCards />}
-      {answer === undefined && error !== undefined && (
-        <ErrorState title={t('The requests could not be read')} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The requests could not be read')}
+        skeleton={<SkeletonCards />}
+      />
       {answer?.data.length === 0 && (
         <EmptyState icon={<PersonIcon size={20} />} title={t('No requests and no holds')}>
           {forgetTexts.none}

@@ -44,7 +44,10 @@ export function ProjectionsTable({ projections, problem, actions }: ProjectionsT
   );
 }
 
-const words: Readonly<Record<Projection['state'], readonly [word: string, tone: ChipTone]>> = {
+/** What a projection does, in a word. */
+export const stateWords: Readonly<
+  Record<Projection['state'], readonly [word: string, tone: ChipTone]>
+> = {
   live: [t('Live'), 'success'],
   rebuilding: [t('Rebuilding'), 'warning'],
   failed: [t('Failed'), 'danger'],
@@ -64,6 +67,6 @@ function ProjectionChip({ projection }: { readonly projection: Projection }) {
       </Chip>
     );
   }
-  const [word, tone] = words[state];
+  const [word, tone] = stateWords[state];
   return <Chip tone={tone}>{word}</Chip>;
 }

@@ -5,10 +5,11 @@ import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { count, several } from '../dashboard/numbers.ts';
@@ -33,7 +34,7 @@ export default function ArchivePage() {
   const reading = useRead(listArchive, undefined, {
     everyMs: isWorking ? everyMsDuringWork : everyMs,
   });
-  const { answer, error, refresh } = reading;
+  const { answer, refresh } = reading;
   const { isBusy, work } = useWork(() => {
     setAsking(false);
     refresh();
@@ -66,10 +67,11 @@ export default function ArchivePage() {
         </>
       }
     >
-      {found === undefined && error === undefined && <SkeletonCards />}
-      {found === undefined && error !== undefined && (
-        <ErrorState title={t('The archive could not be read.')} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The archive could not be read.')}
+        skeleton={<SkeletonCards />}
+      />
       {found !== undefined && (
         <>
           <p className="ws-muted ws-ops__intro">

@@ -9,10 +9,11 @@ import type { Backups, BackupWork, BackupView } from '@mach42/contracts/ops/back
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { several, count } from '../dashboard/numbers.ts';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
@@ -36,7 +37,7 @@ export default function BackupsPage() {
   const reading = useRead(listBackups, undefined, {
     everyMs: isWorking ? everyMsDuringWork : everyMs,
   });
-  const { answer, error, refresh } = reading;
+  const { answer, refresh } = reading;
   const { isBusy, work } = useWork(() => {
     setAsking(false);
     refresh();
@@ -88,10 +89,11 @@ export default function BackupsPage() {
         </>
       }
     >
-      {found === undefined && error === undefined && <SkeletonCards />}
-      {found === undefined && error !== undefined && (
-        <ErrorState title={t('The backups could not be read.')} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The backups could not be read.')}
+        skeleton={<SkeletonCards />}
+      />
       {found !== undefined && (
         <>
           <p className="ws-muted ws-ops__intro">

@@ -10,10 +10,10 @@ import { keyTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { several } from '../dashboard/numbers.ts';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
@@ -36,7 +36,7 @@ export default function KeysPage() {
   const reading = useRead(listKeys, undefined, {
     everyMs: isWorking ? everyMsDuringWork : everyMs,
   });
-  const { answer, error, refresh } = reading;
+  const { answer, refresh } = reading;
   const [asking, setAsking] = useState<KeyPurpose>();
   const [isBusy, setBusy] = useState(false);
   const found = answer?.data;
@@ -68,10 +68,11 @@ export default function KeysPage() {
         </Button>
       }
     >
-      {found === undefined && error === undefined && <SkeletonCards />}
-      {found === undefined && error !== undefined && (
-        <ErrorState title={t('The keys could not be read.')} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The keys could not be read.')}
+        skeleton={<SkeletonCards />}
+      />
       {found !== undefined && (
         <>
           <p className="ws-muted ws-ops__intro">

@@ -4,10 +4,11 @@ import { mostResolved, type ParkedEventView } from '@mach42/contracts/ops/schema
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { count } from '../dashboard/numbers.ts';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
@@ -23,7 +24,7 @@ const everyMs = 10_000;
 export default function ParkedPage() {
   const { api, toasts } = useShell();
   const reading = useRead(listParked, { query: { limit: mostResolved } }, { everyMs });
-  const { answer, error, refresh } = reading;
+  const { answer, refresh } = reading;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { isBusy, work } = useWork(refresh);
   const [skipping, setSkipping] = useState<readonly string[]>();
@@ -79,14 +80,11 @@ export default function ParkedPage() {
         </>
       }
     >
-      {answer === undefined && error === undefined && <SkeletonCards />}
-      {answer === undefined && error !== undefined && (
-        <ErrorState
-          title={t('The parked events could not be read.')}
-          error={error}
-          onRetry={refresh}
-        />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The parked events could not be read.')}
+        skeleton={<SkeletonCards />}
+      />
       {answer !== undefined && events.length === 0 && (
         <EmptyState icon={<TickCircleIcon size={20} />} title={t('Nothing is parked')}>
           {parkedTexts.none}

@@ -7,20 +7,21 @@ import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
 import { projectionTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
 import { useWork } from './use-work.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Link } from 'react-router-dom';
 import { count, seconds, several } from '../dashboard/numbers.ts';
+import { stateWords } from '../health/projections-table.tsx';
 import { scrolling } from '../scrolling.ts';
 import './operations.css';
 
@@ -40,7 +41,7 @@ const notified: Readonly<Record<Control, string>> = {
 export default function ProjectionsPage() {
   const api = useApi();
   const reading = useRead(listProjections, undefined, { everyMs });
-  const { answer, error, refresh } = reading;
+  const { answer, refresh } = reading;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<RebuildMode>();
   const { isBusy, work } = useWork(() => {
@@ -100,14 +101,11 @@ export default function ProjectionsPage() {
         </>
       }
     >
-      {projections === undefined && error === undefined && <SkeletonCards />}
-      {projections === undefined && error !== undefined && (
-        <ErrorState
-          title={t('The projections could not be read.')}
-          error={error}
-          onRetry={refresh}
-        />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The projections could not be read.')}
+        skeleton={<SkeletonCards />}
+      />
       {rebuild !== undefined && (
         <RebuildCard rebuild={rebuild} isBusy={isBusy} onControl={(which) => void control(which)} />
       )}
@@ -172,13 +170,6 @@ function ProjectionsList({ projections, chosen, onChoose }: ProjectionsListProps
   );
 }
 
-const words: Readonly<Record<Projection['state'], readonly [word: string, tone: ChipTone]>> = {
-  live: [t('Live'), 'success'],
-  rebuilding: [t('Rebuilding'), 'warning'],
-  failed: [t('Failed'), 'danger'],
-  stopped: [t('Stopped'), 'neutral'],
-};
-
 interface ProjectionRowProps {
   readonly projection: Projection;
   readonly isChosen: boolean;
@@ -189,7 +180,7 @@ function ProjectionRow({ projection, isChosen, onChoose }: ProjectionRowProps) {
   const { name, version, position, state, parkedCount, eventsPerSecond } = projection;
   // The rows in use are kept up to date during a rebuild.
   const isBeside = state === 'rebuilding' && projection.rebuild?.state === 'running';
-  const [word, tone] = words[isBeside ? 'live' : state];
+  const [word, tone] = stateWords[isBeside ? 'live' : state];
   return (
     <tr data-chosen={isChosen}>
       <td className="ws-ops__choice">

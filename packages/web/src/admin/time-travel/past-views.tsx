@@ -5,19 +5,16 @@ import {
   pastRooms,
   pastVersions,
 } from '@mach42/contracts/ops/calls.ts';
-import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import { t } from '@mach42/language/t.ts';
-import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
-import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState, type ReactNode } from 'react';
+import { Transcript } from '@mach42/plugin-kit/ui/transcript.tsx';
+import { useState } from 'react';
 
 type View = 'rooms' | 'phod' | 'versions' | 'entries';
 
@@ -41,16 +38,7 @@ export function PastViews() {
   );
 }
 
-interface ReadStateProps<Answer> {
-  readonly read: LastRead<Answer> & { readonly refresh: () => void };
-  readonly children: (answer: Answer) => ReactNode;
-}
-
-function ReadState<Answer>({ read: { answer, error, refresh }, children }: ReadStateProps<Answer>) {
-  if (error !== undefined)
-    return <ErrorState title={t('This part could not be read')} error={error} onRetry={refresh} />;
-  return answer === undefined ? <SkeletonLines lines={6} /> : children(answer);
-}
+const failed = t('This part could not be read');
 
 /** What scrolls, also with the keyboard, and is named for screen readers. */
 const scrollable = { role: 'region', 'aria-label': t('PHOD file'), tabIndex: 0 } as const;
@@ -62,7 +50,7 @@ const none = (what: string) => (
 function Rooms() {
   const [shown, setShown] = useState<string>();
   return (
-    <ReadState read={useRead(pastRooms)}>
+    <ReadState read={useRead(pastRooms)} failed={failed}>
       {({ data }) => (
         <ul className="ws-past__list">
           {data.length === 0 && none(t('rooms'))}
@@ -103,30 +91,11 @@ function Messages({ roomId }: { readonly roomId: string }) {
   const [before, setBefore] = useState<string>();
   const query = before === undefined ? {} : { before };
   return (
-    <ReadState read={useRead(pastMessages, { params: { roomId }, query })}>
+    <ReadState read={useRead(pastMessages, { params: { roomId }, query })} failed={failed}>
       {({ data, meta }) => (
         <ol className="ws-past__messages" aria-label={t('Messages')}>
           {data.length === 0 && none(t('messages'))}
-          {meta.hasMore && (
-            <li>
-              <Button size="small" onClick={() => setBefore(data[0]?.id)}>
-                {t('Earlier messages')}
-              </Button>
-            </li>
-          )}
-          {data.map(({ id, username, content, timestamp }) => (
-            <li key={id}>
-              <b>{username}</b> <Timestamp at={timestamp} className="ws-muted" />
-              <Markdown text={splitReasoning(content).content} />
-            </li>
-          ))}
-          {before !== undefined && (
-            <li>
-              <Button size="small" onClick={() => setBefore(undefined)}>
-                {t('Newest messages')}
-              </Button>
-            </li>
-          )}
+          <Transcript messages={data} hasMore={meta.hasMore} before={before} onBefore={setBefore} />
         </ol>
       )}
     </ReadState>
@@ -135,7 +104,7 @@ function Messages({ roomId }: { readonly roomId: string }) {
 
 function File() {
   return (
-    <ReadState read={useRead(pastPhod)}>
+    <ReadState read={useRead(pastPhod)} failed={failed}>
       {({ data }) => (
         <div className="ws-past__json" {...scrollable}>
           <JsonText text={JSON.stringify(data.briefData, null, 2)} />
@@ -149,7 +118,7 @@ function Versions() {
   const [before, setBefore] = useState<number>();
   const query = before === undefined ? {} : { before };
   return (
-    <ReadState read={useRead(pastVersions, { query })}>
+    <ReadState read={useRead(pastVersions, { query })} failed={failed}>
       {({ data, meta }) => (
         <>
           <ul className="ws-past__list">
@@ -188,7 +157,7 @@ const statusNames = {
 
 function Entries() {
   return (
-    <ReadState read={useRead(pastEntries)}>
+    <ReadState read={useRead(pastEntries)} failed={failed}>
       {({ entries }) => (
         <ul className="ws-past__list">
           {entries.length === 0 && none(t('entries'))}

@@ -7,11 +7,12 @@ import { locale, t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo, useState } from 'react';
 import { PageFrame } from '../page-frame.tsx';
 import { PastViews } from './past-views.tsx';
@@ -35,7 +36,7 @@ export default function TimeTravelPage() {
   const reading = useRead(readTimeTravel, undefined, {
     everyMs: isBuilding ? buildingMs : otherwiseMs,
   });
-  const { answer, error, refresh } = reading;
+  const { answer, refresh } = reading;
   const users = useRead(listUsers);
   const names = useMemo(
     () => new Map((users.answer?.data ?? []).map(({ id, name }) => [id, name])),
@@ -45,14 +46,11 @@ export default function TimeTravelPage() {
   if (isBuilding !== (travel?.state === 'building')) setBuilding(travel?.state === 'building');
   return (
     <PageFrame title={timeTravelTexts.title}>
-      {answer === undefined && error === undefined && <SkeletonCards />}
-      {answer === undefined && error !== undefined && (
-        <ErrorState
-          title={t('The open view could not be loaded')}
-          error={error}
-          onRetry={refresh}
-        />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The open view could not be loaded')}
+        skeleton={<SkeletonCards />}
+      />
       {travel === null && <BeginForm people={users.answer?.data ?? []} onBegun={refresh} />}
       {travel != null && (
         <UnderWay

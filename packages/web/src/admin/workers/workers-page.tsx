@@ -9,12 +9,12 @@ import type {
   WorkerProcess,
 } from '@mach42/contracts/workers/schemas.ts';
 import { t } from '@mach42/language/t.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, LoadChip, StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
@@ -37,7 +37,7 @@ const everyMs = 2000;
 /** Who calls models, what they do now, and how they fared; read again while the page can be seen. */
 export default function WorkersPage() {
   const reading = useRead(readWorkers, undefined, { everyMs });
-  const { answer, error, refresh } = reading;
+  const { answer, refresh } = reading;
   return (
     <PageFrame
       title={t('LLM Workers')}
@@ -49,10 +49,11 @@ export default function WorkersPage() {
       }
     >
       {answer !== undefined && <Workers report={answer.data} />}
-      {answer === undefined && error === undefined && <SkeletonCards />}
-      {answer === undefined && error !== undefined && (
-        <ErrorState title={t('The workers could not be read.')} error={error} onRetry={refresh} />
-      )}
+      <ReadState
+        read={reading}
+        failed={t('The workers could not be read.')}
+        skeleton={<SkeletonCards />}
+      />
     </PageFrame>
   );
 }

@@ -1,10 +1,9 @@
 import { openedChats, openedMessages } from '@mach42/contracts/audit/calls.ts';
-import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { Transcript } from '@mach42/plugin-kit/ui/transcript.tsx';
 import { useState } from 'react';
 import { ContentState, scrollable } from './content.tsx';
 
@@ -46,26 +45,12 @@ function Messages({ userId, roomId }: { readonly userId: string; readonly roomId
       {({ data, meta }) => (
         <div className="ws-audit__messages" {...scrollable(t('Messages'))}>
           <ol>
-            {meta.hasMore && (
-              <li>
-                <Button size="small" onClick={() => setBefore(data[0]?.id)}>
-                  {t('Earlier messages')}
-                </Button>
-              </li>
-            )}
-            {data.map(({ id, username, content, timestamp }) => (
-              <li key={id}>
-                <b>{username}</b> <Timestamp at={timestamp} className="ws-muted" />
-                <Markdown text={splitReasoning(content).content} />
-              </li>
-            ))}
-            {before !== undefined && (
-              <li>
-                <Button size="small" onClick={() => setBefore(undefined)}>
-                  {t('Newest messages')}
-                </Button>
-              </li>
-            )}
+            <Transcript
+              messages={data}
+              hasMore={meta.hasMore}
+              before={before}
+              onBefore={setBefore}
+            />
           </ol>
         </div>
       )}

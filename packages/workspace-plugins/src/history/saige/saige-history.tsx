@@ -3,10 +3,10 @@ import { listSaigeVersions, revertSaigeFile } from '@mach42/contracts/saige/call
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState, type ReactNode } from 'react';
 import { history, historySlice } from '../state.ts';
 import { pairOf, withOneBefore, type Pair } from '../state/pair.ts';
@@ -33,7 +33,8 @@ interface SaigeHistoryProps {
 export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps) {
   const { dispatch } = useShell();
   const isOpen = useSlice(historySlice, (state) => state.isOpen);
-  const { answer, error, refresh } = useRead(listSaigeVersions, { params: { id: modelId } });
+  const reading = useRead(listSaigeVersions, { params: { id: modelId } });
+  const { answer, refresh } = reading;
   const versions = answer?.data;
   const names = useNames();
   const [picked, setPicked] = useState<Pair>();
@@ -56,10 +57,11 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
   return (
     <>
       <ListFrame covered={covers} count={versions?.length} above={fileChoice}>
-        {versions === undefined && error === undefined && <SkeletonLines lines={8} />}
-        {versions === undefined && error !== undefined && (
-          <ErrorState title={saigeTexts.loadFailed} error={error} onRetry={refresh} />
-        )}
+        <ReadState
+          read={reading}
+          failed={saigeTexts.loadFailed}
+          skeleton={<SkeletonLines lines={8} />}
+        />
         <VersionRows
           listed={listed}
           sideOf={(version) =>

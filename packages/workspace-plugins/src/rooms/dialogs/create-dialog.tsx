@@ -9,14 +9,13 @@ import type {
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useId, useState } from 'react';
 import { RoomIcon } from '../sidebar/room-icon.tsx';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
-import { FormError } from './form-error.tsx';
+import { RoomForm } from './room-form.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { useRequest } from './use-request.ts';
 import './dialogs.css';
@@ -80,13 +79,7 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
   }
 
   return (
-    <form
-      className="ws-rooms-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void create();
-      }}
-    >
+    <RoomForm error={error} isBusy={busy} action={t('Create')} onSubmit={create} onCancel={onClose}>
       <TypeChoice value={room.type} onChange={(type) => setRoom({ ...room, type, chosen: {} })} />
       <Field label={t('Name')} {...(nameMissing ? { error: roomTexts.nameRequired } : {})}>
         {(ids) => (
@@ -130,14 +123,7 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
           />
         </details>
       )}
-      <FormError error={error} />
-      <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" loading={busy}>
-          {t('Create')}
-        </Button>
-      </div>
-    </form>
+    </RoomForm>
   );
 }
 

@@ -5,16 +5,14 @@ import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi, useToasts, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { nameOf, roleNames, rolesOffered, isLastOwner, successorsOf } from '../state/roles.ts';
-import { FormError } from './form-error.tsx';
+import { RoomForm } from './room-form.tsx';
 import { useRequest } from './use-request.ts';
 import { roomsView } from '../state/rooms-view.ts';
-import './dialogs.css';
 
 interface RoleDialogProps {
   readonly isOpen: boolean;
@@ -69,12 +67,13 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
   }
 
   return (
-    <form
-      className="ws-rooms-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void save();
-      }}
+    <RoomForm
+      error={error}
+      isBusy={busy}
+      isReady={role !== participant.role}
+      action={t('Save')}
+      onSubmit={save}
+      onCancel={onClose}
     >
       <Field label={t('Role of {name}', { name })} hint={abilities[role]}>
         {(ids) => (
@@ -90,14 +89,7 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
           />
         )}
       </Field>
-      <FormError error={error} />
-      <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" loading={busy} disabled={role === participant.role}>
-          {t('Save')}
-        </Button>
-      </div>
-    </form>
+    </RoomForm>
   );
 }
 
@@ -146,12 +138,15 @@ function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOp
   }
 
   return (
-    <form
-      className="ws-rooms-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy && !stuck) void leave();
-      }}
+    <RoomForm
+      error={error}
+      isBusy={busy}
+      isReady={!stuck}
+      action={t('Leave')}
+      isDangerous
+      cancel={t('Stay')}
+      onSubmit={leave}
+      onCancel={onClose}
     >
       <p className="ws-muted">
         {stuck
@@ -174,13 +169,6 @@ function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOp
           )}
         </Field>
       )}
-      <FormError error={error} />
-      <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>{t('Stay')}</Button>
-        <Button type="submit" variant="danger" loading={busy} disabled={stuck}>
-          {t('Leave')}
-        </Button>
-      </div>
-    </form>
+    </RoomForm>
   );
 }

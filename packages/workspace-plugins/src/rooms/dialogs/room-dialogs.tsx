@@ -6,19 +6,17 @@ import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { nameOf } from '../state/roles.ts';
 import { LeaveDialog, RoleDialog } from './member-dialogs.tsx';
-import { FormError } from './form-error.tsx';
+import { RoomForm } from './room-form.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { useRequest } from './use-request.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
-import './dialogs.css';
 
 interface RoomDialogsProps {
   readonly asking: Asking | undefined;
@@ -150,26 +148,13 @@ function SettingsForm({ room, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
   }
 
   return (
-    <form
-      className="ws-rooms-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void save();
-      }}
-    >
+    <RoomForm error={error} isBusy={busy} action={t('Save')} onSubmit={save} onCancel={onClose}>
       <SettingsFields
         type={room.type}
         settings={settings}
         onChange={(chosen) => setSettings({ ...settings, ...chosen })}
       />
-      <FormError error={error} />
-      <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" loading={busy}>
-          {t('Save')}
-        </Button>
-      </div>
-    </form>
+    </RoomForm>
   );
 }
 
@@ -217,12 +202,13 @@ function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
   }
 
   return (
-    <form
-      className="ws-rooms-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBlank && !busy) void save();
-      }}
+    <RoomForm
+      error={error}
+      isBusy={busy}
+      isReady={!isBlank}
+      action={t('Save')}
+      onSubmit={save}
+      onCancel={onCancel}
     >
       <Field label={t('Name')} {...(isBlank ? { error: roomTexts.nameRequired } : {})}>
         {(ids) => (
@@ -247,13 +233,6 @@ function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
           />
         )}
       </Field>
-      <FormError error={error} />
-      <div className="ws-rooms-form__actions">
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" loading={busy} disabled={isBlank}>
-          {t('Save')}
-        </Button>
-      </div>
-    </form>
+    </RoomForm>
   );
 }

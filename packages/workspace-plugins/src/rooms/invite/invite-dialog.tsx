@@ -14,7 +14,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState } from 'react';
 import { ByLink, inviteLink } from './by-link.tsx';
 import { useRequest } from '../dialogs/use-request.ts';
-import { FormError } from '../dialogs/form-error.tsx';
+import { FormError } from '../dialogs/room-form.tsx';
 import { matchingPeople } from '../state/people.ts';
 import { nameOf } from '../state/roles.ts';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';

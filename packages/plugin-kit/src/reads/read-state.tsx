@@ -1,0 +1,21 @@
+import type { ReactElement, ReactNode } from 'react';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/state.tsx';
+import type { Read } from './use-read.ts';
+
+interface ReadStateProps<Answer> {
+  readonly read: Pick<Read<Answer>, 'answer' | 'error' | 'refresh'>;
+  /** The title of the error. */
+  readonly failed: string;
+  /** The shape of the answer, while it is read for the first time. */
+  readonly skeleton?: ReactElement;
+  readonly children?: (answer: Answer) => ReactNode;
+}
+
+/** Shows an answer, and until there is one, that it is loading or why it could not be read. */
+export function ReadState<Answer>({ read, failed, skeleton, children }: ReadStateProps<Answer>) {
+  const { answer, error, refresh } = read;
+  if (answer !== undefined) return children?.(answer);
+  if (error === undefined) return skeleton ?? <SkeletonLines />;
+  return <ErrorState title={failed} error={error} onRetry={refresh} />;
+}

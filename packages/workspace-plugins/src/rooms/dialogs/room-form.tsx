@@ -1,0 +1,56 @@
+import { t } from '@mach42/language/t.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import type { ReactNode } from 'react';
+import './dialogs.css';
+
+interface RoomFormProps {
+  readonly children: ReactNode;
+  /** Why the last attempt was refused. */
+  readonly error: string | undefined;
+  readonly isBusy: boolean;
+  /** False: the form cannot be sent as it is. */
+  readonly isReady?: boolean;
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  readonly cancel?: string;
+  readonly onSubmit: () => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The form of a dialog about a room: its fields, why it was refused, and its two buttons. */
+export function RoomForm({ children, error, isBusy, isReady = true, ...rest }: RoomFormProps) {
+  const { action, isDangerous = false, cancel = t('Cancel'), onSubmit, onCancel } = rest;
+  return (
+    <form
+      className="ws-rooms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isBusy) void onSubmit();
+      }}
+    >
+      {children}
+      <FormError error={error} />
+      <div className="ws-rooms-form__actions">
+        <Button onClick={onCancel}>{cancel}</Button>
+        <Button
+          type="submit"
+          variant={isDangerous ? 'danger' : 'primary'}
+          loading={isBusy}
+          disabled={!isReady}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why a form was not carried out; nothing while there is no reason. */
+export function FormError({ error }: { readonly error: string | undefined }) {
+  if (error === undefined) return null;
+  return (
+    <p className="ws-rooms-form__error" role="alert">
+      {error}
+    </p>
+  );
+}
