@@ -58,36 +58,6 @@ describe('the quota of storage', () => {
     expect(reads).toBe(1);
   });
 
-  it('[SK5] lets several processes pass a limit by no more than a command of each', async () => {
-    limit = 400 * size;
-    const stored = { bytes: 0, day: 0, position: 0 };
-    const processes = Array.from({ length: 4 }, () => {
-      const one = new StorageQuota({
-        limits: () => ({ bytes: limit, day: null }),
-        now: () => now,
-        warn: (message) => warned.push(message),
-      });
-      one.countFrom(async () => {
-        reads += 1;
-        return { ...stored };
-      });
-      return one;
-    });
-    let accepted = 0;
-    for (let time = 0; time < 400; time += 1) {
-      for (const one of processes) {
-        const admitted = await one.admit({ actor: dana }, [event])?.catch(() => undefined);
-        if (admitted === undefined) continue;
-        accepted += 1;
-        stored.bytes += size;
-        stored.position += 1;
-        admitted.stored(BigInt(stored.position));
-      }
-    }
-    expect(accepted).toBeGreaterThanOrEqual(400);
-    expect(accepted).toBeLessThanOrEqual(400 + processes.length);
-  });
-
   it('[SK2] reads again after some seconds, and counts nothing twice', async () => {
     (await admit())?.stored(7n);
     (await admit())?.stored(9n);

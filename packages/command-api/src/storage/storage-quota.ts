@@ -6,7 +6,10 @@ import {
   bytesOf,
   type StorageUse,
 } from '@mach42/domain/storage/stored.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { Admission, Admitted } from '../kernel/admission.ts';
+import { KeyedMutex } from '../kernel/keyed-mutex.ts';
+import { Allotments, bytesIn, type Allotment, type SharedStorage } from './allotments.ts';
 
 /** What is counted of a person, up to a position of the log. */
 export interface CountedUse extends StorageUse {
@@ -25,16 +28,19 @@ interface StorageQuotaOptions {
   readonly warn: (message: string, cause: unknown) => void;
   /** Of the people who are remembered. Default: 10,000. */
   readonly people?: number;
+  /** Default: no other process takes commands. */
+  readonly shared?: SharedStorage;
 }
 
 /** How long what was read of a person is used, in milliseconds. */
 export const usedForMs = 5000;
 
-/**
- * It is read again before that when this part of what was left has been added: other processes may have
- * added as much, and the less is left, the sooner it has to be known.
- */
-const shareOfSpare = 1 / 8;
+/** The part of what is left that a process is allotted at most, so that something is left for the others. */
+const shareOfSpare = 1 / 16;
+/** The most of it, as a part of the limit: what idle processes hold is missing to the others. */
+const shareOfLimit = 1 / 256;
+/** How often another process may be faster before the command is refused. */
+const attempts = 10;
 
 /** What is added and may not be counted yet; the position comes when it is stored. */
 interface Added {
@@ -46,13 +52,15 @@ interface Person {
   use: CountedUse;
   /** Milliseconds since 1970. */
   readAt: number;
-  /** Bytes that were left then. */
-  spare: number;
-  /** Bytes that were added since. */
-  addedSince: number;
   reading: Promise<void> | undefined;
   readonly added: Set<Added>;
   addedBytes: number;
+  /** Names what this process is allotted, among what others are. */
+  readonly holder: string;
+  /** Bytes that may be added without asking again. */
+  allotted: number;
+  /** Milliseconds since 1970. */
+  allottedUntil: number;
 }
 
 /** Holds each person to the limits of storage. Rules: `SPEC.md`, and those of the domain. */
@@ -60,16 +68,25 @@ export class StorageQuota implements Admission {
   readonly #options: StorageQuotaOptions;
   readonly #most: number;
   readonly #people = new Map<string, Person>();
+  readonly #allotments: Allotments | undefined;
+  readonly #turns = new KeyedMutex();
+  #holders = 0;
   #useOf: UseOf | undefined;
+  #caughtUp: () => Promise<boolean> = async () => false;
 
   constructor(options: StorageQuotaOptions) {
     this.#options = options;
     this.#most = options.people ?? 10_000;
+    this.#allotments = options.shared && new Allotments(options.shared, options.now);
   }
 
-  /** No command is refused before the sums are known. */
-  countFrom(useOf: UseOf): void {
+  /**
+   * No command is refused before the sums are known.
+   * @param caughtUp resolves when the sums have all that the log had when it was called; false: not in time
+   */
+  countFrom(useOf: UseOf, caughtUp?: () => Promise<boolean>): void {
     this.#useOf = useOf;
+    if (caughtUp !== undefined) this.#caughtUp = caughtUp;
   }
 
   admit(
@@ -97,19 +114,74 @@ export class StorageQuota implements Admission {
 
   async #reserve(userId: string, bytes: number): Promise<Admitted> {
     const person = this.#personOf(userId);
+    const allotments = this.#allotments;
+    if (allotments !== undefined) {
+      return this.#turns.run(userId, async () => {
+        const isAllotted = bytes <= person.allotted && this.#options.now() < person.allottedUntil;
+        if (!isAllotted) await this.#allot(userId, { person, allotments, bytes });
+        person.allotted -= bytes;
+        return add(person, bytes);
+      });
+    }
     // Nothing is awaited between the last look and the reservation.
     while (this.#isStale(person)) await this.#refresh(userId, person);
     this.#require(person, bytes);
-    const added: Added = { bytes, position: undefined };
-    person.added.add(added);
-    person.addedBytes += bytes;
-    person.addedSince += bytes;
-    return {
-      stored: (position) => {
-        added.position = position;
-      },
-      dropped: () => drop(person, added),
-    };
+    return add(person, bytes);
+  }
+
+  /**
+   * Takes so many bytes or more of what is left to all processes together. What they are allotted is read before what
+   * is counted: what is no longer held of one was counted by then.
+   */
+  async #allot(
+    userId: string,
+    {
+      person,
+      allotments,
+      bytes,
+    }: {
+      readonly person: Person;
+      readonly allotments: Allotments;
+      readonly bytes: number;
+    },
+  ): Promise<void> {
+    if (!this.#isStale(person)) this.#require(person, bytes);
+    for (let left = attempts; left > 0; left -= 1) {
+      const known = await allotments.read(userId);
+      await this.#read(userId, person);
+      let others = known.allotted.filter(({ holder }) => holder !== person.holder);
+      if (this.#spareOf(person, others) < bytes) {
+        others = await this.#unsettled(userId, { person, allotments, others });
+      }
+      this.#require(person, bytesIn(others) + bytes);
+      const size = Math.max(bytes, this.#portionOf(person, others));
+      const until = allotments.untilOfNew();
+      const own = { holder: person.holder, bytes: person.addedBytes + size, until };
+      if (!(await allotments.put(userId, known, [...others, own]))) continue;
+      person.allotted = size;
+      person.allottedUntil = until;
+      return;
+    }
+    throw new Refusal('CONFLICT', 'Others are changing this at the same time. Try again.');
+  }
+
+  /** Those whose bytes may not all be counted: the others are, once the read models have what the log has now. */
+  async #unsettled(
+    userId: string,
+    {
+      person,
+      allotments,
+      others,
+    }: {
+      readonly person: Person;
+      readonly allotments: Allotments;
+      readonly others: readonly Allotment[];
+    },
+  ): Promise<Allotment[]> {
+    const open = others.filter((one) => !allotments.isOver(one));
+    if (!(await this.#caughtUp())) return [...others];
+    await this.#read(userId, person);
+    return open;
   }
 
   #isLimited(): boolean {
@@ -125,8 +197,8 @@ export class StorageQuota implements Admission {
     return this.#people.get(userId) ?? this.#newPerson(userId);
   }
 
-  #isStale({ readAt, spare, addedSince }: Person): boolean {
-    return this.#options.now() - readAt >= usedForMs || addedSince > spare * shareOfSpare;
+  #isStale({ readAt }: Person): boolean {
+    return this.#options.now() - readAt >= usedForMs;
   }
 
   /** Who asks at the same time waits for the same answer. */
@@ -149,15 +221,27 @@ export class StorageQuota implements Admission {
       warn('What a person has stored could not be read.', cause);
     }
     person.readAt = at;
-    person.spare = this.#spareOf(person);
-    person.addedSince = 0;
     person.reading = undefined;
   }
 
-  #spareOf({ use, addedBytes }: Person): number {
+  /** Bytes that are left to this process, less than 0 where there are too many. */
+  #spareOf({ use, addedBytes }: Person, others: readonly Allotment[]): number {
     const { bytes, day } = this.#options.limits();
-    const left = (limit: number | null, used: number) => (limit ?? Infinity) - used - addedBytes;
-    return Math.max(0, Math.min(left(bytes, use.bytes), left(day, use.day)));
+    const held = addedBytes + bytesIn(others);
+    return Math.min((bytes ?? Infinity) - use.bytes, (day ?? Infinity) - use.day) - held;
+  }
+
+  #portionOf(person: Person, others: readonly Allotment[]): number {
+    const { bytes, day } = this.#options.limits();
+    const limit = Math.min(bytes ?? Infinity, day ?? Infinity);
+    const spare = this.#spareOf(person, others);
+    return Math.floor(Math.min(spare * shareOfSpare, limit * shareOfLimit));
+  }
+
+  /** A person who is forgotten and comes back holds what they held before, beside what they get then. */
+  #newHolder(): string {
+    this.#holders += 1;
+    return `${this.#options.shared?.process ?? ''}/${this.#holders}`;
   }
 
   /** A person who was looked at first is forgotten first. */
@@ -167,15 +251,28 @@ export class StorageQuota implements Admission {
     const person: Person = {
       use: { bytes: 0, day: 0, position: 0 },
       readAt: -Infinity,
-      spare: 0,
-      addedSince: 0,
       reading: undefined,
       added: new Set(),
       addedBytes: 0,
+      holder: this.#newHolder(),
+      allotted: 0,
+      allottedUntil: -Infinity,
     };
     this.#people.set(userId, person);
     return person;
   }
+}
+
+function add(person: Person, bytes: number): Admitted {
+  const added: Added = { bytes, position: undefined };
+  person.added.add(added);
+  person.addedBytes += bytes;
+  return {
+    stored: (position) => {
+      added.position = position;
+    },
+    dropped: () => drop(person, added),
+  };
 }
 
 function drop(person: Person, added: Added): void {

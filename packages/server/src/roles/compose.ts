@@ -1,6 +1,7 @@
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { lookupsIn } from '@mach42/command-api/lookups.ts';
 import { directRoutes } from '@mach42/command-api/runs/direct-routes.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { kafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { listen } from '@mach42/http-kit/listen.ts';
@@ -15,7 +16,9 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openServerLog, topicCategories } from '../stores/open-stores.ts';
 import type { Parts } from './parts.ts';
-import { contentOf } from './parts/storage.ts';
+import type { CommandsPart } from './parts/commands.ts';
+import type { ReadModelsPart } from './parts/read-models.ts';
+import { contentOf, type Storage } from './parts/storage.ts';
 import { callsModels, needsReadModels, type Plan, needsPeople } from './plan.ts';
 import { composeQueryApi } from './query-api.ts';
 import type { Role } from './role.ts';
@@ -88,10 +91,21 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
     outbox: await parts.outbox(),
     now: Date.now,
   };
-  commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));
+  countStorage(commanding, storage, readModels);
   plan.start.push(async () => void keyWork.keepOn());
   plan.start.push(async () => archiving?.keepOn());
   plan.serve.push((app) => registerCommandApi(app, deps));
+}
+
+function countStorage(
+  { storageQuota }: Pick<CommandsPart, 'storageQuota'>,
+  { store }: Pick<Storage, 'store'>,
+  { reader, progress }: Pick<ReadModelsPart, 'reader' | 'progress'>,
+): void {
+  storageQuota.countFrom(
+    (userId, at) => storageOf(reader, userId, at),
+    async () => progress.waitFor(await store.head(), limits.minPositionWaitMs),
+  );
 }
 
 /** Serves the direct model service, on a port of its own. */
@@ -100,15 +114,16 @@ async function composeDirect(parts: Parts, plan: Plan): Promise<void> {
   await needsReadModels(parts, plan);
   await callsModels(parts, plan);
   const { config, logger, closing } = parts.context;
-  const { commands, storageQuota, catalogue } = await parts.commanding();
+  const commanding = await parts.commanding();
+  const { commands, storageQuota, catalogue } = commanding;
   const { http } = await parts.people();
-  const { initialRebuild, reader } = await parts.readModels();
+  const readModels = await parts.readModels();
   const { runs } = await parts.modelWork();
   const app = createHttpApp(http);
   closing.defer(() => app.close());
   await protect(app);
-  refuseWhileRebuilding(app, initialRebuild);
-  storageQuota.countFrom((userId, at) => storageOf(reader, userId, at));
+  refuseWhileRebuilding(app, readModels.initialRebuild);
+  countStorage(commanding, await parts.storage(), readModels);
   app.register(async (scope) =>
     directRoutes(scope, { commands, models: catalogue, runs, storageQuota, now: Date.now }),
   );

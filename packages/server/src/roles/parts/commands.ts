@@ -35,13 +35,15 @@ export interface CommandsPart {
 
 export async function openCommands(
   { config, logger, ending, onFatal }: AppContext,
-  { store, feed, content, signals }: Storage,
+  { store, feed, content, signals, instance }: Storage,
 ): Promise<CommandsPart> {
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const storageQuota = new StorageQuota({
     limits: () => storageLimitsIn(settings.values),
     now: Date.now,
     warn,
+    ...(config.isShared &&
+      content && { shared: { records: content.vault.records, process: instance } }),
   });
   const appendTimes = new AppendTimes();
   const measured = appendTimes.measured(store.append.bind(store));
