@@ -5,17 +5,20 @@ import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { sharedStorageSuite } from './shared-storage.fixture.ts';
 
-describeOnPostgres('storage that several processes share, over a vault of PostgreSQL', () => {
-  sharedStorageSuite(async () => {
-    const schema = `vault_${randomBytes(6).toString('hex')}`;
-    const vault = await openPostgresVault({ url: postgresUrl, schema });
-    onTestFinished(async () => {
-      await vault.close();
-      const operator = new Client(postgresUrl);
-      await operator.connect();
-      await operator.query(`DROP SCHEMA ${schema} CASCADE`);
-      await operator.end();
+describeOnPostgres(
+  '[SK5] [SK6] storage that several processes share, over a vault of PostgreSQL',
+  () => {
+    sharedStorageSuite(async () => {
+      const schema = `vault_${randomBytes(6).toString('hex')}`;
+      const vault = await openPostgresVault({ url: postgresUrl, schema });
+      onTestFinished(async () => {
+        await vault.close();
+        const operator = new Client(postgresUrl);
+        await operator.connect();
+        await operator.query(`DROP SCHEMA ${schema} CASCADE`);
+        await operator.end();
+      });
+      return vault;
     });
-    return vault;
-  });
-});
+  },
+);

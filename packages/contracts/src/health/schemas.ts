@@ -189,6 +189,8 @@ export const Rebuild = Type.Object({
   eventsPerSecond: Type.Integer(),
   /** Until they have caught up; null before it can be said. */
   secondsLeft: Nullable(Type.Integer()),
+  /** Of the new ones, which have all rows, indexes that are still to be created. */
+  indexesLeft: Type.Optional(Type.Integer()),
   comparison: Type.Optional(RebuildComparison),
   /** Why it failed, in a sentence without anything that a person wrote. */
   reason: Type.Optional(Type.String()),

@@ -12,13 +12,15 @@ export function describedFile({ name, kind, text, isCut, isSent }: AttachedFile)
 }
 
 const unseen = 'is attached, and its content is not included:';
-const unseenPicture = /^\(A picture is attached, and its content is not included: ".*"\)$/gmu;
+const isUnseenPicture = (line: string): boolean =>
+  line.startsWith(`(A picture ${unseen} "`) && line.endsWith('")');
 
 /** A message without the mentions of pictures that were not sent, and whether there were any. */
 export function withoutUnseenPictures(content: string): {
   readonly content: string;
   readonly hadPictures: boolean;
 } {
-  const kept = content.replace(unseenPicture, '').trim();
+  const lines = content.split('\n').map((line) => (isUnseenPicture(line) ? '' : line));
+  const kept = lines.join('\n').trim();
   return { content: kept, hadPictures: kept !== content.trim() };
 }

@@ -64,6 +64,7 @@ const endingBefore = (database: Database): Database => ({
   transaction: (work) => database.transaction(work),
   ...(database.lateIndexes && {
     lateIndexes: {
+      left: 0,
       leaveOut: (tx) => database.lateIndexes?.leaveOut(tx),
       complete: () => Promise.reject(new Error('The process ends.')),
     },
@@ -100,6 +101,7 @@ describe('a build from nothing', () => {
     const held: Database = {
       ...endingBefore(database),
       lateIndexes: {
+        left: 0,
         leaveOut: (tx) => database.lateIndexes?.leaveOut(tx),
         complete: async (signal) => {
           await gate.promise;

@@ -28,6 +28,7 @@ export class Rebuild {
   readonly #control: RebuildControl;
   #known: Rebuilding;
   #coming: ProjectionRunner | undefined;
+  #next: Generation | undefined;
   #isStopped = false;
 
   constructor(options: RebuildableOptions, plan: RebuildPlan, inUse: InUse) {
@@ -44,12 +45,14 @@ export class Rebuild {
     if (known.state !== 'running') return known;
     const coming = this.#coming;
     const events = known.events + (coming?.events ?? 0);
+    const indexesLeft = this.#next?.database.lateIndexes?.left ?? 0;
     const isPaused = known.phase === 'building' && this.#control.isPaused;
     return {
       ...known,
       phase: isPaused ? 'paused' : known.phase,
       position: coming?.position ?? known.position,
       events,
+      ...(indexesLeft > 0 && { indexesLeft }),
       ...this.#control.pace({ ...known, events }),
     };
   }
@@ -92,6 +95,7 @@ export class Rebuild {
 
   /** Builds the read models and, where that is planned, compares them; false where they are not to be used. */
   async build(next: Generation): Promise<boolean> {
+    this.#next = next;
     this.#report({
       target: await this.#options.source.head(),
       totalEvents: await unlessDamaged(async () => this.#options.countEvents?.(this.#inUse.reader)),
@@ -113,6 +117,7 @@ export class Rebuild {
   async discard(next: Generation | undefined): Promise<void> {
     const coming = this.#coming;
     this.#coming = undefined;
+    this.#next = undefined;
     await coming?.stop();
     await next?.remove();
   }

@@ -34,6 +34,8 @@ export interface Rebuilding {
   readonly eventsPerSecond: number;
   /** Undefined before it can be said. */
   readonly secondsLeft: number | undefined;
+  /** Of the new read models, which have all rows, indexes that are still to be created; absent before that. */
+  readonly indexesLeft?: number;
   readonly comparison?: RebuildComparison;
   /** Why it failed. */
   readonly reason?: string;

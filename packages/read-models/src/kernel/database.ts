@@ -41,6 +41,8 @@ export interface SearchLater {
  * them: until it is complete, nothing is found by a word.
  */
 export interface LateIndexes {
+  /** How many are still to be created, of those that are being created; else 0. */
+  readonly left: number;
   /** Removes them, of tables that are about to be built from nothing. */
   leaveOut(tx: Transaction): MaybePromise<void>;
   /**

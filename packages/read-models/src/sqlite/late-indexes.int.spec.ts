@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -60,6 +61,27 @@ describe('late indexes', () => {
     expect(presentIn(file)).toEqual(late);
     await creating;
     expect(await names(database)).toEqual(['behind them']);
+  });
+
+  it('RM17 are counted down while they are created', async () => {
+    await using database = await openSqliteDatabase(file);
+    await leaveOut(database);
+    expect(database.lateIndexes?.left).toBe(0);
+    const counted: number[] = [];
+    const creating = database.lateIndexes?.complete(never);
+    let isOver = false;
+    void creating?.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      counted.push(database.lateIndexes?.left ?? 0);
+      await setImmediate();
+    }
+    await creating;
+    const seen = counted.filter((left) => left > 0);
+    expect(seen[0]).toBe(late.length);
+    expect(seen).toEqual(seen.toSorted((one, other) => other - one));
+    expect(database.lateIndexes?.left).toBe(0);
   });
 
   it('RM17 that cannot be created say why, and are created later', async () => {

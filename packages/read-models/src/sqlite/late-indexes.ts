@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
@@ -31,11 +31,16 @@ export class FileIndexes implements LateIndexes {
   /** Present while words are indexed later. */
   #texts: TextsRead | undefined;
   #isLeavingOut = false;
+  #left = 0;
 
   /** @param inTurn runs work when no transaction is open, and lets none begin until it has ended */
   constructor(writer: SqliteConnection, inTurn: (work: () => Promise<void>) => Promise<void>) {
     this.#writer = writer;
     this.#inTurn = inTurn;
+  }
+
+  get left(): number {
+    return this.#left;
   }
 
   /** For a transaction that begins. */
@@ -98,21 +103,34 @@ export class FileIndexes implements LateIndexes {
       definitions,
       ...(definition !== undefined && { words: { definition, changed } }),
     });
+    const ended = new AbortController();
     // Ends when the index under way is created.
     const end = (): void => void worker.terminate();
     signal.addEventListener('abort', end, { once: true });
     try {
-      const ended = once(worker, 'exit').then(() => []);
-      const [failure] = await Promise.race([
-        once(worker, 'message') as Promise<[IndexReply]>,
-        ended,
-      ]);
-      if (failure !== undefined) throw faultOf(Object.assign(new Error(failure.message), failure));
+      worker.once('exit', () => ended.abort());
+      const replies = on(worker, 'message', { signal: ended.signal }) as AsyncIterable<
+        [IndexReply]
+      >;
+      this.#left = missing.length;
+      await this.#created(replies);
+    } catch (error) {
+      // A thread that ended said nothing more: what it left out is missing still.
+      if (!ended.signal.aborted) throw error;
     } finally {
+      this.#left = 0;
       signal.removeEventListener('abort', end);
       // The next one begins with an empty index: what this one has read may be too little after a failure.
       await worker.terminate();
       this.#removeWords();
+    }
+  }
+
+  async #created(replies: AsyncIterable<[IndexReply]>): Promise<void> {
+    for await (const [reply] of replies) {
+      if (typeof reply === 'object') throw faultOf(Object.assign(new Error(reply.message), reply));
+      this.#left = reply;
+      if (reply === 0) return;
     }
   }
 
@@ -143,6 +161,7 @@ export function memoryIndexes(
   inTurn: (work: () => Promise<void>) => Promise<void>,
 ): LateIndexes {
   return {
+    left: 0,
     leaveOut: dropIn,
     complete: () =>
       inTurn(async () => {

@@ -24,8 +24,13 @@ export type IndexTask =
       };
     };
 
-/** That everything is there, or what went wrong, as SQLite says it. */
-export type IndexReply = { readonly errcode: number; readonly message: string } | undefined;
+/** How many are still to be created, the last time 0; or what went wrong, as SQLite says it. */
+export type IndexReply = number | Failure;
+
+interface Failure {
+  readonly errcode: number;
+  readonly message: string;
+}
 
 const textsAtOnce = 500;
 
@@ -125,13 +130,21 @@ function run(task: IndexTask): void {
     (words ??= new Words(rows)).addAll();
     return;
   }
+  let left = task.definitions.length;
   if (task.words !== undefined) {
     (words ??= new Words(rows)).finish(task.words.changed, task.words.definition);
+    if (left > 0) reply(left);
   }
-  for (const definition of task.definitions) rows.execute(definition);
+  for (const definition of task.definitions) {
+    rows.execute(definition);
+    left -= 1;
+    if (left > 0) reply(left);
+  }
 }
 
-let failure: IndexReply;
+const reply = (to: IndexReply): void => parentPort?.postMessage(to);
+
+let failure: Failure | undefined;
 parentPort?.on('message', (task: IndexTask) => {
   try {
     // What failed once is said when its end is awaited.
@@ -140,7 +153,7 @@ parentPort?.on('message', (task: IndexTask) => {
     const cause = error instanceof Error && 'errcode' in error ? error : causeOf(error);
     failure = { errcode: Number(cause.errcode), message: cause.message };
   }
-  if (task !== 'index') parentPort?.postMessage(failure);
+  if (task !== 'index') reply(failure ?? 0);
 });
 
 function causeOf(error: unknown): Error & { readonly errcode: unknown } {

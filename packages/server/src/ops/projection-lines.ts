@@ -5,7 +5,10 @@ const width = 24;
 
 /** A bar, and how far, how fast and how long. */
 export function lineOfProgress(rebuild: Rebuild): string {
-  const { phase, events, totalEvents, eventsPerSecond, secondsLeft } = rebuild;
+  const { phase, events, totalEvents, eventsPerSecond, secondsLeft, indexesLeft } = rebuild;
+  if (indexesLeft !== undefined) {
+    return `creating indexes, ${indexesLeft} left  ${number.format(events)} events`;
+  }
   const share = Math.min(1, events / Math.max(1, totalEvents ?? 0));
   const full = Math.floor(share * width);
   const bar = `[${'#'.repeat(full)}${'.'.repeat(width - full)}] ${Math.floor(share * 100)} %`;

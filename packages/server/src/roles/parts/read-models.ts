@@ -51,6 +51,7 @@ export const rebuildOf = (rebuilding: Rebuilding | undefined): Rebuild | undefin
     totalEvents: rebuilding.totalEvents ?? null,
     eventsPerSecond: rebuilding.eventsPerSecond,
     secondsLeft: rebuilding.secondsLeft ?? null,
+    ...(rebuilding.indexesLeft !== undefined && { indexesLeft: rebuilding.indexesLeft }),
     ...(rebuilding.comparison === undefined
       ? {}
       : { comparison: comparisonOf(rebuilding.comparison) }),

@@ -37,6 +37,8 @@ const amounts = {
     t('{number, plural, one {{count} content key} other {{count} content keys}}', values),
   event: (values: Amount) =>
     t('{number, plural, one {{count} event} other {{count} events}}', values),
+  index: (values: Amount) =>
+    t('{number, plural, one {{count} index} other {{count} indexes}}', values),
   hour: (values: Amount) => t('{number, plural, one {{count} hour} other {{count} hours}}', values),
   job: (values: Amount) => t('{number, plural, one {{count} job} other {{count} jobs}}', values),
   reply: (values: Amount) =>

@@ -90,6 +90,14 @@ describe('the page of projections', () => {
     ]);
   });
 
+  it('RebuildCard says which indexes are left, when all events are applied', async () => {
+    const rebuild = { ...running, events: 2_000, indexesLeft: 3 };
+    const screen = await open(serving(projection('rooms', { rebuild })));
+    await screen.shows('Creating indexes');
+    await screen.shows('All events are applied. 3 indexes left to create.');
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
   it('RebuildCard says what differs, and leaves the decision to the operator', async () => {
     const server = serving(projection('rooms', { rebuild: compared }));
     const screen = await open(server);

@@ -27,7 +27,8 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
   const { state, phase, comparison } = rebuild;
   const isRunning = state === 'running';
   const isDeciding = isRunning && phase === 'compared';
-  const [word, tone] = isRunning ? phases[phase] : states[state];
+  const isIndexing = rebuild.indexesLeft !== undefined;
+  const [word, tone] = isRunning ? (isIndexing ? indexing : phases[phase]) : states[state];
   const confirm = (): void => {
     if (confirming !== undefined) onControl(confirming);
     setConfirming(undefined);
@@ -41,7 +42,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
         isRunning &&
         phase !== 'switching' && (
           <>
-            {phase === 'building' && (
+            {phase === 'building' && !isIndexing && (
               <Button
                 size="small"
                 icon={<PauseIcon />}
@@ -123,6 +124,7 @@ const phases: Readonly<Record<Rebuild['phase'], readonly [word: string, tone: Ch
   compared: [t('Waiting for your decision'), 'warning'],
   switching: [t('Switching'), 'accent'],
 };
+const indexing: readonly [word: string, tone: ChipTone] = [t('Creating indexes'), 'accent'];
 const states: Readonly<
   Record<Exclude<Rebuild['state'], 'running'>, readonly [word: string, tone: ChipTone]>
 > = {
@@ -132,7 +134,19 @@ const states: Readonly<
 };
 
 function Progress({ rebuild }: { readonly rebuild: Rebuild }) {
-  const { events, totalEvents, eventsPerSecond, secondsLeft, phase } = rebuild;
+  const { events, totalEvents, eventsPerSecond, secondsLeft, phase, indexesLeft } = rebuild;
+  if (indexesLeft !== undefined) {
+    return (
+      <div className="ws-ops__progress">
+        <progress aria-label={t('Progress of the rebuild')} />
+        <p>
+          {t('All events are applied. {indexes} left to create.', {
+            indexes: several(indexesLeft, 'index'),
+          })}
+        </p>
+      </div>
+    );
+  }
   const share = totalEvents === null || totalEvents === 0 ? undefined : events / totalEvents;
   const percent = share === undefined ? undefined : Math.min(100, Math.floor(share * 100));
   const facts = [
