@@ -52,7 +52,6 @@ describeOnPostgres('the product by roles, its log in KurrentDB and the rest in P
         dataDir: folder.path,
         layout,
         env: {
-          ...kurrent.env,
           DEMO: '1',
           OLLAMA_HOST: ollama.url,
           EVENT_STORE: log,

@@ -29,8 +29,8 @@ async function threeRestartsOn(eventStore?: string): Promise<void> {
 describeOnPostgres('a product that is stopped and started three times', () => {
   it('continues over PostgreSQL', () => threeRestartsOn());
 
-  it('continues over a stand-in for KurrentDB, with the rest in PostgreSQL', () =>
-    threeRestartsOn(kurrentStandIn().url));
+  it('continues over a stand-in for KurrentDB, with the rest in PostgreSQL', async () =>
+    threeRestartsOn((await kurrentStandIn()).url));
 
   it.skipIf(kurrentUrl === '')('continues over a KurrentDB, with the rest in PostgreSQL', () =>
     threeRestartsOn(logAt(kurrentUrl)),

@@ -11,7 +11,7 @@ import { kurrentStandIn } from '../support/kurrent-stand-in.ts';
 const userId = '00000000-0000-7000-8000-000000000001';
 
 it('[CX20] [ES129] a command on what this process saw last is one call of KurrentDB', async () => {
-  const { url, server } = kurrentStandIn();
+  const { url, server } = await kurrentStandIn();
   const vault = await openSqliteVault(':memory:');
   onTestFinished(() => vault.close());
   const stored = await openKurrentEventStore({ url });
@@ -35,10 +35,10 @@ it('[CX20] [ES129] a command on what this process saw last is one call of Kurren
   for (const value of [2, 3, 4]) {
     server.calls = [];
     expect(await save(here, value)).toMatchObject({ revision: value - 1, replayed: false });
-    expect(server.calls).toEqual(['multiStreamAppend']);
+    expect(server.calls).toEqual(['AppendSession']);
   }
   await save(elsewhere, 5);
   server.calls = [];
   expect(await save(here, 6)).toMatchObject({ revision: 5 });
-  expect(server.calls.filter((call) => call === 'multiStreamAppend')).toHaveLength(2);
+  expect(server.calls.filter((call) => call === 'AppendSession')).toHaveLength(2);
 });

@@ -38,8 +38,8 @@ describe.skipIf(!isInstalled)('the product by roles, with the PostgreSQL of this
 
   it('continues after three restarts, all in PostgreSQL', () => onServers(threeRestarts));
 
-  it('continues after three restarts, its log in KurrentDB', () =>
-    onServers(threeRestarts, kurrentStandIn().url));
+  it('continues after three restarts, its log in KurrentDB', async () =>
+    onServers(threeRestarts, (await kurrentStandIn()).url));
 
   it('[CX30] shows texts that an earlier version stored with U+0000, which hide nothing', () =>
     onServers(async (start) => {

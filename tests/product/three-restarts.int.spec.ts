@@ -15,7 +15,7 @@ describe('a product that is stopped and started three times', () => {
 
   it('continues over KurrentDB, with the rest in files', async () => {
     await using folder = await temporaryFolder();
-    const environment = { EVENT_STORE: kurrentStandIn().url };
+    const environment = { EVENT_STORE: (await kurrentStandIn()).url };
     await threeRestarts(() =>
       startProduct({ dataDir: folder.path, environment, providers: [new HeldProvider()] }),
     );

@@ -1,5 +1,6 @@
-import { replacingServers, logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
-import { StandIn } from '@mach42/event-store/kurrentdb/testing/stand-in.ts';
+import { logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
+import { serveStandIn, type ServedStandIn } from './kurrentdb/serve-stand-in.ts';
+import { StandIn } from './kurrentdb/stand-in.ts';
 import type { Environment } from '@mach42/server/config/variables.ts';
 import { Client } from 'pg';
 
@@ -38,24 +39,21 @@ async function createStores(engine: Engine, number: number): Promise<Environment
   const name = `product_${process.env[variables.run] ?? ''}_${process.pid}_${process.env['VITEST_WORKER_ID'] ?? 0}_${number}`;
   const url = await createDatabase(process.env[variables.postgres] ?? '', name);
   const all = { EVENT_STORE: url, VAULT: url, READ_MODELS: url };
-  if (engine === 'kurrentdb') return { ...all, EVENT_STORE: logAt(kurrentUrl()), SIGNALS: url };
+  if (engine === 'kurrentdb')
+    return { ...all, EVENT_STORE: logAt(await kurrentUrl()), SIGNALS: url };
   if (engine === 'postgres') return all;
   const carrier = `${process.env[variables.kafka] ?? ''}/${name}`;
   return { ...all, FEED: carrier, SIGNALS: carrier };
 }
 
-let standIn: StandIn | undefined;
+let standIn: Promise<ServedStandIn> | undefined;
 
 /** Of the server that `KURRENTDB_URL` names, or of a stand-in that all tests of this process share. */
-function kurrentUrl(): string {
+async function kurrentUrl(): Promise<string> {
   const given = process.env['KURRENTDB_URL'] ?? '';
   if (given !== '') return given;
-  if (standIn === undefined) {
-    const server = new StandIn('25.1');
-    replacingServers(() => server.client());
-    standIn = server;
-  }
-  return 'kurrentdb://127.0.0.1:2113?tls=false';
+  standIn ??= serveStandIn(new StandIn({ version: '25.1' }));
+  return (await standIn).url;
 }
 
 async function createDatabase(server: string, name: string): Promise<string> {

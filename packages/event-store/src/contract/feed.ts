@@ -136,7 +136,7 @@ export function describeFeed(createLog: CreateLog): void {
 
     it('[ES69] lets the event loop turn while a backlog is delivered', async () => {
       const store = await storeFor(createLog);
-      await store.append('room-1', numbered(5_000), 'none');
+      for (const n of range(5)) await store.append(`room-${n}`, numbered(1_000), 'none');
       const turns = countTurns();
       await firstEvents(store, 0n, 5_000);
       expect(turns.count()).toBeGreaterThan(3);

@@ -7,7 +7,7 @@ import { describeLife } from '../contract/life.ts';
 import type { CreateLog } from '../contract/log-under-test.ts';
 import { describeSnapshots } from '../contract/snapshots.ts';
 import { openKurrentEventStore } from '../kurrentdb/open.ts';
-import { StandIn } from '../kurrentdb/testing/stand-in.ts';
+import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
 import { openSqliteEventStore } from '../sqlite/open.ts';
 import { encryptedEventStore } from './encrypted-event-store.ts';
 import { allPersonal, MemoryKeys } from './testing/memory-keys.ts';
@@ -31,17 +31,14 @@ describeEventStore('encrypted, in a file', async () => {
 });
 
 const inKurrent: CreateLog = async () => {
-  const server = new StandIn('26.1');
+  const server = await serveStandIn();
   const encryption = { keys: new MemoryKeys(), personal: allPersonal };
   return {
     async open(shapes = {}) {
-      const inner = await openKurrentEventStore({
-        url: 'kurrentdb://127.0.0.1:2113?tls=false',
-        connect: () => server.client(),
-      });
+      const inner = await openKurrentEventStore({ url: server.url });
       return encryptedEventStore(inner, { ...shapes, ...encryption });
     },
-    dispose: async () => undefined,
+    dispose: () => server[Symbol.asyncDispose](),
   };
 };
 

@@ -3,26 +3,23 @@ import { describeEventStore } from '../contract/event-store-suite.ts';
 import { describeIdempotency } from '../contract/idempotency.ts';
 import type { CreateLog } from '../contract/log-under-test.ts';
 import { openKurrentEventStore } from './open.ts';
-import { StandIn } from './testing/stand-in.ts';
+import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
+import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
 
 const logOn =
   (version: '25.1' | '26.1'): CreateLog =>
   async () => {
-    const server = new StandIn(version);
+    const { server, url, ...served } = await serveStandIn(new StandIn({ version }));
     return {
-      open: (options) =>
-        openKurrentEventStore({
-          ...options,
-          url: 'kurrentdb://127.0.0.1:2113?tls=false',
-          connect: () => server.client(),
-        }),
+      open: (options) => openKurrentEventStore({ ...options, url }),
       damage: (id, damage) => server.damage(id, damage),
-      dispose: async () => undefined,
+      dispose: () => served[Symbol.asyncDispose](),
     };
   };
 
 describeEventStore('kurrentdb, over a stand-in for the server', logOn('26.1'), {
   countsPositions: false,
+  setsTimers: true,
 });
 
 describe('event store: kurrentdb, over a stand-in for the server of 25.1', () => {

@@ -13,7 +13,7 @@ import { Appender } from './appender.ts';
 import { Arrivals } from './arrivals.ts';
 import { LogTooNew } from './errors.ts';
 import { KurrentEventStore } from './kurrent-event-store.ts';
-import { KurrentLog, readPositionOf, type Calls, type LogOptions } from './kurrent-log.ts';
+import { KurrentLog, readPositionOf, type LogOptions } from './kurrent-log.ts';
 import { Names } from './names.ts';
 import { addressOf } from './address.ts';
 import { Snapshots } from './snapshots.ts';
@@ -38,8 +38,6 @@ export interface KurrentEventStoreOptions extends Shapes {
   readonly patience?: number;
   /** The pause before a broken subscription is opened again, in ms; default 1,000. */
   readonly pause?: number;
-  /** Makes the client of an address; default KurrentDB's own. */
-  readonly connect?: (url: string) => Calls;
 }
 
 /**
@@ -55,10 +53,10 @@ export interface KurrentEventStoreOptions extends Shapes {
 export async function openKurrentEventStore(
   options: KurrentEventStoreOptions,
 ): Promise<KurrentEventStore> {
-  const { url, upcasters, legible, whyUnusable, connect = clientOf } = options;
+  const { url, upcasters, legible, whyUnusable } = options;
   const { patience = 10_000, pause = 1_000, onWarning = () => {} } = options;
   const address = addressOf(url);
-  const calls = connect(address.url);
+  const calls = clientOf(address.url);
   try {
     const common: LogOptions = { calls, names: new Names(address.prefix), address, patience };
     const log = new KurrentLog(common);

@@ -26,16 +26,3 @@ export function appendToNewStreams(
     }),
   );
 }
-
-/** Has each address lead to a client of a stand-in, until it is disposed of. */
-export function replacingServers(client: (url: string) => Calls): Disposable {
-  const name = 'connectionString';
-  const own = Object.getOwnPropertyDescriptor(KurrentDBClient, name);
-  Object.defineProperty(KurrentDBClient, name, { ...own, value: client });
-  return {
-    [Symbol.dispose]() {
-      Reflect.deleteProperty(KurrentDBClient, name);
-      if (own !== undefined) Object.defineProperty(KurrentDBClient, name, own);
-    },
-  };
-}

@@ -1,6 +1,7 @@
 import { newEvent, numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { openKurrentEventStore } from '@mach42/event-store/kurrentdb/open.ts';
-import { StandIn } from '@mach42/event-store/kurrentdb/testing/stand-in.ts';
+import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
+import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { copyLog } from './copy-log.ts';
@@ -12,11 +13,9 @@ it('[ES130] copies to KurrentDB many events a call, in their order, and continue
     await source.append(`message-${n}`, numbered(2, n), 'none');
     if (n % 30 === 0) await source.append('room-1', [newEvent()], 'any');
   }
-  const server = new StandIn('25.1');
-  const store = await openKurrentEventStore({
-    url: 'kurrentdb://127.0.0.1:2113?tls=false',
-    connect: () => server.client(),
-  });
+  const { server, url, ...served } = await serveStandIn(new StandIn({ version: '25.1' }));
+  onTestFinished(() => served[Symbol.asyncDispose]());
+  const store = await openKurrentEventStore({ url });
   onTestFinished(() => store.close());
   const from = { store: source, name: 'the source', inOrder: 128 };
   const to = {
@@ -32,7 +31,7 @@ it('[ES130] copies to KurrentDB many events a call, in their order, and continue
   server.calls = [];
   await copyLog(from, to, half, () => {}, signal);
   // Each stream once in a call: every thirty messages, their room is in the way.
-  expect(server.calls.filter((call) => call === 'multiStreamAppend').length).toBeLessThan(8);
+  expect(server.calls.filter((call) => call === 'AppendSession').length).toBeLessThan(8);
   await copyLog(from, to, await source.head(), () => {}, signal);
   await verifyLogs(from, to, await source.head(), () => {}, signal);
   const copied = await store.readAll(0n, 1_000);

@@ -1,17 +1,20 @@
-import { UnavailableError } from '@kurrent/kurrentdb-client';
+import { jsonEvent, NO_STREAM } from '@kurrent/kurrentdb-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newEvent, noted, numbered, range } from '../contract/builders.ts';
 import { FeedReader } from '../contract/feed-reader.ts';
 import { openKurrentEventStore, type KurrentEventStoreOptions } from './open.ts';
-import { StandIn } from './testing/stand-in.ts';
+import { bareClient } from './testing/client.ts';
+import { serveStandIn, type ServedStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
+import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
 
-async function storeOn(server: StandIn, options: Partial<KurrentEventStoreOptions> = {}) {
-  const store = await openKurrentEventStore({
-    url: 'kurrentdb://127.0.0.1:2113?tls=false',
-    connect: () => server.client(),
-    pause: 1,
-    ...options,
-  });
+async function served(server = new StandIn()): Promise<ServedStandIn> {
+  const standIn = await serveStandIn(server);
+  onTestFinished(() => standIn[Symbol.asyncDispose]());
+  return standIn;
+}
+
+async function storeOn(url: string, options: Partial<KurrentEventStoreOptions> = {}) {
+  const store = await openKurrentEventStore({ url, pause: 1, ...options });
   onTestFinished(() => store.close());
   return store;
 }
@@ -20,9 +23,9 @@ describe('a log in KurrentDB', () => {
   it.each([false, true])(
     '[ES121] stores an append once whose first attempt failed, its answer lost: %s',
     async (isLost) => {
-      const server = new StandIn();
-      const store = await storeOn(server);
-      server.failAppend(new UnavailableError(), { isLost });
+      const { server, url } = await served();
+      const store = await storeOn(url);
+      server.failAppend({ isLost });
       const events = numbered(2);
       const answer = await store.append('room-1', events, 'none');
       expect(answer).toMatchObject({ revision: 1, replayed: isLost });
@@ -31,22 +34,22 @@ describe('a log in KurrentDB', () => {
   );
 
   it.each([1, 3])('[ES129] appends %i events in one call, and reads nothing', async (count) => {
-    const server = new StandIn();
-    const store = await storeOn(server);
+    const { server, url } = await served();
+    const store = await storeOn(url);
     await store.append('room-1', numbered(2), 'none');
     server.calls = [];
     const { events } = await store.append('room-1', numbered(count, 2), 1);
-    expect(server.calls).toEqual(['multiStreamAppend']);
+    expect(server.calls).toEqual(['AppendSession']);
     expect(await store.readStream('room-1', { from: 2 })).toEqual(events);
     // The claims come first, so that the position that the server answers is that of the last event.
     expect(server.positions.slice(-count)).toEqual(events.map(({ position }) => position));
   });
 
   it('[ES129] reads the events of an append whose subscription is late', async () => {
-    const server = new StandIn();
-    const store = await storeOn(server, { pause: 60_000 });
+    const { server, url } = await served();
+    const store = await storeOn(url, { pause: 60_000 });
     const before = new FeedReader(store);
-    server.breakSubscriptions(new UnavailableError());
+    server.breakSubscriptions();
     await store.append('room-1', numbered(1), 'none');
     const { events } = await store.append('room-1', numbered(2, 1), 0);
     expect(await store.readStream('room-1', { from: 1 })).toEqual(events);
@@ -54,8 +57,8 @@ describe('a log in KurrentDB', () => {
   });
 
   it('[ES130] appends to several streams in one call, and each by itself where one was stored', async () => {
-    const server = new StandIn('25.1');
-    const store = await storeOn(server);
+    const { server, url } = await served(new StandIn({ version: '25.1' }));
+    const store = await storeOn(url);
     const appends = range(5).map((n) => ({
       stream: `room-${n}`,
       events: numbered(3, n),
@@ -63,7 +66,7 @@ describe('a log in KurrentDB', () => {
     }));
     server.calls = [];
     await store.appendTogether(appends.slice(0, 3));
-    expect(server.calls).toEqual(['multiStreamAppend']);
+    expect(server.calls).toEqual(['AppendSession']);
     await store.appendTogether(appends);
     const log = await store.readAll(0n, 100);
     expect(log.map(({ id }) => id)).toEqual(
@@ -74,21 +77,21 @@ describe('a log in KurrentDB', () => {
   });
 
   it('[ES128] [ES46] takes no refused read for a server that is away', async () => {
-    const server = new StandIn();
-    const store = await storeOn(server, { patience: 3_600_000 });
+    const { server, url } = await served();
+    const store = await storeOn(url, { patience: 3_600_000 });
     const { events } = await store.append('room-1', numbered(2), 'none');
     const [first, last] = events;
     server.calls = [];
     const between = (first!.position + last!.position) / 2n;
     await expect(store.readAll(between, 10)).rejects.toMatchObject({ code: 'UNKNOWN_POSITION' });
-    expect(server.calls).toEqual(Array<string>(6).fill('readAll'));
+    expect(server.calls).toEqual(Array<string>(6).fill('Read'));
     const claim = server.positions.find((position) => position < first!.position);
     await expect(store.readAll(claim!, 10)).rejects.toMatchObject({ code: 'UNKNOWN_POSITION' });
     expect(await store.readAll(first!.position, 10)).toEqual([last]);
   });
 
   it('[ES131] ends a page that has 16 MiB of text, and the next begins behind it', async () => {
-    const store = await storeOn(new StandIn());
+    const store = await storeOn((await served()).url);
     const text = 'x'.repeat(1_000_000);
     for (const n of range(20)) await store.append(`room-${n}`, [noted({ n, text })], 'none');
     const page = await store.readAll(0n, 100);
@@ -98,27 +101,27 @@ describe('a log in KurrentDB', () => {
   });
 
   it('[ES122] says that an append is unsettled when the server stays away', async () => {
-    const server = new StandIn();
-    const store = await storeOn(server, { patience: 0 });
+    const { server, url } = await served();
+    const store = await storeOn(url, { patience: 0 });
     const event = newEvent();
-    server.failAppend(new UnavailableError(), { isLost: true, goesAway: true });
+    server.failAppend({ isLost: true, goesAway: true });
     const unsettled = store.append('room-1', [event], 'none');
     await expect(unsettled).rejects.toMatchObject({ code: 'APPEND_UNSETTLED' });
     await expect(store.head()).rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE' });
-    server.away = undefined;
+    server.isAway = false;
     const again = await store.append('room-1', [event], 'none');
     expect(again).toMatchObject({ revision: 0, replayed: true });
   });
 
   it('[ES123] continues with a new subscription after the last event, when one breaks', async () => {
-    const server = new StandIn();
+    const { server, url } = await served();
     const onWarning = vi.fn<(message: string) => void>();
-    const store = await storeOn(server, { onWarning });
+    const store = await storeOn(url, { onWarning });
     const reader = new FeedReader(store);
     const first = reader.next(1);
     await store.append('room-1', numbered(1), 'none');
     await first;
-    server.breakSubscriptions(new UnavailableError());
+    server.breakSubscriptions();
     const rest = reader.next(2);
     await store.append('room-1', numbered(2, 1), 0);
     expect((await rest).map(({ data }) => data['n'])).toEqual([1, 2]);
@@ -127,7 +130,7 @@ describe('a log in KurrentDB', () => {
   });
 
   it('[ES126] does not take the server’s word for a repetition', async () => {
-    const store = await storeOn(new StandIn());
+    const store = await storeOn((await served()).url);
     const event = noted({ n: 1 });
     await store.append('room-1', [event], 'none');
     const changed = store.append('room-1', [{ ...event, data: { n: 2 } }], 'none');
@@ -137,8 +140,8 @@ describe('a log in KurrentDB', () => {
   });
 
   it('[ES127] is shared by several stores, each of which learns of all', async () => {
-    const server = new StandIn();
-    const stores = await Promise.all(range(3).map(() => storeOn(server)));
+    const { url } = await served();
+    const stores = await Promise.all(range(3).map(() => storeOn(url)));
     const readers = stores.map((store) => new FeedReader(store));
     const reading = Promise.all(readers.map((reader) => reader.next(60)));
     await Promise.all(
@@ -152,27 +155,53 @@ describe('a log in KurrentDB', () => {
   });
 
   it('[ES120] is distinguished from another log, and from streams of others, in the same database', async () => {
-    const server = new StandIn();
-    const store = await storeOn(server);
-    const other = await storeOn(server, { url: 'kurrentdb://127.0.0.1:2113/workspace2?tls=false' });
+    const { url } = await served();
+    const store = await storeOn(url);
+    const other = await storeOn(url.replace('?', '/workspace2?'));
     await store.append('room-1', numbered(1), 'none');
     await other.append('room-1', numbered(2), 'none');
     expect(await store.readAll(0n, 10)).toHaveLength(1);
     expect(await other.readAll(0n, 10)).toHaveLength(2);
   });
 
+  it('[ES121] [ES123] continues after the server was away, with nothing lost or doubled', async () => {
+    const server = await served();
+    const store = await storeOn(server.url);
+    const reader = new FeedReader(store);
+    await store.append('room-1', numbered(2), 'none');
+    server.goAway();
+    const appended = store.append('room-1', numbered(2, 2), 1);
+    await server.comeBack();
+    expect(await appended).toMatchObject({ revision: 3 });
+    expect((await reader.next(4)).map(({ data }) => data['n'])).toEqual([0, 1, 2, 3]);
+    await reader.end();
+  });
+
+  it('[ES124] refuses an append that is larger than the server takes, with what to do', async () => {
+    const { server, url } = await served();
+    const store = await storeOn(url);
+    const large = store.append('room-1', [noted({ n: 1, text: 'x'.repeat(1_100_000) })], 'none');
+    await expect(large).rejects.toMatchObject({
+      code: 'APPEND_TOO_LARGE',
+      message: expect.stringContaining('Raise MaxAppendSize'),
+    });
+    server.calls = [];
+    expect(await store.append('room-1', numbered(1), 'none')).toMatchObject({ revision: 0 });
+    expect(server.calls).toEqual(['AppendSession']);
+  });
+
   it('[ES124] is refused when another program wrote it, or a newer version', async () => {
-    const foreign = new StandIn();
-    const about = { streamName: 'workspace+about', expectedState: 'no_stream' } as const;
-    const event = { id: newEvent().id, type: 'Other', contentType: 'application/json' } as const;
-    const append = (server: StandIn, data: object) =>
-      server
-        .client()
-        .multiStreamAppend([{ ...about, events: [{ ...event, data: { ...data }, metadata: {} }] }]);
-    await append(foreign, { by: 'someone' });
-    await expect(storeOn(foreign)).rejects.toMatchObject({ code: 'STORE_FOREIGN' });
-    const newer = new StandIn();
-    await append(newer, { version: 2 });
-    await expect(storeOn(newer)).rejects.toMatchObject({ code: 'STORE_TOO_NEW' });
+    const append = async (url: string, data: Record<string, string | number>) => {
+      const client = bareClient(url);
+      const about = { streamName: 'workspace+about', expectedState: NO_STREAM } as const;
+      await client.multiStreamAppend([{ ...about, events: [jsonEvent({ type: 'Other', data })] }]);
+      await client.dispose();
+    };
+    const foreign = await served();
+    await append(foreign.url, { by: 'someone' });
+    await expect(storeOn(foreign.url)).rejects.toMatchObject({ code: 'STORE_FOREIGN' });
+    const newer = await served();
+    await append(newer.url, { version: 2 });
+    await expect(storeOn(newer.url)).rejects.toMatchObject({ code: 'STORE_TOO_NEW' });
   });
 });

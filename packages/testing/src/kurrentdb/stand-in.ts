@@ -1,0 +1,333 @@
+import { status } from '@grpc/grpc-js';
+import { EventEmitter, once } from 'node:events';
+import { Refusal, unavailable } from './refusal.ts';
+
+/** An event as a client sends it. */
+export interface Proposed {
+  readonly id: string;
+  readonly type: string;
+  readonly isJson: boolean;
+  readonly data: Buffer;
+  readonly metadata: Buffer;
+}
+
+export interface Recorded extends Proposed {
+  readonly stream: string;
+  readonly revision: number;
+  /** Where its record begins in the file, commit and prepare alike. */
+  readonly position: bigint;
+}
+
+export interface StreamAppend {
+  readonly stream: string;
+  /** A revision, -1 for a stream that must not exist, -2 for any. */
+  readonly expected: bigint;
+  readonly events: readonly Proposed[];
+}
+
+export interface Reading {
+  /** Undefined: `$all`. */
+  readonly stream: string | undefined;
+  /** A revision, or a position. */
+  readonly from: bigint | 'start' | 'end';
+  readonly isBackwards: boolean;
+  readonly count: number;
+  /** One of which the name of a stream begins with; none: all streams. */
+  readonly prefixes: readonly string[];
+}
+
+export interface StandInOptions {
+  readonly version?: '25.1' | '26.1';
+  /** What was recorded before. */
+  readonly records?: Iterable<Recorded>;
+  /** Called with what is to be recorded, before it is answered. */
+  readonly onRecords?: (records: readonly Recorded[]) => void;
+}
+
+/** What SchemaName of the server's second protocol takes. */
+const typeRule = /^[\p{L}\p{N}_.$:-]+$/u;
+
+/** `MaxAppendSize` of a server that was not configured, in bytes. */
+const mostSize = 1_024 * 1_024;
+
+/** Before the first event of ours, the file has others. */
+const firstPosition = 4_096n;
+
+/**
+ * What a KurrentDB of one node holds and decides, in memory, as its sources (26.1) say that it works and as 25.1
+ * was measured: an append to several streams whose states are checked together, in which the server
+ * itself takes an append with a known id after a known revision for a repeated one, and whose answer names
+ * the position of the last record; positions that are offsets in a file, from which nothing is read where no
+ * record begins; `$all`; `$maxCount`; its limit of size. Version 25.1 fails where streams of one append are repeated in
+ * part. It is no KurrentDB: it has no index on a disk, no scavenge and no second node.
+ */
+export class StandIn {
+  readonly #log: Recorded[] = [];
+  readonly #streams = new Map<string, Recorded[]>();
+  readonly #growth = new EventEmitter({}).setMaxListeners(0);
+  readonly #subscriptions = new Set<AbortController>();
+  readonly #failures: { readonly isLost: boolean; readonly goesAway: boolean }[] = [];
+  readonly #options: StandInOptions;
+  /** The calls of the protocol that were made, in order, but for subscriptions. */
+  calls: string[] = [];
+  /** Every call is answered as by a server that is not ready. */
+  isAway = false;
+  #end = firstPosition;
+
+  constructor(options: StandInOptions = {}) {
+    this.#options = options;
+    for (const record of options.records ?? []) this.#keep(record);
+  }
+
+  /** Where records begin. */
+  get positions(): bigint[] {
+    return this.#log.map(({ position }) => position);
+  }
+
+  /** The next append fails: before the server has it, or in place of its answer. */
+  failAppend({ isLost = false, goesAway = false } = {}): void {
+    this.#failures.push({ isLost, goesAway });
+  }
+
+  /** What another program could have written in the place of an event. */
+  damage(
+    id: string,
+    { part, text }: { readonly part: 'data' | 'metadata'; readonly text: string },
+  ): void {
+    for (const event of this.#log.filter((one) => one.id === id)) {
+      const changed =
+        part === 'metadata'
+          ? { metadata: Buffer.from(JSON.stringify({ workspace: text })) }
+          : { data: Buffer.from(text), isJson: isJson(text) };
+      Object.assign(event, changed);
+    }
+  }
+
+  breakSubscriptions(): void {
+    for (const subscription of this.#subscriptions) subscription.abort(unavailable());
+  }
+
+  /**
+   * @returns position of the last record
+   * @throws Refusal
+   */
+  append(appends: readonly StreamAppend[]): bigint {
+    this.#requireThere('AppendSession');
+    const failure = this.#failures.shift();
+    if (failure?.isLost === false) throw unavailable();
+    requireAcceptable(appends);
+    const failed = appends.find((one) => !this.#isAsExpected(one));
+    const repeated = appends.filter((one) => this.#isRepeated(one));
+    const areAllRepeated = repeated.length === appends.length;
+    if (this.#options.version === '25.1' && repeated.length > 0 && !areAllRepeated) {
+      throw new Refusal(status.INTERNAL, 'Append session failed to map error');
+    }
+    if (failed !== undefined && !areAllRepeated) {
+      const { stream, expected } = failed;
+      const actual = this.#revisionOf(stream);
+      throw new Refusal(
+        status.FAILED_PRECONDITION,
+        `Append failed due to a revision conflict on stream '${stream}'. Expected revision: ${expected}. Actual revision: ${actual}.`,
+        { stream, expected, actual },
+      );
+    }
+    if (!areAllRepeated) this.#record(appends);
+    this.isAway ||= failure?.goesAway === true;
+    if (failure !== undefined) throw unavailable();
+    return this.#log.at(-1)?.position ?? 0n;
+  }
+
+  /** By the first protocol, after any revision: metadata of a stream are written so. */
+  appendToAny(stream: string, events: readonly Proposed[]): Recorded {
+    this.#requireThere('BatchAppend');
+    this.#record([{ stream, expected: -2n, events }]);
+    return this.#log.at(-1)!;
+  }
+
+  /** @throws Refusal */
+  read(reading: Reading): Iterable<Recorded> | 'no stream' {
+    this.#requireThere('Read');
+    if (reading.stream === undefined) return this.#readAll(reading);
+    const whole = this.#streams.get(reading.stream);
+    return whole === undefined ? 'no stream' : this.#readStream(whole, reading.stream, reading);
+  }
+
+  /**
+   * What is behind a position, and what comes.
+   * @throws Refusal there and then; and later, when it is broken
+   */
+  subscribe({ from, prefixes }: Reading, over: AbortSignal): AsyncIterable<Recorded | 'caught up'> {
+    if (this.isAway) throw unavailable();
+    const position = from === 'start' ? -1n : this.#positionOf(from);
+    if (position === undefined) {
+      throw new Refusal(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+    }
+    return this.#follow(this.#indexAfter(position), prefixes, over);
+  }
+
+  async *#follow(
+    first: number,
+    prefixes: readonly string[],
+    over: AbortSignal,
+  ): AsyncGenerator<Recorded | 'caught up'> {
+    const broken = new AbortController();
+    const signal = AbortSignal.any([over, broken.signal]);
+    this.#subscriptions.add(broken);
+    let isCaughtUp = false;
+    try {
+      for (let next = first; ;) {
+        for (; next < this.#log.length; next += 1) {
+          signal.throwIfAborted();
+          const event = this.#log[next]!;
+          if (isOf(prefixes, event)) yield event;
+        }
+        if (!isCaughtUp) yield 'caught up';
+        isCaughtUp = true;
+        // While that was sent, more may have come.
+        if (next === this.#log.length) await once(this.#growth, 'growth', { signal });
+      }
+    } catch (error) {
+      if (broken.signal.aborted) throw broken.signal.reason;
+      if (!over.aborted) throw error;
+    } finally {
+      this.#subscriptions.delete(broken);
+    }
+  }
+
+  *#readStream(whole: readonly Recorded[], name: string, reading: Reading): Generator<Recorded> {
+    const { isBackwards, count } = reading;
+    const events = whole.slice(-this.#mostEventsOf(name));
+    const from =
+      reading.from === 'start' ? 0 : reading.from === 'end' ? whole.length : Number(reading.from);
+    const chosen = isBackwards
+      ? events.filter(({ revision }) => revision <= from).toReversed()
+      : events.filter(({ revision }) => revision >= from);
+    for (const event of chosen.slice(0, count)) {
+      // A page backwards from beyond the end reaches less far.
+      if (isBackwards && reading.from !== 'end' && event.revision <= from - count) return;
+      yield event;
+    }
+  }
+
+  *#readAll({ from, isBackwards, count, prefixes }: Reading): Generator<Recorded> {
+    const position = this.#positionOf(from);
+    // As 25.1 was measured, which says no more of it.
+    if (position === undefined) throw new Refusal(status.UNKNOWN, 'Unexpected ReadAllResult');
+    const first = this.#indexAfter(position - 1n);
+    let left = count;
+    const step = isBackwards ? -1 : 1;
+    for (let next = isBackwards ? first - 1 : first; left > 0; next += step) {
+      const event = this.#log[next];
+      if (event === undefined) return;
+      if (!isOf(prefixes, event)) continue;
+      left -= 1;
+      yield event;
+    }
+  }
+
+  #requireThere(call: string): void {
+    this.calls.push(call);
+    if (this.isAway) throw unavailable();
+  }
+
+  /** The server reads from where a record begins, and from beyond the file; undefined: from elsewhere not. */
+  #positionOf(wanted: bigint | 'start' | 'end'): bigint | undefined {
+    if (wanted === 'start') return 0n;
+    if (wanted === 'end' || wanted >= this.#end) return this.#end;
+    return this.#log[this.#indexAfter(wanted - 1n)]?.position === wanted ? wanted : undefined;
+  }
+
+  /** Of the first record behind a position. */
+  #indexAfter(position: bigint): number {
+    let [from, to] = [0, this.#log.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.#log[middle]!.position > position) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+
+  #revisionOf(stream: string): bigint {
+    return BigInt((this.#streams.get(stream)?.length ?? 0) - 1);
+  }
+
+  #isAsExpected({ stream, expected }: StreamAppend): boolean {
+    return expected === -2n || this.#revisionOf(stream) === expected;
+  }
+
+  /** The ids are where they would be stored. */
+  #isRepeated({ stream, expected, events }: StreamAppend): boolean {
+    const known = this.#streams.get(stream) ?? [];
+    return events.every(({ id }, index) => known[Number(expected) + 1 + index]?.id === id);
+  }
+
+  #mostEventsOf(stream: string): number {
+    const last = this.#streams.get(`$$${stream}`)?.at(-1);
+    const { $maxCount = Infinity } = JSON.parse(last?.data.toString() ?? '{}') as {
+      $maxCount?: number;
+    };
+    return $maxCount;
+  }
+
+  #record(appends: readonly StreamAppend[]): void {
+    const records: Recorded[] = [];
+    let position = this.#end;
+    for (const { stream, events } of appends) {
+      let revision = Number(this.#revisionOf(stream));
+      for (const event of events) {
+        revision += 1;
+        records.push({ ...event, stream, revision, position });
+        position = endOf(records.at(-1)!);
+      }
+    }
+    this.#options.onRecords?.(records);
+    for (const record of records) this.#keep(record);
+    this.#growth.emit('growth');
+  }
+
+  #keep(record: Recorded): void {
+    const stream = this.#streams.get(record.stream) ?? [];
+    this.#streams.set(record.stream, stream);
+    stream.push(record);
+    this.#log.push(record);
+    this.#end = endOf(record);
+  }
+}
+
+/** Between two records are headers. */
+const endOf = ({ position, data }: Recorded): bigint => position + BigInt(data.length + 97);
+
+const isOf = (prefixes: readonly string[], { stream }: Recorded): boolean =>
+  prefixes.length === 0 || prefixes.some((prefix) => stream.startsWith(prefix));
+
+/** What the server's second protocol refuses. */
+function requireAcceptable(appends: readonly StreamAppend[]): void {
+  const refuse = (words: string): never => {
+    throw new Refusal(status.INVALID_ARGUMENT, words);
+  };
+  const names = appends.map(({ stream }) => stream.toLowerCase());
+  if (new Set(names).size < names.length) refuse('A stream twice.');
+  const events = appends.flatMap((append) => append.events);
+  for (const { type } of events) {
+    if (!typeRule.test(type) || type !== type.normalize('NFC'))
+      refuse(`No type is called ${type}.`);
+  }
+  const size = events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+  if (size > mostSize) {
+    throw new Refusal(
+      status.ABORTED,
+      `The total size of the append transaction (${size}) exceeds the maximum (${mostSize}).`,
+      { size, mostSize },
+    );
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
