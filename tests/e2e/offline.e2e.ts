@@ -1,18 +1,26 @@
+import { shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
 import type { Page } from 'playwright';
+import { dana } from '@mach42/server/demo/people.ts';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './support/person.ts';
-import { setStage } from './support/stage.ts';
+import { fillIn, signIn } from './support/person.ts';
+import { phone, setStage } from './support/stage.ts';
 
 const stage = setStage();
 
-const answersKept = (page: Page) =>
-  page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('answers-'));
-    const kept = await Promise.all(
-      names.map(async (name) => (await (await caches.open(name)).keys()).length),
-    );
-    return kept.reduce((sum, count) => sum + count, 0);
-  });
+/** Caches of answers, each of one person. */
+const cachesOfAnswers = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('answers-')));
+
+const answersKept = async (page: Page) =>
+  page.evaluate(
+    async (names) => {
+      const kept = await Promise.all(
+        names.map(async (name) => (await (await caches.open(name)).keys()).length),
+      );
+      return kept.reduce((sum, count) => sum + count, 0);
+    },
+    await cachesOfAnswers(page),
+  );
 
 /** Dana, whose page the worker serves, and whose file and chats were read once with it. */
 async function withWorker(): Promise<Page> {
@@ -38,8 +46,40 @@ describe('the app without a network', () => {
 
   it('[OL3] forgets what was read when its person logs out', async () => {
     const page = await withWorker();
+    const [ofDana = ''] = await cachesOfAnswers(page);
     await page.getByRole('button', { name: 'Account of Dana Demo' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
-    await expect.poll(() => answersKept(page)).toBe(0);
+    // What the guest reads afterwards is kept for the guest.
+    await expect.poll(() => cachesOfAnswers(page)).not.toContain(ofDana);
+  });
+
+  it('[OL8] takes what another app shares to a chat, once its person has signed in', async () => {
+    const page = await stage.visit(phone, { offline: true });
+    await page.goto(`${stage.address}/login`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.evaluate(share, shareTargetPath);
+    await page.waitForURL(/\/login\?redirect=/);
+    await fillIn(page, dana.mobile);
+    await page.getByText('Clay prices rise by 8 %').waitFor();
+    await page.getByRole('button', { name: 'New chat' }).click();
+    await page.getByRole('button', { name: 'Remove prices.csv' }).waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(
+      'Clay prices rise by 8 %',
+    );
   });
 });
+
+/** As the system does it: by a form. */
+function share(action: string): void {
+  const form = document.createElement('form');
+  Object.assign(form, { action, method: 'post', enctype: 'multipart/form-data' });
+  const text = document.createElement('input');
+  Object.assign(text, { name: 'text', value: 'Clay prices rise by 8 %' });
+  const files = document.createElement('input');
+  const data = new DataTransfer();
+  data.items.add(new File(['porcelain;8'], 'prices.csv', { type: 'text/csv' }));
+  Object.assign(files, { name: 'files', type: 'file', files: data.files });
+  form.append(text, files);
+  document.body.append(form);
+  form.submit();
+}

@@ -13,6 +13,7 @@ import { promptsPlugin } from './prompts/plugin.tsx';
 import { roomsPlugin } from './rooms/plugin.tsx';
 import { savedPlugin } from './saved/plugin.tsx';
 import { searchPlugin } from './search/plugin.tsx';
+import { shareTargetPlugin } from './share-target/plugin.tsx';
 
 /** Every tab type of the workspace, in the order of menus and palette. */
 export const plugins: readonly Plugin[] = [
@@ -25,6 +26,7 @@ export const plugins: readonly Plugin[] = [
   externalPlugin,
   searchPlugin,
   savedPlugin,
+  shareTargetPlugin,
   promptsPlugin,
   ledgerPlugin,
   accessPlugin,

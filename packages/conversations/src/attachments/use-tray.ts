@@ -10,6 +10,21 @@ const trays = new Map<string, Tray>();
 const none: readonly TrayItem[] = [];
 const never = (): (() => void) => () => undefined;
 
+/** Whose files of a message: of a person in a room or thread; undefined: in the new chat. */
+export const ofMessage = (userId: string | undefined, roomId: string | undefined): string =>
+  `${userId} ${roomId}`;
+export const ofNewEntry = (userId: string | undefined): string => `${userId} new entry`;
+
+type UploadApi = ConstructorParameters<typeof Tray>[0];
+
+/** The tray of an owner, which is made with the first of its files. */
+export async function trayOf(owner: string, api: UploadApi): Promise<Tray> {
+  const { Tray: NewTray } = await import('./tray.ts');
+  const own = trays.get(owner) ?? new NewTray(api);
+  trays.set(owner, own);
+  return own;
+}
+
 export interface TrayInUse {
   readonly tray: Tray | undefined;
   readonly items: readonly TrayItem[];
@@ -39,9 +54,7 @@ export function useTray(
 
   async function add(files: readonly File[]): Promise<void> {
     try {
-      const { Tray: NewTray } = await import('./tray.ts');
-      const own = trays.get(owner) ?? new NewTray(api);
-      trays.set(owner, own);
+      const own = await trayOf(owner, api);
       opened();
       if (own.add(files, taken)) toasts.warning(tooMany);
     } catch {

@@ -23,7 +23,7 @@ import {
 } from 'react';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { useIncomingFiles } from '../attachments/use-incoming-files.ts';
-import { useTray } from '../attachments/use-tray.ts';
+import { ofMessage, useTray } from '../attachments/use-tray.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { withBlock } from '../state/draft.ts';
@@ -148,7 +148,7 @@ export function Composer(props: ComposerProps) {
   const countId = useId();
   const [text, setText] = useDraft(props.threadOf ?? roomId);
   const { tray, items, attachments, areReady, add } = useTray(
-    `${userId} ${props.threadOf ?? roomId}`,
+    ofMessage(userId, props.threadOf ?? roomId),
   );
   const picker = useRef<HTMLInputElement>(null);
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);

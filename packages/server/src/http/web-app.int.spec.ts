@@ -1,6 +1,7 @@
+import { shareTargetParts, shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +37,8 @@ async function started() {
   ending.defer(() => app.close());
   return {
     get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
+    post: (url: string, contentType: string, payload: string) =>
+      app.inject({ method: 'POST', url, payload, headers: { 'content-type': contentType } }),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
 }
@@ -74,6 +77,30 @@ describe('the built web app', () => {
     const manifest = await web.get('/manifest.webmanifest');
     expect(manifest.headers['content-type']).toContain('application/manifest+json');
     expect(manifest.json()).toEqual({ name: 'Mach"42', short_name: 'Mach"42', start_url: '/' });
+  });
+
+  it('names as the target of what other apps share a page that its service worker knows', async () => {
+    const file = new URL('../../../web/public/manifest.webmanifest', import.meta.url);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      share_target: {
+        action: shareTargetPath,
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: {
+          title: shareTargetParts.title,
+          text: shareTargetParts.text,
+          url: shareTargetParts.url,
+          files: [{ name: shareTargetParts.files, accept: ['*/*'] }],
+        },
+      },
+    });
+  });
+
+  it('leads what was shared before there was a service worker to the page, and reads nothing of it', async () => {
+    await using web = await started();
+    const answer = await web.post(shareTargetPath, 'multipart/form-data; boundary=x', '--x\r\n');
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, shareTargetPath]);
+    expect((await web.get(shareTargetPath)).body).toContain('<p>app');
   });
 
   it.each(['/chat/some-key', '/mach42-gpt/some-key?print=1'])(

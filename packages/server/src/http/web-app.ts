@@ -1,3 +1,4 @@
+import { shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
 import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -67,6 +68,15 @@ export async function serveWebApp(
   });
   app.get(`/${manifestFile}`, { schema: { hide: true } }, (_, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+  );
+  // What another app shared is taken by the service worker. Where there is none, the page says that nothing arrived.
+  app.post(
+    shareTargetPath,
+    {
+      schema: { hide: true },
+      onRequest: async (_, reply) => reply.redirect(shareTargetPath, 303),
+    },
+    async (_, reply) => reply.callNotFound(),
   );
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (/^\/(api|assets)\//.test(request.url)) return reply.callNotFound();

@@ -1,3 +1,6 @@
+import { shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
+import { readShared, sharedInCache } from '@mach42/plugin-kit/shared-in.ts';
+import { MemoryCaches } from '@mach42/testing/memory-caches.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keptAtHeader, messages, serveOffline } from './service-worker.ts';
 
@@ -5,43 +8,6 @@ const origin = 'https://mach42.example';
 const token = (sub: string, signIn = 1): string =>
   `Bearer x.${btoa(JSON.stringify({ sub, activeRole: 'standard' }))}.${signIn}`;
 const dayMs = 86_400_000;
-
-/** The caches of a browser, in memory. */
-class MemoryCaches {
-  readonly #caches = new Map<string, Map<string, Response>>();
-  readonly fetch: (request: Request) => Promise<Response>;
-
-  constructor(fetch: (request: Request) => Promise<Response>) {
-    this.fetch = fetch;
-  }
-  keys = async (): Promise<string[]> => [...this.#caches.keys()];
-  delete = async (name: string): Promise<boolean> => this.#caches.delete(name);
-  open = async (name: string) => {
-    const cache = this.#caches.get(name) ?? new Map<string, Response>();
-    this.#caches.set(name, cache);
-    const address = (of: string | Request) =>
-      new URL(typeof of === 'string' ? of : of.url, origin).href;
-    return {
-      addAll: async (paths: string[]) => {
-        for (const path of paths)
-          cache.set(address(path), await this.fetch(new Request(address(path))));
-      },
-      put: async (of: string | Request, response: Response) => {
-        cache.set(address(of), response);
-      },
-      match: async (of: string | Request) => cache.get(address(of))?.clone(),
-      delete: async (of: string | Request) => cache.delete(address(of)),
-      keys: async () => [...cache.keys()].map((url) => new Request(url)),
-    };
-  };
-  match = async (of: string | Request): Promise<Response | undefined> => {
-    for (const name of this.#caches.keys()) {
-      const known = await (await this.open(name)).match(of);
-      if (known !== undefined) return known;
-    }
-    return undefined;
-  };
-}
 
 interface Asking {
   readonly by?: string;
@@ -65,7 +31,7 @@ class Browser {
   readonly opened: string[] = [];
   readonly notices: object[] = [];
   readonly asked: string[] = [];
-  readonly caches = new MemoryCaches((request) => this.#network(request));
+  readonly caches = new MemoryCaches(origin, (request) => this.#network(request));
   answer: (request: Request) => Response = (request) => new Response(`of ${request.url}`);
   readonly #listeners = new Map<string, (event: never) => void>();
 
@@ -294,5 +260,48 @@ describe('the service worker', () => {
     await press('//example.org');
     expect(posted).toEqual([{ open: notice.path }]);
     expect(browser.opened).toHaveLength(1);
+  });
+
+  const share = (form: FormData, broken = false) => {
+    const request = new Request(origin + shareTargetPath, { method: 'POST', body: form });
+    Object.defineProperty(request, 'mode', { value: 'navigate' });
+    if (broken) Object.defineProperty(request, 'formData', { value: async () => notAForm() });
+    return browser.dispatch('fetch', { request });
+  };
+  const notAForm = (): never => {
+    throw new TypeError('Could not parse content as FormData.');
+  };
+  const shared = () => readShared(browser.caches as unknown as CacheStorage, browser.time);
+  const aForm = (): FormData => {
+    const form = new FormData();
+    form.set('text', 'Kiln at 1240 degrees');
+    form.append('files', new File(['a;b'], 'prices.csv', { type: 'text/csv' }));
+    return form;
+  };
+
+  it('[OL8] keeps what another app shares, and leads to the page that asks where it goes', async () => {
+    browser.isOnline = false;
+    const answer = await share(aForm());
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([
+      303,
+      origin + shareTargetPath,
+    ]);
+    const found = await shared();
+    expect(found).toMatchObject({ text: 'Kiln at 1240 degrees', refused: [] });
+    expect(await found?.files[0]?.text()).toBe('a;b');
+    expect(browser.asked).not.toContain(shareTargetPath);
+  });
+
+  it('[OL8] keeps it while its person signs in, also in a newer version of the app', async () => {
+    await share(aForm());
+    await browser.dispatch('message', { data: messages.forget });
+    await browser.dispatch('activate');
+    expect(await browser.caches.keys()).toContain(sharedInCache);
+    expect((await shared())?.text).toBe('Kiln at 1240 degrees');
+  });
+
+  it('[OL8] leads to the page, which has nothing, where the form cannot be read', async () => {
+    expect((await share(aForm(), true))?.status).toBe(303);
+    expect(await shared()).toBeUndefined();
   });
 });

@@ -1,4 +1,6 @@
+import { shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
 import type { PushNotice } from '@mach42/contracts/push/notice.ts';
+import { forgetShared, keepShared, sharedInCache } from '@mach42/plugin-kit/shared-in.ts';
 import { addressOf, decrypted, encrypted, isKept, readerOf, type Reader } from './kept-answers.ts';
 
 /** What a service worker uses of its global scope. https://www.w3.org/TR/service-workers/ */
@@ -89,9 +91,9 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
   );
   scope.addEventListener('activate', (event) =>
     event.waitUntil(
-      deleteCaches((name) => name !== app && !name.startsWith(answersPrefix)).then(() =>
-        scope.clients.claim(),
-      ),
+      deleteCaches(
+        (name) => ![app, sharedInCache].includes(name) && !name.startsWith(answersPrefix),
+      ).then(() => scope.clients.claim()),
     ),
   );
   scope.addEventListener('message', (event) => {
@@ -107,6 +109,10 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
     const { request } = event;
     const url = new URL(request.url);
     if (url.origin !== scope.location.origin) return;
+    if (request.mode === 'navigate' && request.method === 'POST') {
+      if (url.pathname === shareTargetPath) event.respondWith(takeIn(request));
+      return;
+    }
     if (request.mode === 'navigate') {
       if (isOfPage.test(url.pathname)) event.respondWith(newestOf(request, page));
       return;
@@ -122,6 +128,18 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
     const reader = readerOf(request.headers.get('authorization'));
     if (isKept(request.method, url, reader)) event.respondWith(answerOf(event, url, reader));
   });
+
+  /** What another app shared is kept for the page that asks where it goes. */
+  async function takeIn(request: Request): Promise<Response> {
+    try {
+      await keepShared(caches, await request.formData(), scope.now());
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+      // It cannot be read or kept: the page says that nothing arrived.
+      await forgetShared(caches);
+    }
+    return Response.redirect(new URL(shareTargetPath, scope.location.origin).href, 303);
+  }
 
   const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 

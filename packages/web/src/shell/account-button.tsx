@@ -112,9 +112,11 @@ function AccountStatus({ user }: { readonly user: User }) {
         />
       )}
       <LanguageSelect />
-      <Suspense>
-        <OwnStorage />
-      </Suspense>
+      <div className="ws-account__storage">
+        <Suspense>
+          <OwnStorage />
+        </Suspense>
+      </div>
       {user.activeRole === 'admin' && (
         <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={openAdmin}>
           {t('Admin Workspace')}

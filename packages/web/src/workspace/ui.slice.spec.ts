@@ -39,6 +39,12 @@ describe('the open tabs', () => {
     expect(empty).toMatchObject({ activeWorkspaceTabs: [], activeTab: undefined });
   });
 
+  it('leave the column in sight when one is closed behind it', () => {
+    const column = reducer(open(['a', 'b']), uiActions.columnShown());
+    const state = reducer(column, uiActions.closed('b'));
+    expect(state).toMatchObject({ activeWorkspaceTabs: ['a'], activeTab: undefined });
+  });
+
   it('WORK-170 give way to the column, and come back', () => {
     const column = reducer(open(['a', 'b']), uiActions.columnToggled());
     expect(column.activeTab).toBeUndefined();

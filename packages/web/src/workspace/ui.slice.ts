@@ -41,7 +41,8 @@ export const uiSlice = createSlice({
       return {
         ...state,
         activeWorkspaceTabs: left,
-        activeTab: left.at(-1),
+        // Undefined: the column is shown, and stays.
+        activeTab: state.activeTab === undefined ? undefined : left.at(-1),
         workspaceTabs: opened(state.workspaceTabs, left),
       };
     },

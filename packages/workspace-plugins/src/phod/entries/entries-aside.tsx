@@ -20,7 +20,7 @@ import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { FilesField } from '@mach42/conversations/attachments/files-field.tsx';
 import { useIncomingFiles } from '@mach42/conversations/attachments/use-incoming-files.ts';
-import { useTray } from '@mach42/conversations/attachments/use-tray.ts';
+import { ofNewEntry, useTray } from '@mach42/conversations/attachments/use-tray.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -44,7 +44,7 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
     document.getElementById(newEntryId)?.focus();
   }, [isAsked, dispatch]);
   const { user, userId } = useSession();
-  const files = useTray(`${userId} new entry`, { tooMany: attachmentTexts.tooManyOfEntry });
+  const files = useTray(ofNewEntry(userId), { tooMany: attachmentTexts.tooManyOfEntry });
   const { items, attachments, areReady } = files;
   const credentials = user === undefined ? {} : { credentials: { mobile: user.mobile } };
   const hasContent = content.trim() !== '' || items.length > 0;
