@@ -54,13 +54,20 @@ const soak: Benches = new Map<string, Bench>([
   ['soak', async () => (await import('./soak.ts')).soakBench()],
 ]);
 
-/** Every benchmark, in the order of its table, and the file of each report. */
-export const reports: ReadonlyMap<string, { readonly file: string; readonly benches: Benches }> =
-  new Map([
-    ['server', { file: 'report.json', benches: server }],
-    ['cluster', { file: 'report-cluster.json', benches: cluster }],
-    ['growth', { file: 'report-growth.json', benches: growth }],
-    ['soak', { file: 'report-soak.json', benches: soak }],
-    ['masking', { file: 'report-masking.json', benches: masking }],
-    ['web', { file: 'report-web.json', benches: web }],
-  ]);
+interface Report {
+  /** Below `bench`. */
+  readonly file: string;
+  /** The script that runs it. */
+  readonly command: string;
+  readonly benches: Benches;
+}
+
+/** Every benchmark, in the order of its table. */
+export const reports: ReadonlyMap<string, Report> = new Map([
+  ['server', { file: 'report.json', command: 'bench', benches: server }],
+  ['cluster', { file: 'report-cluster.json', command: 'bench:cluster', benches: cluster }],
+  ['growth', { file: 'report-growth.json', command: 'bench:growth', benches: growth }],
+  ['soak', { file: 'report-soak.json', command: 'soak', benches: soak }],
+  ['masking', { file: 'report-masking.json', command: 'bench:masking', benches: masking }],
+  ['web', { file: 'report-web.json', command: 'bench:web', benches: web }],
+]);

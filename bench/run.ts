@@ -7,18 +7,21 @@ import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { commandLine, wrong } from '../scripts/lib/command-line.ts';
 import { reports } from './registry.ts';
 import type { BenchRow } from './row.ts';
 import { tableOf } from './table.ts';
 
-const [reportName = '', ...chosen] = process.argv.slice(2);
+const [reportName = '', ...args] = process.argv.slice(2);
 const report = reports.get(reportName);
 if (report === undefined) fail(`There are the reports ${[...reports.keys()].join(', ')}.`);
 const all = [...report.benches.keys()];
+const usage = `Usage: npm run ${report.command} -- [name…]
+Runs the benchmarks of a name, by default all of them, and then writes bench/${report.file}.
+Names: ${all.join(', ')}`;
+const { positionals: chosen } = commandLine({ usage, names: { least: 0, most: all.length } }, args);
 const unknown = chosen.filter((name) => !all.includes(name));
-if (unknown.length > 0) {
-  fail(`No benchmark is called ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
-}
+if (unknown.length > 0) wrong(`No benchmark is called ${unknown.join(', ')}.`, usage);
 
 /** Of one benchmark; what takes longer has come to a stop. */
 const longestMs = 3_600_000;

@@ -2,9 +2,12 @@
  * `npm run simulate:fanout`: measures what one frame to one socket costs here, and follows from it
  * the messages of a forum with 100,000 people online through 1 to 64 processes with sockets.
  */
+import { commandLine } from '../scripts/lib/command-line.ts';
 import { outboxCost } from './fanout/outbox-cost.ts';
 import { simulate } from './fanout/simulate.ts';
 import { socketCost } from './fanout/socket-cost.ts';
+
+commandLine({ usage: 'Usage: npm run simulate:fanout' });
 
 const people = 100_000;
 /** Measured by `npm run bench`, socket: the median, which is nearly all before the first frame. */

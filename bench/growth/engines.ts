@@ -218,7 +218,9 @@ const referenceOf = (texts: readonly string[]) => () => {
 };
 
 const textsOf = (...files: readonly BriefData[]): string[] =>
-  files.flatMap((file) => Array.from(leavesOf(file), ([pointer, value]) => `${pointer}=${value}`));
+  files.flatMap((file) =>
+    Array.from(leavesOf(file), ([pointer, value]) => `${pointer}=${String(value)}`),
+  );
 
 const pieceCharacters = 8;
 const piecesOf = (text: string): string[] =>

@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { commandLine, wrong } from '../lib/command-line.ts';
 import { mutantsOf } from './mutants.ts';
 import type { Task } from './worker.ts';
 
@@ -16,7 +17,10 @@ const notRules = /\.spec\.ts$|\/(texts|calls|schemas|commands|events|state)\.ts$
 /** Of one mutant; the slowest tests of a slice take a tenth of it. */
 const patienceMs = 60_000;
 
-const [slice = '', part = ''] = process.argv.slice(2);
+const usage = `Usage: npm run mutate -- <slice> [part of a path]
+\`npm run where\` lists the slices.`;
+const { positionals } = commandLine({ usage, names: { least: 1, most: 2 } });
+const [slice = '', part = ''] = positionals;
 const inSlice = (pattern: string): string[] =>
   globSync(`packages/{${packages}}/src/${slice}/**/${pattern}`, { cwd: root }).toSorted();
 const files = inSlice('*.ts').filter((path) => !notRules.test(path) && path.includes(part));
@@ -24,10 +28,7 @@ const tests = globSync('packages/*/src/**/*.spec.ts', { cwd: root })
   .filter((path) => isOfSlice(path) || path.endsWith('/golden-events.int.spec.ts'))
   .toSorted();
 if (!/^[a-z-]+$/.test(slice) || files.length === 0 || tests.length === 0) {
-  console.log(
-    'Usage: npm run mutate -- <slice> [part of a path]\n`npm run where` lists the slices.',
-  );
-  process.exit(1);
+  wrong(`There is no slice ${slice} with rules and tests${part && ` in ${part}`}.`, usage);
 }
 
 /** The unit tests in its folders, and those of other folders that import from them. */

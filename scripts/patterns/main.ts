@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { commandLine } from '../lib/command-line.ts';
 import { collectPatterns } from './collect.ts';
 import { judge, type Judged } from './judge.ts';
 import { bounded, madeLater, readJudged, writeJudged, writtenOf } from './judged.ts';
@@ -8,7 +9,10 @@ import { bounded, madeLater, readJudged, writeJudged, writtenOf } from './judged
  * new; with `--write` those that are good join the list, and those that are gone leave it.
  */
 const root = resolve(import.meta.dirname, '../..');
-const isWriting = process.argv.includes('--write');
+const usage = `Usage: npm run patterns -- [--write]
+  --write   patterns that are good join the list, and those that are gone leave it`;
+const isWriting =
+  commandLine({ usage, options: { write: { type: 'boolean' } } }).values.write === true;
 const { patterns, madeLater: later } = await collectPatterns(root);
 const known = readJudged();
 const isBounded = (written: string): boolean =>

@@ -69,11 +69,9 @@ describe('late indexes', () => {
     expect(database.lateIndexes?.left).toBe(0);
     const counted: number[] = [];
     const creating = database.lateIndexes?.complete(never);
-    let isOver = false;
-    void creating?.finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
+    const over = new AbortController();
+    void creating?.finally(() => over.abort());
+    while (!over.signal.aborted) {
       counted.push(database.lateIndexes?.left ?? 0);
       await setImmediate();
     }
