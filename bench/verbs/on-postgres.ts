@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { signInAs } from '../../tests/support/calls.ts';
 import { ownDatabase } from '../../tests/support/own-database.ts';
+import { makeBusyFolder } from '../start/busy-folder.ts';
 import { Operator } from './operator.ts';
 
 /** The verbs on the same workspace, carried over to a PostgreSQL of its own with log, vault and read models. */
@@ -14,6 +15,7 @@ export async function verbsOnPostgres(data: string, events: number, around: stri
   closing.defer(() => server.stop());
   const database = async () => closing.use(await ownDatabase(server.url)).url;
   const [used, restored, imported] = [await database(), await database(), await database()];
+  const [plain, encrypted] = [await database(), await database()];
   const at = (name: string): string => path.join(around, name);
   const seals = at('seals.jsonl');
   const operator = new Operator(
@@ -29,6 +31,8 @@ export async function verbsOnPostgres(data: string, events: number, around: stri
       [used]: 'used',
       [restored]: 'restored',
       [imported]: 'imported',
+      [plain]: 'plain',
+      [encrypted]: 'encrypted',
       [around]: '',
       [data]: 'data',
     },
@@ -70,4 +74,11 @@ export async function verbsOnPostgres(data: string, events: number, around: stri
   const [backup = ''] = (await readdir(at('backups'))).filter((name) => name.endsWith('-full'));
   await ops('restore', '--from', at(`backups/${backup}`), '--to', restored, '--vault-to', restored);
   await ops('verify', '--from', used, '--to', restored);
+
+  await using old = await makeBusyFolder(events);
+  const carried = ['--from', `sqlite:${old.path}/events.db`, '--to', plain];
+  await ops('copy', ...carried, '--vault-from', `sqlite:${old.path}/vault.db`, '--vault-to', plain);
+  const inPlain = ['--from', plain, '--vault-from', plain];
+  await ops('encrypt-log', ...inPlain, '--dry-run');
+  await ops('encrypt-log', ...inPlain, '--to', encrypted, '--vault-to', encrypted);
 }

@@ -101,6 +101,8 @@ export interface BackupEntry {
 export async function listBackups(folder: string): Promise<BackupEntry[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOTDIR')
+      throw new OpsError(`${folder} is a file and no folder of backups.`, { finding: 'missing' });
     throw error;
   });
   const entries: BackupEntry[] = [];

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { addressOf } from '@mach42/event-store/postgres/address.ts';
+import { faultOf } from '@mach42/event-store/postgres/faults.ts';
 import { Client } from 'pg';
 import { blobSchema } from '@mach42/event-store/blobs/postgres-blob-store.ts';
 import { OpsError } from '../ops/ops-error.ts';
@@ -26,10 +28,7 @@ export async function dumpDatabases(
   onStep: (step: 'log' | 'vault' | 'verifying') => void,
 ): Promise<LogEnd> {
   onStep('log');
-  const client = new Client({ connectionString: events, connectionTimeoutMillis: 5_000 });
-  // A broken connection fails the dump; without a listener, the event would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connected(events);
   try {
     // The dump has exactly what is counted here.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -49,6 +48,19 @@ export async function dumpDatabases(
   } finally {
     await client.end();
   }
+}
+
+/** @throws EventStoreError no server answers, or it refuses */
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A broken connection fails what uses it; without a listener, the event would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw faultOf(addressOf(url, schemas.events), error);
+  }
+  return client;
 }
 
 async function endIn(client: Client): Promise<LogEnd> {
@@ -102,9 +114,7 @@ export async function restoreDatabases(folder: string, databases: Databases): Pr
 }
 
 async function requireNoSchema(url: string, schema: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connected(url);
   try {
     const { rowCount } = await client.query(
       'SELECT 1 FROM information_schema.schemata WHERE schema_name = $1',

@@ -26,7 +26,7 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
   if (last.engine !== target.engine) {
     throw new OpsError(
       last.engine === 'sqlite'
-        ? 'This backup has files: restore it into a folder, with --to sqlite:/path/of/a/folder.'
+        ? 'This backup has files: restore it into a folder: --to names it.'
         : 'This backup has dumps of PostgreSQL: name databases with --to and --vault-to.',
       { finding: 'foreign' },
     );

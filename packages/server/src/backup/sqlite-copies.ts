@@ -9,6 +9,7 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { OpsError } from '../ops/ops-error.ts';
+import { readingFile } from '../ops/sqlite-files.ts';
 
 /** Where a log ends, or a copy of it. */
 export interface LogEnd {
@@ -24,20 +25,35 @@ const allPages = 2 ** 31 - 1;
 /**
  * Copies a database as it is at one moment, whether or not a server writes to it, into one file without
  * a write-ahead log.
+ * @param remedy what to do about a source that is damaged
+ * @throws OpsError it is damaged, or may not be opened
  */
-export async function copyDatabase(source: string, target: string): Promise<void> {
-  const from = new DatabaseSync(source, { readOnly: true, timeout: 5_000 });
-  try {
-    await backup(from, target, { rate: allPages });
-  } finally {
-    from.close();
-  }
+export async function copyDatabase(source: string, target: string, remedy?: string): Promise<void> {
+  await readingFile(source, () => pagesTo(source, target), remedy);
   const copy = new DatabaseSync(target);
   try {
     copy.exec('PRAGMA journal_mode = DELETE');
   } finally {
     copy.close();
   }
+}
+
+async function pagesTo(source: string, target: string): Promise<void> {
+  const from = new DatabaseSync(source, { readOnly: true, timeout: 5_000 });
+  try {
+    await backup(from, target, { rate: allPages });
+  } finally {
+    from.close();
+  }
+}
+
+/**
+ * Copies a vault as `copyDatabase` does, and reads the copy through.
+ * @throws OpsError it is damaged
+ */
+export async function copyVaultFile(source: string, target: string): Promise<void> {
+  await copyDatabase(source, target);
+  requireWholeVault(target, source);
 }
 
 /** Copies a log as `copyDatabase` does; its archive is linked: segments never change. */
@@ -152,12 +168,15 @@ export function requireWholeLog(file: string, after?: string): void {
   if (unnamed !== undefined) throw damaged('an event belongs to no stream');
 }
 
-/** @throws OpsError the file is damaged */
-export function requireWholeVault(file: string): void {
+/**
+ * @param name what it is called; default the file
+ * @throws OpsError the file is damaged
+ */
+export function requireWholeVault(file: string, name = file): void {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  requirePages(database, file);
+  requirePages(database, name);
   if (database.prepare('SELECT 1 FROM signing_key').get() === undefined)
-    throw new OpsError(`${file} is damaged: it has no signing key.`, { finding: 'damaged' });
+    throw new OpsError(`${name} is damaged: it has no signing key.`, { finding: 'damaged' });
 }
 
 function requirePages(database: DatabaseSync, file: string): void {

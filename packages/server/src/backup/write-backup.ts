@@ -22,11 +22,11 @@ import { lockBackups } from './lock-backups.ts';
 import { dumpDatabases } from './postgres-dump.ts';
 import {
   copyDatabase,
+  copyVaultFile,
   copySegment,
   endOf,
   eventAt,
   requireWholeLog,
-  requireWholeVault,
   type LogEnd,
 } from './sqlite-copies.ts';
 
@@ -159,8 +159,7 @@ async function copyParts(
   await copyArchive(files.events, base === undefined ? log : files.events, part);
   onStep('vault');
   const vault = path.join(part, 'vault.db');
-  await copyDatabase(files.vault, vault);
-  requireWholeVault(vault);
+  await copyVaultFile(files.vault, vault);
   await copyIfThere(path.join(source.folder, 'models.json'), part);
   // After the log: a file is stored before the message that carries it.
   await copyAttachments(files.attachments, part);

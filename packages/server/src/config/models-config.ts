@@ -120,7 +120,7 @@ const Replacement = Type.Object(
 );
 type Replacement = Static<typeof Replacement>;
 
-const modelIdsFile = 'models.json';
+export const modelIdsFile = 'models.json';
 
 /** The shipped table with what `models.json` in the data folder, and then `MODEL_IDS`, replace. */
 function readModelIds(

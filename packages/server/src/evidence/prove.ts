@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { leafOf, pathIn, treeOf, type HashTree } from './merkle.ts';
 import { sealIn, textOfEvent, type SealLine } from './seal.ts';
+import { OpsError } from '../ops/ops-error.ts';
 
 /** Which events an export has; absent fields: every event. */
 export interface Choice {
@@ -18,7 +19,7 @@ export type WriteLine = (line: object) => Promise<void>;
  * `scripts/check-evidence.mjs` checks. Events without a seal yet are left out.
  * @param log from its beginning
  * @returns how many events were written
- * @throws Error the log and its seals do not fit, `ops verify` says where
+ * @throws OpsError the log and its seals do not fit, `ops verify` says where
  */
 export async function prove(
   log: AsyncIterable<RecordedEvent>,
@@ -52,8 +53,10 @@ export async function prove(
   return written;
 }
 
-export const unfit = (what: string): Error =>
-  new Error(`The log and its seals do not fit: ${what}. Run ops verify.`);
+export const unfit = (what: string): OpsError =>
+  new OpsError(`The log and its seals do not fit: ${what}. Run ops verify.`, {
+    finding: 'differs',
+  });
 
 export const isChosen = ({ stream, type, metadata }: RecordedEvent, choice: Choice): boolean =>
   (choice.stream === undefined || stream === choice.stream) &&

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { copyDatabase, copyLog } from '../backup/sqlite-copies.ts';
+import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { KeyRing } from '../stores/key-ring.ts';
@@ -22,8 +22,13 @@ const ownOfEachRun: readonly string[] = [
   'parked_events',
 ];
 
+/** What to do about read models that cannot be read. */
+export const rebuildThem =
+  'Stop the server and remove the file: the next start builds the read models from the log';
+
 export interface DifferentTable {
-  readonly kind: 'rows';
+  /** `unreadable`: the file of the read models. */
+  readonly kind: 'rows' | 'unreadable';
   readonly what: string;
   readonly reason: string;
 }
@@ -45,11 +50,16 @@ export async function verifyRows(
   print('Replaying the log beside the read models');
   // The rows first: the log has everything that they come from.
   const rows = path.join(scratch, 'rows.db');
-  await copyDatabase(current, rows);
+  try {
+    await copyDatabase(current, rows, rebuildThem);
+  } catch (error) {
+    if (!(error instanceof OpsError && error.finding === 'damaged')) throw error;
+    return [{ kind: 'unreadable', what: current, reason: rebuildThem }];
+  }
   const copies = filesIn(scratch);
   await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
-  await copyDatabase(files.vault, copies.vault);
+  await copyVaultFile(files.vault, copies.vault);
   const position = positionOf(rows);
   cutLog(copies.events, position);
   await replay(scratch, signal);

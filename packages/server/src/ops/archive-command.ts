@@ -9,7 +9,6 @@ import { damageOfSegment, listSegments } from '@mach42/event-store/sqlite/archiv
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { archiveEncrypted, problemOf } from '../archive/archive-encrypted.ts';
 import { archivePlan, stepText, type Wanted } from '../archive/archive-plan.ts';
 import { archiveOf, recordArchived, recordFailed, recordStopped } from '../archive/archive-work.ts';
@@ -20,7 +19,8 @@ import { KeyRing } from '../stores/key-ring.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Console } from './console.ts';
-import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
+import { commonExitCodes, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { ServerClient } from './server-client.ts';
 
@@ -45,7 +45,8 @@ The folder archive, beside events.db, belongs to the log: keep both together. op
 Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
 Exit codes: 0 done, 1 refused or a fault, 3 no server or no folder, 4 in use, 5 damaged, 6 of another program,
 7 newer than this program, 9 the log is in a database server, or has content in the clear, 10 a segment was changed,
-130 interrupted.`;
+130 interrupted,
+${commonExitCodes}.`;
 
 const options = {
   'up-to': { type: 'string' },
@@ -74,7 +75,7 @@ export async function archive(args: readonly string[], console: Console): Promis
     return 0;
   }
   if (!['list', 'create', 'stop', 'verify'].includes(verb) || more.length > 0)
-    throw new OpsError('archive reads list, create, stop or verify.');
+    throw new UsageError('archive reads list, create, stop or verify.');
   if (values.data === undefined && verb !== 'verify') {
     const client = await ServerClient.signIn(values.server, console.env);
     if (verb === 'stop') return stopOnServer(client, values, console);
@@ -83,13 +84,13 @@ export async function archive(args: readonly string[], console: Console): Promis
       : createOnServer(client, values, console);
   }
   if (values.data === undefined)
-    throw new OpsError('verify reads the files: name the data folder with --data.');
+    throw new UsageError('verify reads the files: name the data folder with --data.');
   const folder = path.resolve(values.data);
   await requireDataFolder(folder);
   const log = filesIn(folder).events;
   if (verb === 'verify') return verify(log, values, console);
   if (verb === 'stop')
-    throw new OpsError('stop is for a running server. Interrupt create where it runs.');
+    throw new UsageError('stop is for a running server. Interrupt create where it runs.');
   if (verb === 'create') return create(folder, values, console);
   const { size: logBytes } = statSync(log);
   show({ isSupported: true, ...archiveOf(log), logBytes, work: null }, values, console);
@@ -221,13 +222,13 @@ async function verify(
 
 function wantedIn({ 'up-to': upTo, before }: Values): Wanted {
   if ((upTo === undefined) === (before === undefined))
-    throw new OpsError('create needs --up-to or --before.');
+    throw new UsageError('create needs --up-to or --before.');
   if (upTo !== undefined) {
-    if (!/^[1-9]\d{0,14}$/.test(upTo)) throw new OpsError('--up-to must be a position.');
+    if (!/^[1-9]\d{0,14}$/.test(upTo)) throw new UsageError('--up-to must be a position.');
     return { upTo };
   }
   const time = Date.parse(before ?? '');
-  if (Number.isNaN(time)) throw new OpsError('--before must be a day or a time, as 2026-01-01.');
+  if (Number.isNaN(time)) throw new UsageError('--before must be a day or a time, as 2026-01-01.');
   return { before: new Date(time).toISOString() };
 }
 
@@ -261,11 +262,5 @@ function show(found: Archive, { json }: Values, { print }: Console): void {
 }
 
 function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new OpsError(`${(error as Error).message}. npm run ops -- archive --help`, {
-      cause: error,
-    });
-  }
+  return parseOptions({ args: [...args], options, allowPositionals: true }, 'archive --help');
 }

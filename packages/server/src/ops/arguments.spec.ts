@@ -7,6 +7,7 @@ describe('the arguments of the operators’ commands', () => {
   it('name what to copy', () => {
     expect(readArguments(['copy', ...log], {})).toEqual({
       command: 'copy',
+      json: false,
       log: { from: 'sqlite:a.db', to: 'sqlite:b.db' },
       vault: undefined,
     });

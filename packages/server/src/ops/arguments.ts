@@ -1,10 +1,10 @@
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { RestoreTarget } from '../backup/restore-backup.ts';
 import type { BackupSource } from '../backup/write-backup.ts';
 import type { Choice } from '../evidence/prove.ts';
-import { OpsError } from './ops-error.ts';
+import { OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 
 export interface Ends {
   readonly from: string;
@@ -18,6 +18,7 @@ export interface CopyArguments {
   readonly vault: Ends | undefined;
   /** Address of the bucket into which files are copied with the vault; absent: beside it. */
   readonly uploads?: string;
+  readonly json: boolean;
 }
 
 export interface BackupArguments {
@@ -45,6 +46,8 @@ export interface ListArguments {
   readonly keep: number | undefined;
   /** Whether each is read through. */
   readonly verify: boolean;
+  /** Whether what `keep` removes is named only. */
+  readonly isDry: boolean;
   /** The one that is listed and read through; absent: all. */
   readonly backup: string | undefined;
   readonly json: boolean;
@@ -93,6 +96,7 @@ const options = {
   since: { type: 'string' },
   table: { type: 'string' },
   incremental: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -100,18 +104,20 @@ type Values = ReturnType<typeof parsed>['values'];
 
 /** Options of each command beside `--help`; another one is a mistake. */
 const optionsOf = {
-  copy: ['from', 'to', 'vault-from', 'vault-to'],
+  copy: ['from', 'to', 'vault-from', 'vault-to', 'json'],
   verify: ['from', 'to', 'vault-from', 'vault-to', 'data', 'seals', 'kept', 'quick', 'json'],
   prove: ['data', 'from', 'vault-from', 'seals', 'to', 'stream', 'type', 'since'],
   'public-key': ['data', 'from', 'vault-from'],
   'audit-export': ['data', 'from', 'vault-from', 'seals', 'to', 'table', 'stream', 'type', 'since'],
   backup: ['data', 'from', 'vault-from', 'to', 'incremental', 'keep', 'json'],
   restore: ['from', 'to', 'vault-to', 'json'],
-  backups: ['from', 'backup', 'keep', 'verify', 'json'],
+  backups: ['from', 'backup', 'keep', 'verify', 'dry-run', 'json'],
 } as const satisfies Readonly<Record<string, readonly (keyof Values)[]>>;
 type Command = keyof typeof optionsOf;
 
-const seeUsage = 'npm run ops -- --help tells what there is.';
+const seeUsage = 'npm run ops -- --help lists the commands.';
+const seeUsageOf = (command: Command): string =>
+  `npm run ops -- ${command} --help lists the options.`;
 
 /**
  * @param args what follows the name of the program
@@ -123,12 +129,13 @@ export function readArguments(args: readonly string[], env: Environment): OpsArg
   if (values.help === true || args.length === 0) return undefined;
   const [command, ...more] = positionals;
   if (command === undefined || !isCommand(command)) {
-    throw new OpsError(`There is no command ${command ?? '(none given)'}. ${seeUsage}`);
+    throw new UsageError(`There is no command ${command ?? '(none given)'}. ${seeUsage}`);
   }
-  if (more.length > 0) throw new OpsError(`${more.join(' ')} is one word too many. ${seeUsage}`);
+  if (more.length > 0)
+    throw new UsageError(`${more.join(' ')} is one word too many. ${seeUsageOf(command)}`);
   for (const name of Object.keys(values)) {
     if (!optionsOf[command].some((one: string) => one === name))
-      throw new OpsError(`${command} has no option --${name}. ${seeUsage}`);
+      throw new UsageError(`${command} has no option --${name}. ${seeUsageOf(command)}`);
   }
   if (command === 'backup') return backupArguments(values, env);
   if (command === 'restore') return restoreArguments(values, env);
@@ -140,6 +147,7 @@ export function readArguments(args: readonly string[], env: Environment): OpsArg
       keep: keepIn(values.keep),
       verify: values.verify === true,
       backup: values.backup,
+      isDry: values['dry-run'] === true,
       json: values.json === true,
     };
   }
@@ -157,7 +165,7 @@ function evidenceArguments(
 ): EvidenceArguments {
   const { stream, type, since } = values;
   if (since !== undefined && !/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(since))
-    throw new OpsError('--since must be a day or a time such as 2026-11-23T10:00:00Z.');
+    throw new UsageError('--since must be a day or a time such as 2026-11-23T10:00:00Z.');
   const seals = values.seals ?? env['SEALS_FILE'];
   return {
     command,
@@ -185,12 +193,12 @@ function copyArguments(
   const address = (name: 'from' | 'to' | 'vault-from' | 'vault-to') =>
     resolved(name, values[name], env);
   const log = bothEnds('from', address('from'), 'to', address('to'));
-  if (log === undefined) throw new OpsError(`${command} needs --from and --to. ${seeUsage}`);
+  if (log === undefined) throw new UsageError(`${command} needs --from and --to. ${seeUsage}`);
   const vault = bothEnds('vault-from', address('vault-from'), 'vault-to', address('vault-to'));
   if (vault !== undefined && command === 'verify') {
-    throw new OpsError(`verify compares logs only: leave --vault-from and --vault-to out.`);
+    throw new UsageError(`verify compares logs only: leave --vault-from and --vault-to out.`);
   }
-  return { command, log, vault, ...uploadsIn(env) };
+  return { command, log, vault, ...uploadsIn(env), json: values.json === true };
 }
 
 function backupArguments(values: Values, env: Environment): BackupArguments {
@@ -207,11 +215,13 @@ function backupArguments(values: Values, env: Environment): BackupArguments {
 function keepIn(keep: string | undefined): number | undefined {
   if (keep === undefined) return undefined;
   if (/^[1-9]\d{0,3}$/.test(keep)) return Number(keep);
-  throw new OpsError('--keep must be a number of backups, 1 to 9999.');
+  throw new UsageError('--keep must be a number of backups, 1 to 9999.');
 }
 
+type SourceOptions = Pick<Values, 'data' | 'from' | 'vault-from'>;
+
 /** Where a server with the same environment has its log and its vault. */
-function sourceOf(values: Values, env: Environment): BackupSource {
+export function sourceOf(values: SourceOptions, env: Environment): BackupSource {
   const folder = path.resolve(values.data ?? (env['DATA_DIR'] || 'data'));
   const events = resolved('from', values.from, env) ?? env['EVENT_STORE'];
   const vault = resolved('vault-from', values['vault-from'], env) ?? env['VAULT'];
@@ -228,21 +238,26 @@ export function uploadsIn(env: Environment): { readonly uploads?: string } {
 }
 
 function restoreArguments(values: Values, env: Environment): RestoreArguments {
-  const from = path.resolve(required('from', values.from, 'restore'));
-  const to = required('to', resolved('to', values.to, env), 'restore');
-  const json = values.json === true;
+  return {
+    command: 'restore',
+    from: path.resolve(required('from', values.from, 'restore')),
+    target: targetOf(values, env, 'restore'),
+    json: values.json === true,
+  };
+}
+
+/** A folder, or two databases, that are to be filled. */
+export function targetOf(
+  values: Pick<Values, 'to' | 'vault-to'>,
+  env: Environment,
+  command: string,
+): RestoreTarget {
+  const to = required('to', resolved('to', values.to, env), command);
   const vault = resolved('vault-to', values['vault-to'], env);
-  if (vault === undefined && !isPostgresAddress(to)) {
-    if (/^[a-z]+:\/\//.test(to)) throw new OpsError(`--to must be a folder. ${seeUsage}`);
-    return {
-      command: 'restore',
-      from,
-      target: { engine: 'sqlite', folder: path.resolve(to) },
-      json,
-    };
-  }
-  const target = { engine: 'postgres', ...databases('to', to, 'vault-to', vault) } as const;
-  return { command: 'restore', from, target, json };
+  if (vault !== undefined || isPostgresAddress(to))
+    return { engine: 'postgres', ...databases('to', to, 'vault-to', vault) };
+  if (/^[a-z]+:\/\//.test(to)) throw new UsageError(`--to must be a folder. ${seeUsage}`);
+  return { engine: 'sqlite', folder: path.resolve(to) };
 }
 
 function databases(
@@ -254,7 +269,7 @@ function databases(
   if (isPostgresAddress(events ?? '') && isPostgresAddress(vault ?? ''))
     return { events: events ?? '', vault: vault ?? '' };
   throw new OpsError(
-    'Backups are of a data folder, or of log and vault that are both in PostgreSQL: ' +
+    'Name a data folder, or log and vault that are both in PostgreSQL: ' +
       `--${eventsName} and --${vaultName} must be postgres://user:password@host:5432/database. ` +
       'A log in KurrentDB is backed up by the means of that server, or copied by ops copy.',
     { finding: 'unsupported' },
@@ -263,15 +278,11 @@ function databases(
 
 function required(name: string, value: string | undefined, command: string): string {
   if (value !== undefined && value !== '') return value;
-  throw new OpsError(`${command} needs --${name}. ${seeUsage}`);
+  throw new UsageError(`${command} needs --${name}. ${seeUsage}`);
 }
 
 function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new OpsError(`${(error as Error).message}. ${seeUsage}`, { cause: error });
-  }
+  return parseOptions({ args: [...args], options, allowPositionals: true }, '--help');
 }
 
 function resolved(name: string, given: string | undefined, env: Environment): string | undefined {
@@ -279,7 +290,7 @@ function resolved(name: string, given: string | undefined, env: Environment): st
   if (variable === undefined) return given;
   const value = env[variable];
   if (value === undefined || value === '') {
-    throw new OpsError(`--${name} names the environment variable ${variable}, which is not set.`);
+    throw new UsageError(`--${name} names the environment variable ${variable}, which is not set.`);
   }
   return value;
 }
@@ -291,8 +302,8 @@ function bothEnds(
   to: string | undefined,
 ): Ends | undefined {
   if (from === undefined && to === undefined) return undefined;
-  if (from === undefined) throw new OpsError(`--${fromName} is missing. ${seeUsage}`);
-  if (to === undefined) throw new OpsError(`--${toName} is missing. ${seeUsage}`);
-  if (from === to) throw new OpsError(`--${fromName} and --${toName} are the same.`);
+  if (from === undefined) throw new UsageError(`--${fromName} is missing. ${seeUsage}`);
+  if (to === undefined) throw new UsageError(`--${toName} is missing. ${seeUsage}`);
+  if (from === to) throw new UsageError(`--${fromName} and --${toName} are the same.`);
   return { from, to };
 }

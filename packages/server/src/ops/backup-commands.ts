@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { s3AddressOf } from '@mach42/event-store/blobs/s3-address.ts';
 import { lockBackups } from '../backup/lock-backups.ts';
 import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
 import {
+  notNeeded,
   removeOldBackups,
   verificationOf,
   verifyBackup,
@@ -14,6 +14,7 @@ import { programVersion } from '../stores/log-format.ts';
 import type { BackupArguments, ListArguments, RestoreArguments } from './arguments.ts';
 import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
 import { counted, type Console } from './console.ts';
+import { statOf } from './sqlite-files.ts';
 
 const steps: Readonly<Record<BackupStep, string>> = {
   log: 'Copying the log',
@@ -68,15 +69,17 @@ export async function restore(
 
 /** @throws OpsError */
 export async function listThem(
-  { from, backup: name, keep, verify, json }: ListArguments,
+  { from, backup: name, keep, verify, isDry, json }: ListArguments,
   { print, status, signal }: Pick<Console, 'print' | 'status' | 'signal'>,
 ): Promise<number> {
-  const isFolder = (await stat(from).catch(() => undefined))?.isDirectory() === true;
+  if ((await statOf(from))?.isDirectory() !== true)
+    throw new OpsError(`There is no folder of backups at ${from}.`, { finding: 'missing' });
   // Listing alone disturbs no process.
   using closing = new DisposableStack();
-  if (isFolder && (verify || keep !== undefined)) closing.use(lockBackups(from));
-  const removed = keep === undefined ? [] : await removeOldBackups(from, keep);
+  if (verify || keep !== undefined) closing.use(lockBackups(from));
+  const removed = keep === undefined || isDry ? [] : await removeOldBackups(from, keep);
   const all = await listBackups(from);
+  const old = keep !== undefined && isDry ? notNeeded(all, keep) : [];
   const entries = name === undefined ? all : all.filter(({ manifest }) => manifest.name === name);
   if (name !== undefined && entries.length === 0) {
     throw new OpsError(`There is no backup ${name} in ${from}.`, { finding: 'missing' });
@@ -95,6 +98,8 @@ export async function listThem(
       ),
     );
   } else {
+    if (old.length > 0)
+      print(`Would be removed: ${old.map(({ manifest }) => manifest.name).join(', ')}.`);
     if (removed.length > 0) print(`Removed: ${removed.join(', ')}.`);
     if (entries.length === 0) print(`There are no backups in ${from}.`);
     for (const { verified, ...entry } of found) {

@@ -1,97 +1,12 @@
-import { noted, numbered, range } from '@mach42/event-store/contract/builders.ts';
+import { noted } from '@mach42/event-store/contract/builders.ts';
 import { archiveLog } from '@mach42/event-store/sqlite/archive-log.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { logFormat } from '@mach42/domain/known-events.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { hashCredential } from '@mach42/vault/hashing.ts';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
-import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitCodeOf, exitCodes } from './ops-error.ts';
-import { runOps } from './run-ops.ts';
-
-/** A verb on a data folder, with everything else that it needs. */
-type Verb = (data: string, out: string) => readonly string[];
-
-const eventId = '018f0000-0000-7000-8000-000000000001';
-const why = ['--reason', 'The test wants to know.'];
-
-/** Those that a server does not hinder. */
-const beside: Readonly<Record<string, Verb>> = {
-  backup: (data, out) => ['backup', '--data', data, '--to', out],
-  verify: (data) => ['verify', '--data', data],
-  'verify --quick': (data) => ['verify', '--data', data, '--quick'],
-  prove: (data, out) => ['prove', '--data', data, '--to', out],
-  'audit-export': (data, out) => ['audit-export', '--data', data, '--to', out],
-  'public-key': (data) => ['public-key', '--data', data],
-  export: (data, out) => ['export', '--data', data, '--to', out],
-  'projections list': (data) => ['projections', 'list', '--data', data],
-  'projections compare': (data) => ['projections', 'compare', '--data', data],
-  'projections rebuild --dry-run': (data) => [
-    'projections',
-    'rebuild',
-    '--dry-run',
-    '--data',
-    data,
-  ],
-  'keys list': (data) => ['keys', 'list', '--data', data],
-  'keys rotate --dry-run': (data) => ['keys', 'rotate', 'master', '--data', data, '--dry-run'],
-  'archive list': (data) => ['archive', 'list', '--data', data],
-  'archive verify': (data) => ['archive', 'verify', '--data', data],
-  'archive create --dry-run': (data) => [
-    'archive',
-    'create',
-    '--up-to',
-    '5',
-    '--dry-run',
-    '--data',
-    data,
-  ],
-  'parked list': (data) => ['parked', 'list', '--folder', data],
-  events: (data) => ['events', '--data', data],
-  'events of one': (data) => ['events', eventId, '--data', data],
-  replay: (data) => ['replay', '--data', data],
-  'time-travel': (data, out) => ['time-travel', '--data', data, '--at', '1', '--to', out],
-};
-
-/** Those that need a folder which no server uses. */
-const alone: Readonly<Record<string, Verb>> = {
-  'projections rebuild': (data) => ['projections', 'rebuild', '--data', data],
-  'keys rotate signing': (data) => ['keys', 'rotate', 'signing', '--data', data],
-  'keys rotate master': (data) => ['keys', 'rotate', 'master', '--data', data],
-  'keys rotate seal': (data) => ['keys', 'rotate', 'seal', '--data', data],
-  'archive create': (data) => ['archive', 'create', '--up-to', '5', '--data', data],
-  'parked retry': (data) => ['parked', 'retry', eventId, '--folder', data],
-  'parked skip': (data) => ['parked', 'skip', eventId, '--folder', data, ...why],
-  'parked repair': (data) => [
-    'parked',
-    'repair',
-    eventId,
-    '--folder',
-    data,
-    '--data',
-    '{}',
-    ...why,
-  ],
-  forget: (data) => ['forget', '--person', 'dana', '--data', data],
-  'forget --destroy': (data) => [
-    'forget',
-    '--person',
-    'dana',
-    '--data',
-    data,
-    '--destroy',
-    '--wish',
-    'person',
-    '--by',
-    'Olga Operator',
-  ],
-  'encrypt-log': (data, out) => ['encrypt-log', '--data', data, '--to', out],
-};
-const all = { ...beside, ...alone };
+import { exitCodes } from './ops-error.ts';
+import { all, alone, bytesIn, runVerb, WholeFolders } from './testing/verbs.ts';
 
 /** What is wrong with a folder, and what each verb answers. */
 const faults: readonly [
@@ -150,66 +65,18 @@ async function raiseFormat(data: string): Promise<void> {
   await store.close();
 }
 
-/** The bytes of every file; without those that SQLite has beside an open database. */
-async function bytesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const kept = names.filter((name) => !/-(?:wal|shm)$|\.lock$/.test(name)).toSorted();
-  const hashed = kept.map(async (name) => {
-    const bytes = await readFile(path.join(folder, name)).catch(() => '');
-    return `${name} ${createHash('sha256').update(bytes).digest('hex')}`;
-  });
-  return Promise.all(hashed);
-}
-
 describe('every verb of the operators', () => {
-  let root: string;
-  let remove: () => Promise<void>;
-  let whole: string;
-
-  beforeAll(async () => {
-    const folder = await temporaryFolder();
-    [root, remove] = [folder.path, folder.remove];
-    whole = path.join(root, 'whole');
-    await mkdir(whole);
-    const hash = await hashCredential('right');
-    const dana = { userId: 'dana', mobile: '004511111111', username: 'dana.demo' };
-    const vault = await openSqliteVault(`${whole}/vault.db`);
-    await vault.put({ ...dana, passwordHash: hash, secretHash: hash });
-    await vault.close();
-    const store = await openSqliteEventStore({ file: `${whole}/events.db` });
-    for (const n of range(5)) await store.append(`room-${n}`, numbered(2, n), 'any');
-    await store.close();
-  });
-  afterAll(() => remove());
-
-  let copies = 0;
-  async function copyOfWhole(): Promise<{ readonly data: string; readonly out: string }> {
-    copies += 1;
-    const data = path.join(root, `copy-${copies}`);
-    await cp(whole, data, { recursive: true });
-    return { data, out: path.join(root, `out-${copies}`) };
-  }
-
-  const run = async (args: readonly string[]) => {
-    const printed: string[] = [];
-    try {
-      const code = await runOps(args, {
-        env: { OPS_PASSPHRASE: 'four words and a rest', OPS_TOKEN: 'a token' },
-        print: (text) => printed.push(text),
-        signal: new AbortController().signal,
-      });
-      return { code, message: printed.join('\n') };
-    } catch (error) {
-      return { code: exitCodeOf(error), message: (error as Error).message };
-    }
-  };
+  const folders = new WholeFolders();
+  beforeAll(() => folders.fill());
+  afterAll(() => folders.remove());
+  const copyOfWhole = () => folders.copy();
 
   describe.each(faults)('on a folder that %s', (_what, finding, damage) => {
     it.each(Object.entries(all))('[OV1] %s says so, and changes nothing', async (name, verb) => {
       const { data, out } = await copyOfWhole();
       await damage(data);
       const before = await bytesIn(data);
-      const { code, message } = await run(verb(data, out));
+      const { code, message } = await runVerb(verb(data, out));
       expect({ name, code, message }).toMatchObject({ code: exitCodes[finding] });
       expect(message).not.toMatch(/\n.*\n/);
       expect(message.length).toBeLessThan(400);
@@ -224,9 +91,9 @@ describe('every verb of the operators', () => {
       const { data, out } = await copyOfWhole();
       await damage(data);
       const before = await bytesIn(data);
-      const to = verb === 'copy' ? out : `${whole}/events.db`;
+      const to = verb === 'copy' ? out : `${folders.whole}/events.db`;
       const args = [verb, '--from', `sqlite:${data}/events.db`, '--to', `sqlite:${to}`];
-      const { code, message } = await run(args);
+      const { code, message } = await runVerb(args);
       expect({ verb, code, message }).toMatchObject({ code: exitCodes[finding] });
       expect(message).not.toMatch(/\n.*\n/);
       expect(await bytesIn(data)).toEqual(before);
@@ -241,7 +108,7 @@ describe('every verb of the operators', () => {
       const server = await openSqliteEventStore({ file: `${data}/events.db` });
       try {
         const before = await bytesIn(data);
-        expect((await run(verb(data, out))).code).toBe(exitCodes.inUse);
+        expect((await runVerb(verb(data, out))).code).toBe(exitCodes.inUse);
         expect(await bytesIn(data)).toEqual(before);
       } finally {
         await server.close();
@@ -257,6 +124,6 @@ describe('every verb of the operators', () => {
     ['parked', ['parked', 'list', '--server', 'http://127.0.0.1:1']],
     ['events', ['events', '--server', 'http://127.0.0.1:1']],
   ])('[OV1] %s says that there is nothing where it was sent', async (_what, args) => {
-    expect((await run(args)).code).toBe(exitCodes.missing);
+    expect((await runVerb(args)).code).toBe(exitCodes.missing);
   });
 });

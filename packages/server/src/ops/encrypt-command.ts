@@ -1,76 +1,117 @@
-import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
-import { parseArgs, isDeepStrictEqual } from 'node:util';
-import { copyDatabase } from '../backup/sqlite-copies.ts';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { modelIdsFile } from '../config/models-config.ts';
 import { isPlain } from '../forgetting/content-in-log.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { decryptedAsWritten } from '../stores/open-stores.ts';
+import { sourceOf, targetOf, uploadsIn } from './arguments.ts';
 import { type Console, counted } from './console.ts';
 import { copyLog } from './copy-log.ts';
-import type { OpenLog } from './open-log.ts';
-import { OpsError } from './ops-error.ts';
-import { eventsOf } from './read-log.ts';
-import { requireDataFolder } from './require-data-folder.ts';
-import { requireFile } from './sqlite-files.ts';
+import { copyVault, openVault } from './copy-vault.ts';
+import { openLog, type OpenLog } from './open-log.ts';
+import { commonExitCodes, Interrupted, OpsError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
+import { eventsOf, textOf } from './read-log.ts';
+import { requireDataFolder, requireKnownStored } from './require-data-folder.ts';
+
+/** Where a log and its vault are: a data folder, or two databases of PostgreSQL. */
+export type Workspace =
+  | { readonly engine: 'sqlite'; readonly folder: string }
+  | { readonly engine: 'postgres'; readonly events: string; readonly vault: string };
 
 interface Carrying {
-  /** Of a stopped server. */
-  readonly folder: string;
-  /** A new or empty folder. */
-  readonly to: string;
+  /** Of servers that are stopped. */
+  readonly source: Workspace;
+  /** A new or empty folder, or empty databases. */
+  readonly target: Workspace;
+  /** Address of the bucket that has the files of messages; absent: they are beside the vault. */
+  readonly uploads?: string;
   readonly print: (text: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Appends that one transaction of the log takes. */
-const oneGroup = 128;
-
 /**
- * Writes a log whose personal content is encrypted, with the same events at the same positions, and the vault with
- * its keys. The old folder stays as it is.
+ * Writes a log whose personal content is encrypted, with the same events in the same order, and the vault with its
+ * keys. The source stays as it is; what was written into a folder is removed when it fails.
  * @returns how many events there are
  * @throws OpsError the target is not empty, or is not what was copied
  */
-async function encryptLog({ folder, to, print, signal }: Carrying): Promise<number> {
-  const [old, fresh] = [filesIn(folder), filesIn(to)];
-  await requireFile(old.events, 'event log', '--data', 'events.db');
-  await requireFile(old.vault, 'vault', '--data', 'vault.db');
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  if ((await readdir(to)).length > 0) {
-    throw new OpsError(`${to} is not empty. Name a new folder.`, { finding: 'notEmpty' });
+async function encryptLog(carrying: Carrying): Promise<number> {
+  const { target } = carrying;
+  if (target.engine === 'postgres') return carried(carrying);
+  const { folder } = target;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new OpsError(`${folder} is not empty. Name a new folder.`, { finding: 'notEmpty' });
+  try {
+    return await carried(carrying);
+  } catch (error) {
+    for (const name of await readdir(folder))
+      await rm(path.join(folder, name), { recursive: true });
+    if (!(error instanceof Interrupted)) throw error;
+    throw new OpsError('Interrupted. What was written is removed; the source is as it was.', {
+      finding: 'interrupted',
+    });
   }
+}
+
+async function carried({ source, target, uploads, print, signal }: Carrying): Promise<number> {
   await using closing = new AsyncDisposableStack();
-  const from = await openSqliteEventStore({ file: old.events });
-  closing.defer(() => from.close());
-  await copyDatabase(old.vault, fresh.vault);
-  const vault = await openSqliteVault(fresh.vault);
+  const from = await openLog(logOf(source), 'from', print);
+  closing.defer(() => from.store.close());
+  await requireKnownStored(from.store);
+  const end = await from.store.head();
+  if (end === 0n) throw new OpsError(`${from.name} has no events. Is it the right address?`);
+  const to = await openLog(logOf(target), 'to', print);
+  closing.defer(() => to.store.close());
+  if ((await to.store.head()) > 0n)
+    throw new OpsError(`${to.name} is not empty. Name an empty one.`, { finding: 'notEmpty' });
+  const vaults = { from: vaultOf(source), to: vaultOf(target) };
+  await copyVault(vaults, { print, signal, uploads });
+  const { vault } = await openVault(vaults.to, 'vault-to');
   closing.defer(() => vault.close());
-  const stored = await openSqliteEventStore({ file: fresh.events });
-  closing.defer(() => stored.close());
   const keys = new KeyRing(vault.contentKeys);
-  const open = (store: typeof from, name: string): OpenLog => ({
-    store: decryptedAsWritten(store, keys),
-    name,
-    inOrder: oneGroup,
+  const decrypted = (log: OpenLog): OpenLog => ({
+    ...log,
+    store: decryptedAsWritten(log.store, keys),
   });
-  const [source, target] = [open(from, old.events), open(stored, fresh.events)];
-  const end = await from.head();
-  await copyLog(source, target, end, print, signal);
-  await requireSame(source, target, end, signal);
-  await requireEncrypted({ ...target, store: stored }, end, signal);
-  await copyFile(old.receipts, fresh.receipts).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  });
+  const [ours, theirs] = [decrypted(from), decrypted(to)];
+  await copyLog(ours, theirs, end, print, signal);
+  await requireSame(ours, theirs, end, signal);
+  await requireEncrypted(to, signal);
+  if (source.engine === 'sqlite' && target.engine === 'sqlite')
+    await copyBesides(source.folder, target.folder);
+  if ((await from.store.head()) > end)
+    throw new OpsError(
+      `${from.name} has grown in the meantime: stop what writes to it, and begin again.`,
+      {
+        finding: 'grown',
+      },
+    );
   return Number(end);
 }
 
+const logOf = (one: Workspace): string =>
+  one.engine === 'sqlite' ? `sqlite:${filesIn(one.folder).events}` : one.events;
+const vaultOf = (one: Workspace): string =>
+  one.engine === 'sqlite' ? `sqlite:${filesIn(one.folder).vault}` : one.vault;
+
+/** What no log and no vault has: receipts, and the settings of models. */
+async function copyBesides(folder: string, to: string): Promise<void> {
+  const receipts = path.basename(filesIn(folder).receipts);
+  for (const name of [receipts, modelIdsFile]) {
+    await copyFile(path.join(folder, name), path.join(to, name)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+  }
+}
+
 async function requireSame(from: OpenLog, to: OpenLog, end: bigint, signal: AbortSignal) {
-  const copies = eventsOf(to, end, signal);
+  const copies = eventsOf(to, await to.store.head(), signal);
   for await (const event of eventsOf(from, end, signal)) {
     const { value: copy } = await copies.next();
-    if (!isDeepStrictEqual({ ...copy }, { ...event })) {
+    if (copy === undefined || textOf(copy) !== textOf(event)) {
       throw new OpsError(
         `${to.name} differs from ${from.name} at position ${event.position}. Do not use it.`,
         { finding: 'differs' },
@@ -79,8 +120,8 @@ async function requireSame(from: OpenLog, to: OpenLog, end: bigint, signal: Abor
   }
 }
 
-async function requireEncrypted(to: OpenLog, end: bigint, signal: AbortSignal): Promise<void> {
-  for await (const event of eventsOf(to, end, signal)) {
+async function requireEncrypted(to: OpenLog, signal: AbortSignal): Promise<void> {
+  for await (const event of eventsOf(to, await to.store.head(), signal)) {
     if (isPlain(event)) {
       throw new OpsError(
         `${to.name} has content in the clear at position ${event.position}. Do not use it.`,
@@ -91,21 +132,34 @@ async function requireEncrypted(to: OpenLog, end: bigint, signal: AbortSignal): 
 }
 
 export const encryptUsage = `Usage: npm run ops -- encrypt-log --to <folder> [options]
+       npm run ops -- encrypt-log --to <log> --vault-to <vault> [options]
 
-Carries the log of an earlier version over to a new data folder, with the personal content of each event encrypted by a
-key of its person. The server must be stopped. Events, positions and the vault are the same; the copy is read through.
+Carries the log of an earlier version over to a new data folder, or to empty databases, with the personal content of each
+event encrypted by a key of its person. The server must be stopped. Events, their order, the vault and the files of
+messages are the same; the copy is read through.
 
 Options
-  --to <folder>    a new or empty folder, to which DATA_DIR is set afterwards
-  --data <folder>  the data folder; default DATA_DIR, or ./data
+  --to <folder>           a new or empty folder, to which DATA_DIR is set afterwards
+  --to, --vault-to        instead: empty databases of PostgreSQL, also as env:NAME
+  --data <folder>         the data folder; default DATA_DIR, or ./data
+  --from, --vault-from    instead: log and vault in PostgreSQL, also as env:NAME; default EVENT_STORE and VAULT
+  --dry-run               says how many events have content in the clear, and writes nothing
+  --json                  the result as JSON
 
-Seals cover events as they are stored, and so start again: run ops verify on the old folder first. The old folder, its
-backups and what was copied to Kafka still have the content in the clear. Remove them when the new folder is in use.
-Exit codes: 0 done, 1 a fault, 3 missing, 4 a server runs, 5 damaged, 6 of another program, 7 newer than this program, 8 the target is not empty, 10 the copy differs, 130 interrupted.`;
+Seals cover events as they are stored, and so start again: run ops verify on the old log first. The old log, its
+backups and what was copied to Kafka still have the content in the clear. Remove them when the new one is in use.
+Exit codes: 0 done, 1 a fault, 2 the source has grown in the meantime, 3 missing, 4 a server runs, 5 damaged, 6 of another
+program, 7 newer than this program, 8 the target is not empty, 10 the copy differs, 130 interrupted,
+${commonExitCodes}.`;
 
 const options = {
   to: { type: 'string' },
+  'vault-to': { type: 'string' },
   data: { type: 'string' },
+  from: { type: 'string' },
+  'vault-from': { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -114,24 +168,47 @@ const options = {
  * @throws OpsError
  */
 export async function encryptOld(args: readonly string[], console: Console): Promise<number> {
-  const { env, print, signal } = console;
-  const { to, data, help } = valuesOf(args);
+  const values = parseOptions({ args: [...args], options }, 'encrypt-log --help').values;
+  const { help, json, 'dry-run': isDry } = values;
   if (help) {
-    print(encryptUsage);
+    console.print(encryptUsage);
     return 0;
   }
-  if (to === undefined) throw new OpsError('--to must name a new folder.');
-  const folder = data ?? env['DATA_DIR'] ?? './data';
-  await requireDataFolder(folder);
-  const events = await encryptLog({ folder, to, print, signal });
-  print(`Encrypted and compared: ${counted(events)}. Set DATA_DIR to ${to} and start the server.`);
+  const { env, signal } = console;
+  const print = json ? () => undefined : console.print;
+  const target = isDry ? undefined : targetOf(values, env, 'encrypt-log');
+  const source = sourceOf(values, env);
+  if (source.engine === 'sqlite') await requireDataFolder(source.folder);
+  if (target === undefined) {
+    const plain = await countPlain(source, signal, print);
+    const text = `${counted(plain)} with content in the clear would be encrypted.`;
+    console.print(json ? JSON.stringify({ plain }) : text);
+    return 0;
+  }
+  const events = await encryptLog({ source, target, ...uploadsIn(env), print, signal });
+  const next =
+    target.engine === 'sqlite'
+      ? `Set DATA_DIR to ${target.folder} and start the server.`
+      : 'Set EVENT_STORE and VAULT to these databases and READ_MODELS to an empty one, and start the servers.';
+  console.print(
+    json ? JSON.stringify({ events }) : `Encrypted and compared: ${counted(events)}. ${next}`,
+  );
   return 0;
 }
 
-function valuesOf(args: readonly string[]) {
+async function countPlain(
+  source: Workspace,
+  signal: AbortSignal,
+  print: (text: string) => void,
+): Promise<number> {
+  const from = await openLog(logOf(source), 'from', print);
   try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new OpsError(`${error instanceof Error ? error.message : ''}\n${encryptUsage}`);
+    await requireKnownStored(from.store);
+    let plain = 0;
+    for await (const event of eventsOf(from, await from.store.head(), signal))
+      if (isPlain(event)) plain += 1;
+    return plain;
+  } finally {
+    await from.store.close();
   }
 }

@@ -4,8 +4,8 @@ import type { ChainedEvent, LogEvent, LogQuery } from '@mach42/contracts/ops/log
 import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { OpsError } from './ops-error.ts';
+import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import type { Console } from './console.ts';
 import { ServerClient } from './server-client.ts';
 import { findStoredEvents, readStoredEvent, type StoredLogEvent } from './stopped-events.ts';
@@ -31,7 +31,8 @@ Options
 
 Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
 Exit codes: 0 done, 1 refused or a fault, 3 no such event, no server or no folder, 5 damaged, 6 of another program,
-7 newer than this program, 9 needs a server.`;
+7 newer than this program, 9 needs a server,
+${commonExitCodes}.`;
 
 const words = [
   'stream',
@@ -79,7 +80,7 @@ export async function events(args: readonly string[], console: Console): Promise
     return 0;
   }
   const [eventId, ...more] = positionals;
-  if (more.length > 0) throw new OpsError('events takes one id.');
+  if (more.length > 0) throw new UsageError('events takes one id.');
   const query = queryOf(values);
   const source =
     values.data === undefined
@@ -213,11 +214,5 @@ function handlersIn(chained: object): string {
 }
 
 function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new OpsError(`${(error as Error).message}. npm run ops -- events --help`, {
-      cause: error,
-    });
-  }
+  return parseOptions({ args: [...args], options, allowPositionals: true }, 'events --help');
 }

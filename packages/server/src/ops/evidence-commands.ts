@@ -10,7 +10,7 @@ import { StoredFiles } from '../evidence/verify-files.ts';
 import { type SealKeys, sealKeysIn, sealKeysOf } from '../keys/seal-keys.ts';
 import type { EvidenceArguments } from './arguments.ts';
 import { counted, type Console } from './console.ts';
-import { exitCodes, OpsError } from './ops-error.ts';
+import { exitCodes, OpsError, UsageError } from './ops-error.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { addressOf } from '@mach42/event-store/postgres/address.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
@@ -22,6 +22,7 @@ import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
 import { eventsOf, storedEventsIn } from './read-log.ts';
 import { requireDataFolder } from './require-data-folder.ts';
+import { readingFile } from './sqlite-files.ts';
 
 /** A log, its seals and what its vault keeps of it; nothing of it is changed. */
 interface Evidence {
@@ -44,27 +45,30 @@ interface Evidence {
  * @throws OpsError
  */
 async function withEvidence(
-  { source, seals }: EvidenceArguments,
+  { command, source, seals }: EvidenceArguments,
   { signal, print }: Console,
   use: (evidence: Evidence) => Promise<number>,
 ): Promise<number> {
-  if (source.engine === 'postgres') return withPostgres(source, seals, { signal, print }, use);
+  if (source.engine === 'postgres') {
+    if (seals === undefined && command !== 'public-key')
+      throw new UsageError('--seals must name the file that SEALS_FILE named to a server.');
+    return withPostgres(source, seals ?? '', { signal, print }, use);
+  }
   const files = filesIn(source.folder);
   const file = seals ?? files.seals;
   const log = await logFile(source.folder);
   const again = () => storedEventsIn(log, signal);
   const blobs = () => openBlobStore(undefined, files.attachments, source.uploads);
-  return use({ events: again(), again, blobs, ...(await sealsOf(file)), ...vaultIn(files.vault) });
+  const vault = await readingFile(files.vault, () => vaultIn(files.vault));
+  return use({ events: again(), again, blobs, ...(await sealsOf(file)), ...vault });
 }
 
 async function withPostgres(
   source: Extract<BackupSource, { engine: 'postgres' }>,
-  seals: string | undefined,
+  seals: string,
   { signal, print }: Pick<Console, 'signal' | 'print'>,
   use: (evidence: Evidence) => Promise<number>,
 ): Promise<number> {
-  if (seals === undefined)
-    throw new OpsError('--seals must name the file that SEALS_FILE named to a server.');
   const store = await openPostgresEventStore({ url: source.events, onWarning: print });
   try {
     const vault = await openPostgresVault({ url: source.vault });
@@ -183,7 +187,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
 }
 
 export interface Finding {
-  readonly kind: Tampering['kind'] | 'vault' | 'rows' | 'file';
+  readonly kind: Tampering['kind'] | 'vault' | 'rows' | 'unreadable' | 'file';
   readonly what: string;
   readonly reason?: string;
 }
@@ -196,6 +200,7 @@ const sentences: Readonly<Record<Finding['kind'], (what: string) => string>> = {
   seal: (number) => `Seal ${number}`,
   vault: (id) => `The person ${id} is in the log and has no credentials in the vault.`,
   file: (id) => `The file ${id} is not as it was stored`,
+  unreadable: (file) => `The read models ${file} cannot be read`,
   rows: (table) => `The read models differ from a replay of the log in ${table}`,
 };
 
@@ -205,7 +210,7 @@ const textOfFinding = ({ kind, what, reason }: Finding): string =>
 /** @throws OpsError */
 export async function proveEvents(given: EvidenceArguments, console: Console): Promise<number> {
   const { to, choice } = given;
-  if (to === undefined) throw new OpsError('prove needs --to.');
+  if (to === undefined) throw new UsageError('prove needs --to.');
   return withEvidence(given, console, async ({ events, lines, sealKeys, hasSeals }) => {
     if (!hasSeals) throw new OpsError('There are no seals yet.', { finding: 'missing' });
     const publicKeys = pemOf(sealKeys);
@@ -230,7 +235,7 @@ const pemOf = ({ publicKeys }: SealKeys): string => publicKeys.join('').trimEnd(
  */
 export async function exportAuditRows(given: EvidenceArguments, console: Console): Promise<number> {
   const { to, table, choice } = given;
-  if (to === undefined) throw new OpsError('audit-export needs --to.');
+  if (to === undefined) throw new UsageError('audit-export needs --to.');
   return withEvidence(given, console, async ({ events, lines, sealKeys }) => {
     const key = sealKeys.current;
     const at = new Date().toISOString();

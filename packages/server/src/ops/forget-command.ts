@@ -4,11 +4,11 @@ import {
 } from '@mach42/contracts/forgetting/calls.ts';
 import { wishes, type Wish } from '@mach42/contracts/forgetting/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { parseArgs } from 'node:util';
 import type { ContentInLog } from '../forgetting/content-in-log.ts';
 import { forgetPerson, previewForgetting } from '../forgetting/forget-person.ts';
 import { counted, type Console } from './console.ts';
-import { OpsError } from './ops-error.ts';
+import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import { uploadsIn } from './arguments.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { ServerClient } from './server-client.ts';
@@ -34,7 +34,9 @@ Options
 The receipt is kept in receipts.jsonl in the data folder. npm run ops -- public-key prints the key that checks it.
 Exit codes: 0 done or requested, 1 refused or a fault, 3 no person has this id or no server answers,
 4 a server runs, a request is open or there is a legal hold, 5 damaged,
-6 of another program, 7 newer than this program, 9 the log has content in the clear.`;
+6 of another program, 7 newer than this program, 9 the log has content in the clear, or is in a
+database server,
+${commonExitCodes}.`;
 
 const options = {
   person: { type: 'string' },
@@ -63,11 +65,16 @@ export async function forget(args: readonly string[], console: Console): Promise
   }
   const { env, print, signal } = console;
   const { person, by, json } = given;
-  if (person === undefined) throw new OpsError('--person must name the id of one person.');
+  if (person === undefined) throw new UsageError('--person must name the id of one person.');
   const isDone = given.destroy && !given['dry-run'];
   if (given.server !== undefined) {
     return await forgetOnServer(given.server, { ...given, person, isDone }, console);
   }
+  if (given.data === undefined && (env['EVENT_STORE'] ?? '') !== '')
+    throw new OpsError(
+      'The log is in a database server: name the server of the workspace with --server, which forgets while it runs.',
+      { finding: 'unsupported' },
+    );
   const folder = given.data ?? env['DATA_DIR'] ?? './data';
   await requireDataFolder(folder);
   if (!isDone) {
@@ -75,7 +82,7 @@ export async function forget(args: readonly string[], console: Console): Promise
     return 0;
   }
   const wish = wishIn(given.wish);
-  if (by === undefined || by.trim() === '') throw new OpsError('--by must name who does it.');
+  if (by === undefined || by.trim() === '') throw new UsageError('--by must name who does it.');
   const backups = given.backups ?? env['BACKUP_DIR'];
   const receipt = await forgetPerson({
     folder,
@@ -107,9 +114,9 @@ async function forgetOnServer(
 ): Promise<number> {
   const most = limits.forgettingDaysMaximum;
   if (!/^\d{1,2}$/.test(days) || Number(days) > most)
-    throw new OpsError(`--days must be a number, 0 to ${most}.`);
+    throw new UsageError(`--days must be a number, 0 to ${most}.`);
   const wish = isDone ? wishIn(given) : undefined;
-  if (isDone && reason === undefined) throw new OpsError('--reason is missing.');
+  if (isDone && reason === undefined) throw new UsageError('--reason is missing.');
   const client = await ServerClient.signIn(address, env);
   if (wish === undefined || reason === undefined) {
     const { data } = await client.call(previewOnServer, { params: { userId } });
@@ -128,7 +135,7 @@ async function forgetOnServer(
 
 function wishIn(given: string | undefined): Wish {
   const wish = wishes.find((one) => one === given);
-  if (wish === undefined) throw new OpsError(`--wish must be one of ${wishes.join(', ')}.`);
+  if (wish === undefined) throw new UsageError(`--wish must be one of ${wishes.join(', ')}.`);
   return wish;
 }
 
@@ -146,9 +153,5 @@ function printPreview(
 }
 
 function valuesOf(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new OpsError(`${error instanceof Error ? error.message : ''}\n${forgetUsage}`);
-  }
+  return parseOptions({ args: [...args], options }, 'forget --help').values;
 }

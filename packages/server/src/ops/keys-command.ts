@@ -9,9 +9,9 @@ import { keyTexts } from '@mach42/contracts/ops/texts.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Console } from './console.ts';
-import { Interrupted, OpsError } from './ops-error.ts';
+import { commonExitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import { ServerClient } from './server-client.ts';
 import { listStoppedKeys, rotateStoppedKey, type KeyStores } from './stopped-keys.ts';
 
@@ -36,7 +36,8 @@ Options
 A rotation that was interrupted is continued by the same command, and by servers within a minute.
 Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
 Exit codes: 0 done, 1 refused or a fault, 3 no server or no folder, 4 in use, 5 damaged, 6 of another program,
-7 newer than this program, 9 JWT_SECRET has the key of tokens, 130 interrupted.`;
+7 newer than this program, 9 JWT_SECRET has the key of tokens, 130 interrupted,
+${commonExitCodes}.`;
 
 const options = {
   server: { type: 'string' },
@@ -66,7 +67,7 @@ export async function keys(args: readonly string[], console: Console): Promise<n
   const isRight =
     verb === 'list' ? given === undefined : verb === 'rotate' && purpose !== undefined;
   if (!isRight || more.length > 0)
-    throw new OpsError('keys reads list, or rotate and one of signing, master and seal.');
+    throw new UsageError('keys reads list, or rotate and one of signing, master and seal.');
   if (values['sign-out'] && purpose !== 'signing')
     throw new OpsError('--sign-out belongs to rotate signing.');
   const found =
@@ -184,9 +185,5 @@ function storesOf(values: Values, env: Console['env']): KeyStores {
 }
 
 function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new OpsError(`${(error as Error).message}. npm run ops -- keys --help`, { cause: error });
-  }
+  return parseOptions({ args: [...args], options, allowPositionals: true }, 'keys --help');
 }

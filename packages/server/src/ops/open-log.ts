@@ -1,14 +1,15 @@
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore, NumberedAppend } from '@mach42/event-store/event-store.ts';
 import { isKurrentAddress, addressOf } from '@mach42/event-store/kurrentdb/address.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { OpsError } from './ops-error.ts';
+import { UsageError } from './ops-error.ts';
 import { fileOf, requireFile } from './sqlite-files.ts';
 
 /** A log as it is stored: events are read in the shape that they were written in. */
 export interface OpenLog {
-  readonly store: EventStore;
+  readonly store: EventStore & EventFeed;
   /** What may be shown of its address: no password. */
   readonly name: string;
   /** How many appends, handed over together, are stored in the order they were handed over in. */
@@ -55,7 +56,7 @@ export async function openLog(
       appendTogether: (appends) => store.appendTogether(appends),
     };
   }
-  throw new OpsError(
+  throw new UsageError(
     `--${end} is the address of no log. It reads sqlite:/path/events.db, ` +
       'postgres://user:password@host:5432/database or kurrentdb://user:password@host:2113.',
   );

@@ -10,6 +10,9 @@ export const exitCodes = {
   notEmpty: 8,
   unsupported: 9,
   differs: 10,
+  denied: 11,
+  unreachable: 12,
+  usage: 64,
   interrupted: 130,
 } as const;
 
@@ -23,6 +26,15 @@ export class OpsError extends Error {
   constructor(message: string, options?: ErrorOptions & { readonly finding?: Finding }) {
     super(message, options);
     this.finding = options?.finding ?? 'fault';
+  }
+}
+
+/** The command line cannot be read. */
+export class UsageError extends OpsError {
+  override readonly name = 'UsageError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, { ...options, finding: 'usage' });
   }
 }
 
@@ -42,14 +54,31 @@ const byStoreCode: Readonly<Record<string, Finding>> = {
   STORE_DAMAGED: 'damaged',
   STORE_FOREIGN: 'foreign',
   STORE_TOO_NEW: 'newer',
+  STORE_NOT_WRITABLE: 'denied',
+  DATABASE_SIGN_IN_REFUSED: 'denied',
+  DATABASE_PERMISSION_MISSING: 'denied',
+  DATABASE_MISSING: 'missing',
+  DATABASE_UNREACHABLE: 'unreachable',
+  SERVER_TOO_OLD: 'unsupported',
+  SERVER_UNSUITABLE: 'unsupported',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EROFS: 'denied',
 };
 
-/** Of a vault. */
+/** Of a vault or of read models. */
 const byFault: Readonly<Record<string, Finding>> = {
   damaged: 'damaged',
   foreign: 'foreign',
   newer: 'newer',
+  refused: 'denied',
+  'read-only': 'denied',
+  away: 'unreachable',
 };
+
+/** What every command may end with, for the end of its help. */
+export const commonExitCodes =
+  '11 no permission, 12 a store does not answer, 64 the command line cannot be read';
 
 const byName: Readonly<Record<string, Finding>> = {
   LogTooNew: 'newer',

@@ -12,8 +12,8 @@ import {
 } from '@mach42/contracts/ops/schemas.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { OpsError } from './ops-error.ts';
+import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import type { Console } from './console.ts';
 import { ServerClient } from './server-client.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
@@ -155,7 +155,8 @@ Options
 
 Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
 Exit codes: 0 done, 1 refused or a fault, 3 not parked, no server or no folder, 4 it waits for another event or the
-folder is in use, 5 damaged, 6 of another program or workspace, 7 newer than this program, 9 needs a server.`;
+folder is in use, 5 damaged, 6 of another program or workspace, 7 newer than this program, 9 needs a server,
+${commonExitCodes}.`;
 
 const options = {
   all: { type: 'boolean', default: false },
@@ -182,7 +183,7 @@ export async function parked(args: readonly string[], { env, print }: Console): 
   }
   const { json } = values;
   if (!['list', 'retry', 'skip', 'repair', 'show'].includes(verb)) {
-    throw new OpsError(`There is no verb ${verb}. npm run ops -- parked --help lists them.`);
+    throw new UsageError(`There is no verb ${verb}. npm run ops -- parked --help lists them.`);
   }
   const data = verb === 'repair' ? dataOf(values.data) : {};
   const reason = ['retry', 'list'].includes(verb) ? '' : required('reason', values.reason);
@@ -202,10 +203,10 @@ export async function parked(args: readonly string[], { env, print }: Console): 
     return 0;
   }
   const [eventId] = eventIds;
-  if (eventId === undefined) throw new OpsError(`${verb} needs the id of an event, or --all.`);
+  if (eventId === undefined) throw new UsageError(`${verb} needs the id of an event, or --all.`);
   const isOfOne = verb === 'repair' || verb === 'show';
   if (isOfOne && (values.all || eventIds.length > 1)) {
-    throw new OpsError(`${verb} takes one event.`);
+    throw new UsageError(`${verb} takes one event.`);
   }
   if (values['dry-run']) {
     print(json ? JSON.stringify({ verb, eventIds }) : `Would ${verb}: ${eventIds.join(', ')}`);
@@ -273,17 +274,11 @@ function ofFolder(folder: string): ParkedSource {
 }
 
 function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new OpsError(`${(error as Error).message}. npm run ops -- parked --help`, {
-      cause: error,
-    });
-  }
+  return parseOptions({ args: [...args], options, allowPositionals: true }, 'parked --help');
 }
 
 function required(name: string, value: string | undefined): string {
-  if (value === undefined) throw new OpsError(`--${name} is missing.`);
+  if (value === undefined) throw new UsageError(`--${name} is missing.`);
   return value;
 }
 
@@ -295,9 +290,9 @@ function dataOf(text: string | undefined): JsonObject {
       return value as JsonObject;
     }
   } catch (cause) {
-    throw new OpsError('--data is no JSON.', { cause });
+    throw new UsageError('--data is no JSON.', { cause });
   }
-  throw new OpsError('--data is no JSON object.');
+  throw new UsageError('--data is no JSON object.');
 }
 
 function linesOf(events: readonly ParkedEventView[], total: number): string[] {

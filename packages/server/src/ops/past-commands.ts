@@ -2,7 +2,6 @@ import { tables } from '@mach42/read-models/tables.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseArgs } from 'node:util';
 import { filesIn } from '../stores/data-folder.ts';
 import { buildPast } from '../time-travel/build-past.ts';
 import {
@@ -13,7 +12,8 @@ import {
 } from '../time-travel/past-log.ts';
 import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
 import type { Environment } from './arguments.ts';
-import { Interrupted, OpsError } from './ops-error.ts';
+import { commonExitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { scratchFolder } from './scratch.ts';
@@ -37,7 +37,8 @@ Options
 
 Both read the log and the keys of its content, and change nothing of it, whether or not a server uses it.
 Exit codes: 0 done, 1 a fault, 3 no such log, time or position, 5 damaged, 6 of another program, 7 newer than this
-program, 8 the folder is not empty, 130 interrupted.`;
+program, 8 the folder is not empty, 130 interrupted,
+${commonExitCodes}.`;
 
 const options = {
   data: { type: 'string' },
@@ -61,7 +62,8 @@ export async function timeTravel(args: readonly string[], console: Console): Pro
   const values = parsed(args, ['data', 'log', 'vault', 'at', 'to', 'json', 'help']);
   if (values.help) return help(console);
   const { at, to, json } = values;
-  if (at === undefined || to === undefined) throw new OpsError('time-travel needs --at and --to.');
+  if (at === undefined || to === undefined)
+    throw new UsageError('time-travel needs --at and --to.');
   const folder = path.resolve(to);
   const log = await locationOf(values, console.env);
   const position = await positionOf(log, at);
@@ -110,7 +112,7 @@ export async function replay(args: readonly string[], console: Console): Promise
   if (values.help) return help(console);
   const { table, row, json } = values;
   const isTable = tables.some(({ name }) => name === table);
-  if (table !== undefined && !isTable) throw new OpsError(`There is no table ${table}.`);
+  if (table !== undefined && !isTable) throw new UsageError(`There is no table ${table}.`);
   const location = await locationOf(values, console.env);
   const log = await openReadLog(location);
   await using scratch = await scratchFolder();
@@ -143,16 +145,13 @@ function help({ print }: Console): number {
 }
 
 function parsed(args: readonly string[], allowed: readonly string[]) {
-  try {
-    const { values } = parseArgs({ args: [...args], options });
-    const other = Object.keys(values).find((name) => !allowed.includes(name) && name !== 'json');
-    if (other !== undefined) throw new Error(`--${other} is no option of it`);
-    return values;
-  } catch (error) {
-    throw new OpsError(`${(error as Error).message}. npm run ops -- replay --help`, {
-      cause: error,
-    });
-  }
+  const { values } = parseOptions({ args: [...args], options }, 'replay --help');
+  const other = Object.keys(values).find((name) => !allowed.includes(name) && name !== 'json');
+  if (other !== undefined)
+    throw new UsageError(
+      `--${other} is an option of the other command. npm run ops -- replay --help`,
+    );
+  return values;
 }
 
 async function locationOf({ data, log, vault }: Values, env: Environment): Promise<LogLocation> {
@@ -176,7 +175,7 @@ async function locationOf({ data, log, vault }: Values, env: Environment): Promi
 function positionIn(name: string, text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,18}$/.test(text)) return BigInt(text);
-  throw new OpsError(`--${name} must be a position.`);
+  throw new UsageError(`--${name} must be a position.`);
 }
 
 /** Of a time that of the last event until then; of a position that of the last event up to it. */
@@ -184,7 +183,7 @@ async function positionOf(location: LogLocation, at: string): Promise<bigint> {
   const isPosition = /^\d{1,18}$/.test(at);
   const time = Date.parse(at);
   if (!isPosition && Number.isNaN(time))
-    throw new OpsError('--at must be a position, or a time such as 2026-11-23T10:00:00Z.');
+    throw new UsageError('--at must be a position, or a time such as 2026-11-23T10:00:00Z.');
   const log = await openReadLog(location);
   try {
     const found = isPosition

@@ -3,8 +3,8 @@ import type { Projection, Rebuild, RebuildComparison } from '@mach42/contracts/h
 import { beginRebuild, controlRebuild, showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
 import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
+import { commonExitCodes, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import { linesOfComparison, lineOfProgress, lineOfProjection } from './projection-lines.ts';
 import type { Console } from './console.ts';
 import { ServerClient } from './server-client.ts';
@@ -38,7 +38,8 @@ Options
 Names limit what is compared; a rebuild is always of all, which share one position.
 Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
 Exit codes: 0 done, 1 refused or a fault, 3 no server or no folder, 4 in use, or no rebuild to control, 5 damaged,
-6 of another program or workspace, 7 newer than this program, 9 not possible, 10 rows differ, 130 interrupted.`;
+6 of another program or workspace, 7 newer than this program, 9 not possible, 10 rows differ, 130 interrupted,
+${commonExitCodes}.`;
 
 const verbs = [
   'list',
@@ -78,14 +79,14 @@ export async function projections(args: readonly string[], console: Console): Pr
     return 0;
   }
   if (!verbs.includes(verb)) {
-    throw new OpsError(`There is no verb ${verb}. npm run ops -- projections --help lists them.`);
+    throw new UsageError(`There is no verb ${verb}. npm run ops -- projections --help lists them.`);
   }
   if (verb === 'reset') throw new OpsError(cannotReset, { finding: 'unsupported' });
   const isComparison = verb === 'compare' || (verb === 'rebuild' && values['dry-run']);
   const shown = { json: values.json, console };
   if (values.data !== undefined || values.stopped) {
     if (!ofStopped.includes(verb)) {
-      throw new OpsError(`${verb} needs a running server: leave out --data and --stopped.`);
+      throw new UsageError(`${verb} needs a running server: leave out --data and --stopped.`);
     }
     const given = stoppedOf(values.data, console.env);
     if (verb === 'list') return showList(await listStopped(given), shown);
@@ -187,11 +188,5 @@ function stoppedOf(data: string | undefined, env: Console['env']): Stopped {
 }
 
 function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new OpsError(`${(error as Error).message}. npm run ops -- projections --help`, {
-      cause: error,
-    });
-  }
+  return parseOptions({ args: [...args], options, allowPositionals: true }, 'projections --help');
 }

@@ -33,6 +33,7 @@ export async function* eventsOf(
           `${name}: the event at position ${event.position} (${unreadable.type} ${id}, revision ` +
             `${revision} of stream ${stream}) cannot be read: ${unreadable.reason}. Nothing after it was ` +
             'looked at. Put a backup in its place that has the event whole.',
+          { finding: 'damaged' },
         );
       }
       yield event;

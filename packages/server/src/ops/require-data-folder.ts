@@ -6,11 +6,11 @@ import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { requireLogFile } from '@mach42/event-store/sqlite/open.ts';
 import { requireVaultFile } from '@mach42/vault/sqlite/open-database.ts';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { filesIn } from '../stores/data-folder.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
 import { OpsError } from './ops-error.ts';
+import { readingFile, statOf } from './sqlite-files.ts';
 
 /**
  * Requires a data folder whose log and vault this program knows, and changes nothing. A server may use it.
@@ -24,14 +24,14 @@ import { OpsError } from './ops-error.ts';
 export async function requireDataFolder(folder: string): Promise<void> {
   const { events, vault } = filesIn(folder);
   for (const file of [events, vault]) {
-    const found = await stat(file).catch(() => undefined);
+    const found = await statOf(file);
     if (found?.isFile() === true && found.size > 0) continue;
     throw new OpsError(`There is no workspace in ${folder}: it has no ${path.basename(file)}.`, {
       finding: 'missing',
     });
   }
   requireLogFile(events);
-  requireVaultFile(vault);
+  await readingFile(vault, () => requireVaultFile(vault));
   const reader = new LogReader(events);
   try {
     await requireKnownStored({

@@ -2,7 +2,7 @@ import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { login, switchRole } from '@mach42/contracts/users/calls.ts';
 import type { Environment } from './arguments.ts';
-import { OpsError, type Finding } from './ops-error.ts';
+import { OpsError, type Finding, UsageError } from './ops-error.ts';
 
 type Input<Shape extends CallShape> = Partial<Pick<Shape, 'params' | 'query' | 'body'>>;
 
@@ -30,13 +30,13 @@ export class ServerClient {
   static async signIn(given: string | undefined, env: Environment): Promise<ServerClient> {
     const address = given ?? (env['OPS_SERVER'] || usualAddress);
     if (!URL.canParse(address)) {
-      throw new OpsError(`--server ${address} is no address, as http://127.0.0.1:4242 is one.`);
+      throw new UsageError(`--server ${address} is no address, as http://127.0.0.1:4242 is one.`);
     }
     const { OPS_TOKEN: token, OPS_MOBILE: mobile, OPS_PASSWORD: password } = env;
     const client = new ServerClient(address, token);
     if (token !== undefined) return client;
     if (mobile === undefined || password === undefined) {
-      throw new OpsError(
+      throw new UsageError(
         'Set OPS_TOKEN to the token of an admin, or OPS_MOBILE and OPS_PASSWORD to their sign-in.',
       );
     }

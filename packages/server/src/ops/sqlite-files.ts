@@ -1,6 +1,7 @@
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { OpsError } from './ops-error.ts';
+import { OpsError, type Finding } from './ops-error.ts';
 
 /** The file that an address of the form `sqlite:/path/file.db` names; undefined for another form. */
 export function fileOf(address: string): string | undefined {
@@ -18,10 +19,63 @@ export async function requireFile(
   option: string,
   usual: string,
 ): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
+  const found = await statOf(file);
   if (found?.isFile() === true && found.size > 0) return;
   throw new OpsError(
     `There is no ${what} at ${file}. ${option} names the file ${usual} of a data folder.`,
     { finding: 'missing' },
   );
+}
+
+/**
+ * What is known of a file; undefined where there is none.
+ * @throws OpsError its folder may not be read
+ */
+export async function statOf(file: string): Promise<Stats | undefined> {
+  try {
+    return await stat(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') throw notAllowed(file);
+    return undefined;
+  }
+}
+
+const notAllowed = (file: string) =>
+  new OpsError(
+    `${file} cannot be opened: permission is missing. Run this as the user of the server, or change the permissions.`,
+    { finding: 'denied' },
+  );
+
+/** Primary result codes of SQLite (sqlite.org/rescode.html) that say what is wrong with the file itself. */
+const faults: Readonly<Record<number, Finding>> = {
+  8: 'denied',
+  11: 'damaged',
+  14: 'denied',
+  26: 'damaged',
+};
+const primaryCode = 0xff;
+
+/**
+ * Reads a file of SQLite that no adapter opens, and names it where it cannot be read.
+ * @param remedy what to do about one that is damaged
+ * @throws OpsError it is damaged, or may not be opened
+ */
+export async function readingFile<T>(
+  file: string,
+  work: () => T | Promise<T>,
+  remedy = 'Stop the server, keep a copy of the file, and restore the last backup',
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error && 'errcode' in error)) throw error;
+    const finding = faults[Number(error.errcode) & primaryCode];
+    if (finding === 'denied') throw notAllowed(file);
+    if (finding !== 'damaged') throw error;
+    throw new OpsError(`${file} is damaged: ${error.message}. It was left as it is. ${remedy}.`, {
+      finding,
+      cause: error,
+    });
+  }
 }

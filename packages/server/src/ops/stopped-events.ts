@@ -7,7 +7,7 @@ import { fieldsOf } from '@mach42/query-api/ops/event-fields.ts';
 import { auditRow } from '../evidence/export-audit.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openReadLog } from '../time-travel/past-log.ts';
-import { OpsError } from './ops-error.ts';
+import { OpsError, UsageError } from './ops-error.ts';
 import { storedEventsIn } from './read-log.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
@@ -27,12 +27,12 @@ export async function findStoredEvents(
 ): Promise<readonly AuditEvent[]> {
   await requireDataFolder(folder);
   if (!Value.Check(LogQuery, query)) {
-    throw new OpsError(
+    throw new UsageError(
       `Texts have up to 100 characters, times are as 2026-11-23T10:00:00Z, and --limit is at most ${limits.auditPageMaximum}.`,
     );
   }
   if (query.after !== undefined && query.before !== undefined) {
-    throw new OpsError('Give one of --after and --before.');
+    throw new UsageError('Give one of --after and --before.');
   }
   const most = query.limit ?? limits.auditPage;
   const isFirst = query.after !== undefined;

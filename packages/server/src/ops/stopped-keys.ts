@@ -5,7 +5,7 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { keysDecider, keysId } from '@mach42/domain/ops/keys.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
-import { copyDatabase } from '../backup/sqlite-copies.ts';
+import { copyVaultFile } from '../backup/sqlite-copies.ts';
 import { recordRotated } from '../keys/key-work.ts';
 import { reportKeys } from '../keys/report-keys.ts';
 import { rotateKey, type Rotation } from '../keys/rotate-key.ts';
@@ -13,7 +13,7 @@ import { filesIn } from '../stores/data-folder.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
 import { openEventStore, openVault } from '../stores/open-stores.ts';
-import { Interrupted, OpsError } from './ops-error.ts';
+import { Interrupted, UsageError } from './ops-error.ts';
 import { scratchFolder } from './scratch.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 
@@ -51,7 +51,7 @@ async function vaultToRead(stores: KeyStores, closing: AsyncDisposableStack): Pr
   await requireDataFolder(stores.folder);
   const scratch = closing.use(await scratchFolder());
   const copy = filesIn(scratch.path).vault;
-  await copyDatabase(filesIn(stores.folder).vault, copy);
+  await copyVaultFile(filesIn(stores.folder).vault, copy);
   const vault = await openSqliteVault(copy);
   closing.defer(() => vault.close());
   return vault;
@@ -71,7 +71,7 @@ export async function rotateStoppedKey(
   const { eventStore } = stores;
   const files = filesIn(stores.folder);
   if ((eventStore === undefined) !== (stores.vault === undefined))
-    throw new OpsError('EVENT_STORE and VAULT must both be addresses, or both be unset.');
+    throw new UsageError('EVENT_STORE and VAULT must both be addresses, or both be unset.');
   if (stores.vault === undefined) {
     await requireDataFolder(stores.folder);
     requireStopped(stores.folder);

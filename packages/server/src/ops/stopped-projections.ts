@@ -15,8 +15,8 @@ import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.t
 import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
 import type { Generation, Generations } from '@mach42/read-models/kernel/generations.ts';
 import { setTimeout } from 'node:timers/promises';
-import { copyDatabase, copyLog } from '../backup/sqlite-copies.ts';
-import { currentReadModels } from '../evidence/verify-rows.ts';
+import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts';
+import { currentReadModels, rebuildThem } from '../evidence/verify-rows.ts';
 import { comparisonOf, rebuildOf } from '../roles/parts/read-models.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
@@ -171,10 +171,10 @@ export async function copied(stopped: Stopped, closing: AsyncDisposableStack): P
   const { path: scratch } = closing.use(await scratchFolder());
   const copies = filesIn(scratch);
   // The rows first: the log has everything that they come from.
-  await copyDatabase(rows, copies.readModels);
+  await copyDatabase(rows, copies.readModels, rebuildThem);
   await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
-  await copyDatabase(files.vault, copies.vault);
+  await copyVaultFile(files.vault, copies.vault);
   return { ...stopped, folder: scratch };
 }
 

@@ -1,7 +1,6 @@
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { programVersion } from '../stores/log-format.ts';
 import { openExportSource, type ExportLocation } from '../transfer/export-source.ts';
 import { requireFilesOf } from '../transfer/exported-files.ts';
@@ -10,7 +9,8 @@ import { readExportManifest, requireExportFiles } from '../transfer/manifest.ts'
 import { passphraseLength } from '../transfer/wrapped-vault.ts';
 import { writeExport } from '../transfer/write-export.ts';
 import { type Environment, uploadsIn } from './arguments.ts';
-import { OpsError } from './ops-error.ts';
+import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
@@ -41,7 +41,8 @@ holds. A run that was interrupted is continued by the same command.
 Files of messages are in the export as they are stored: encrypted, each named by the hash of its bytes. Where FILES
 names a bucket, they are read from it, and imported into it.
 Exit codes: 0 done, 1 a fault or another passphrase, 3 missing, 4 in use, 5 damaged, 6 of another program or
-workspace, 7 newer than this program, 8 the target is not empty, 10 what was imported differs, 130 interrupted.`;
+workspace, 7 newer than this program, 8 the target is not empty, 10 what was imported differs, 130 interrupted,
+${commonExitCodes}.`;
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
@@ -152,7 +153,7 @@ function storesOf({ data, log, vault }: Values, env: Environment): ExportLocatio
   const folder = { folder: path.resolve(data ?? (env['DATA_DIR'] || 'data')) };
   if (data !== undefined) {
     if (log === undefined && vault === undefined) return folder;
-    throw new OpsError('export takes --data, or --log and --vault.');
+    throw new UsageError('export takes --data, or --log and --vault.');
   }
   const [from, keys] = [
     resolved(log, env) ?? env['EVENT_STORE'],
@@ -165,10 +166,10 @@ function storesOf({ data, log, vault }: Values, env: Environment): ExportLocatio
 function targetOf({ to, log, vault, data }: Values, env: Environment): ImportTarget {
   if (log === undefined && vault === undefined) {
     if (data !== undefined)
-      throw new OpsError('--data belongs to --log and --vault: name the folder by --to.');
+      throw new UsageError('--data belongs to --log and --vault: name the folder by --to.');
     return { folder: folderIn('to', to), ...uploadsIn(env) };
   }
-  if (to !== undefined) throw new OpsError('import takes --to, or --log and --vault.');
+  if (to !== undefined) throw new UsageError('import takes --to, or --log and --vault.');
   const besides = data === undefined ? {} : { besides: path.resolve(data) };
   return { ...stores(resolved(log, env), resolved(vault, env)), ...besides, ...uploadsIn(env) };
 }
@@ -185,7 +186,7 @@ function stores(log: string | undefined, vault: string | undefined) {
 function folderIn(name: string, given: string | undefined): string {
   if (given !== undefined && given !== '' && !/^[a-z]+:\/\//.test(given))
     return path.resolve(given);
-  throw new OpsError(`--${name} must name a folder. npm run ops -- export --help`);
+  throw new UsageError(`--${name} must name a folder. npm run ops -- export --help`);
 }
 
 function resolved(given: string | undefined, env: Environment): string | undefined {
@@ -193,7 +194,7 @@ function resolved(given: string | undefined, env: Environment): string | undefin
   if (variable === undefined) return given;
   const value = env[variable];
   if (value !== undefined && value !== '') return value;
-  throw new OpsError(`The environment variable ${variable} is not set.`);
+  throw new UsageError(`The environment variable ${variable} is not set.`);
 }
 
 const mostOfFile = 10_000;
@@ -201,12 +202,12 @@ const mostOfFile = 10_000;
 async function passphraseOf({ passphrase: file }: Values, env: Environment): Promise<string> {
   const given = file === undefined ? env['OPS_PASSPHRASE'] : await firstLine(file);
   if (given === undefined) {
-    throw new OpsError(
+    throw new UsageError(
       'Set OPS_PASSPHRASE to the passphrase of the export, or name a file with --passphrase.',
     );
   }
   if (given.length >= passphraseLength) return given;
-  throw new OpsError(`The passphrase must have at least ${passphraseLength} characters.`);
+  throw new UsageError(`The passphrase must have at least ${passphraseLength} characters.`);
 }
 
 async function firstLine(file: string): Promise<string> {
@@ -218,16 +219,13 @@ async function firstLine(file: string): Promise<string> {
 }
 
 function parsed(args: readonly string[], allowed: readonly string[]) {
-  try {
-    const { values } = parseArgs({ args: [...args], options });
-    const isOther = (name: string) =>
-      !allowed.includes(name) && values[name as keyof typeof values] !== false;
-    const other = Object.keys(values).find(isOther);
-    if (other !== undefined) throw new Error(`--${other} is no option of it`);
-    return values;
-  } catch (error) {
-    throw new OpsError(`${(error as Error).message}. npm run ops -- export --help`, {
-      cause: error,
-    });
-  }
+  const { values } = parseOptions({ args: [...args], options }, 'export --help');
+  const isOther = (name: string) =>
+    !allowed.includes(name) && values[name as keyof typeof values] !== false;
+  const other = Object.keys(values).find(isOther);
+  if (other !== undefined)
+    throw new UsageError(
+      `--${other} is an option of the other command. npm run ops -- export --help`,
+    );
+  return values;
 }

@@ -8,6 +8,7 @@ import { eventsOf, textOf } from './read-log.ts';
 /**
  * Reads both logs from their beginning and compares counts and hashes, of each category and of all.
  * @param end the position in the source up to which it is compared
+ * @returns how many events both have
  * @throws OpsError they differ
  * @throws Interrupted
  */
@@ -17,7 +18,7 @@ export async function verifyLogs(
   end: bigint,
   print: (text: string) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const source = await digest(from, end, print, signal);
   const target = await digest(to, await to.store.head(), print, signal);
   const differing = differingCategories(source, target);
@@ -32,6 +33,7 @@ export async function verifyLogs(
     );
   }
   print(`Both logs are the same:\n${table(source)}`);
+  return source.all.events;
 }
 
 async function digest(

@@ -6,7 +6,7 @@ import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { VaultContent } from '@mach42/vault/vault.ts';
 import path from 'node:path';
-import { copyDatabase, requireWholeLog, requireWholeVault } from '../backup/sqlite-copies.ts';
+import { copyVaultFile, requireWholeLog } from '../backup/sqlite-copies.ts';
 import { openLog } from '../ops/open-log.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
@@ -81,8 +81,7 @@ async function ofFolder({
 async function vaultOfCopy(file: string): Promise<VaultContent> {
   await using scratch = await scratchFolder();
   const copy = path.join(scratch.path, 'vault.db');
-  await copyDatabase(file, copy);
-  requireWholeVault(copy);
+  await copyVaultFile(file, copy);
   const vault = await openSqliteVault(copy);
   try {
     return await vault.content();

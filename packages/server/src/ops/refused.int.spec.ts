@@ -1,0 +1,133 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonExitCodes, exitCodes } from './ops-error.ts';
+import { readingFile } from './sqlite-files.ts';
+import { all, bytesIn, runVerb, WholeFolders, type Verb } from './testing/verbs.ts';
+
+/** All pages but the first, which says what the file is. */
+async function breakPages(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  for (let at = 4_096; at < bytes.length; at += 4_096) bytes.fill(0x55, at, at + 200);
+  await writeFile(file, bytes);
+}
+
+describe('what the verbs of the operators refuse', () => {
+  const folders = new WholeFolders();
+  beforeAll(() => folders.fill());
+  afterAll(() => folders.remove());
+  const copyOfWhole = () => folders.copy();
+  it.each([
+    ['verify', 'damaged'],
+    ['prove', 'damaged'],
+    ['public-key', 'damaged'],
+    ['backup', 'damaged'],
+    ['export', 'damaged'],
+    ['keys list', 'damaged'],
+    ['projections list', 'damaged'],
+    ['encrypt-log', 'damaged'],
+  ] as const)('[OV1] %s names a vault with damaged pages', async (name, finding) => {
+    const { data, out } = await copyOfWhole();
+    await breakPages(`${data}/vault.db`);
+    await writeFile(`${data}/read.db`, '');
+    const before = await bytesIn(data);
+    const { code, message } = await runVerb(all[name]?.(data, out) ?? []);
+    expect({ name, code, message }).toMatchObject({ code: exitCodes[finding] });
+    expect(message.split('\n').at(-1)).toContain(`${data}/vault.db`);
+    expect(await bytesIn(data)).toEqual(before);
+  });
+
+  it.each([
+    ['projections list', 'damaged'],
+    ['projections compare', 'damaged'],
+    ['parked list', 'damaged'],
+    ['verify', 'differs'],
+  ] as const)('[OV1] %s names read models that cannot be read', async (name, finding) => {
+    const { data, out } = await copyOfWhole();
+    await writeFile(`${data}/read.db`, 'x'.repeat(9_000));
+    const before = await bytesIn(data);
+    const { code, message } = await runVerb(all[name]?.(data, out) ?? []);
+    expect({ name, code, message }).toMatchObject({ code: exitCodes[finding] });
+    expect(message).toContain(`${data}/read.db`);
+    expect(await bytesIn(data)).toEqual(before);
+  });
+
+  it.each(['prove', 'audit-export'])('[OV1] %s says that seals do not fit', async (name) => {
+    const { data, out } = await copyOfWhole();
+    await writeFile(`${data}/seals.jsonl`, 'no seal\n');
+    const { code, message } = await runVerb(all[name]?.(data, out) ?? []);
+    expect({ code, message }).toMatchObject({ code: exitCodes.differs });
+    expect(message).toContain('a seal cannot be read');
+  });
+
+  it('[OV1] no permission to read is no missing workspace', async () => {
+    // SQLite has one code for what it may not open and for what is not there.
+    const file = '/nowhere/at-all/vault.db';
+    const refused = readingFile(file, () => new DatabaseSync(file, { readOnly: true }).close());
+    await expect(refused).rejects.toMatchObject({ finding: 'denied' });
+  });
+
+  const unknown = Object.entries<Verb>({
+    ...all,
+    copy: () => ['copy'],
+    restore: () => ['restore'],
+    import: () => ['import'],
+    backups: () => ['backups'],
+  });
+  it.each(unknown)('[OV7] %s refuses an option that it does not know', async (_, verb) => {
+    const { data, out } = await copyOfWhole();
+    const before = await bytesIn(data);
+    const { code, message } = await runVerb([...verb(data, out), '--no-such-option']);
+    expect({ code, message }).toMatchObject({ code: exitCodes.usage });
+    expect(message).toMatch(/no-such-option.*\. npm run ops -- .*--help lists the options\.$/);
+    expect(await bytesIn(data)).toEqual(before);
+    expect(await bytesIn(out)).toEqual([]);
+  });
+
+  it.each(unknown)('[OV7] %s has a help of its own with its exit codes', async (_, verb) => {
+    const [command = ''] = verb('data', 'out');
+    const { code, message } = await runVerb([command, '--help']);
+    expect(code).toBe(0);
+    expect(message).toContain(`npm run ops -- ${command}`);
+    expect(message).toContain(commonExitCodes);
+  });
+
+  const away = 'postgres://olga:password-of-olga@127.0.0.1:1/workspace';
+  it.each<[string, readonly string[]]>([
+    ['backup', ['backup', '--to']],
+    ['export', ['export', '--to']],
+    ['projections list', ['projections', 'list', '--stopped']],
+    ['projections compare', ['projections', 'compare', '--stopped']],
+    ['projections rebuild', ['projections', 'rebuild', '--stopped']],
+    ['keys list', ['keys', 'list', '--stopped']],
+    ['keys rotate', ['keys', 'rotate', 'master', '--stopped']],
+    ['replay', ['replay']],
+    ['encrypt-log', ['encrypt-log', '--to']],
+    ['verify', ['verify', '--seals', '/nowhere/seals.jsonl']],
+    ['public-key', ['public-key']],
+    ['copy', ['copy', '--from', away, '--to']],
+  ])('[OV1] %s says that no PostgreSQL answers', async (name, args) => {
+    const { out } = await copyOfWhole();
+    const to = name === 'copy' ? `sqlite:${out}` : out;
+    const given = args.at(-1) === '--to' ? [...args, to] : args;
+    const env = { EVENT_STORE: away, VAULT: away, READ_MODELS: away, DATA_DIR: out };
+    const { code, message } = await runVerb(given, env);
+    expect({ code, message }).toMatchObject({ code: exitCodes.unreachable });
+    expect(message).toContain('127.0.0.1:1/workspace');
+    expect(message).not.toContain('password-of-olga');
+    expect(await bytesIn(out)).toEqual([]);
+  });
+
+  it('[OV1] forget says that it needs a server where the log is in a database server', async () => {
+    const env = { EVENT_STORE: away, VAULT: away, READ_MODELS: away };
+    const { code, message } = await runVerb(['forget', '--person', 'dana'], env);
+    expect({ code, message }).toMatchObject({ code: exitCodes.unsupported });
+    expect(message).toContain('--server');
+  });
+
+  it('[OV1] backups says that a folder is none', async () => {
+    const { data } = await copyOfWhole();
+    for (const from of [`${data}/events.db`, `${data}/nowhere`])
+      expect((await runVerb(['backups', '--from', from])).code).toBe(exitCodes.missing);
+  });
+});

@@ -1,0 +1,59 @@
+import { noted } from '@mach42/event-store/contract/builders.ts';
+import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
+import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { ownDatabase } from '../support/own-database.ts';
+import { runOps } from '@mach42/server/ops/run-ops.ts';
+
+const text = 'Words that only Dana wrote.';
+
+describeOnPostgres('a log of an earlier version in PostgreSQL', () => {
+  it('[FG5] is carried over with its content encrypted, into databases or a folder', async () => {
+    await using closing = new AsyncDisposableStack();
+    const database = async () => closing.use(await ownDatabase(postgresUrl)).url;
+    const [old, fresh] = [await database(), await database()];
+    const folder = await temporaryFolder();
+    closing.defer(() => folder.remove());
+    const hash = await hashCredential('right');
+    const vault = await openPostgresVault({ url: old });
+    const dana = { userId: 'dana', mobile: '004511111111', username: 'dana.demo' };
+    await vault.put({ ...dana, passwordHash: hash, secretHash: hash });
+    await vault.close();
+    const store = await openPostgresEventStore({ url: old });
+    const entry = {
+      ...noted({ entryId: 'e1', userId: 'dana', title: 'Lease', content: text }),
+      type: 'EntryRecorded',
+    };
+    await store.append('entry-e1', [entry], 'any');
+    await store.append('room-1', [noted({ n: 1 })], 'any');
+    await store.close();
+
+    const ops = async (...args: string[]) => {
+      const printed: string[] = [];
+      const print = (line: string) => void printed.push(line);
+      const env = { EVENT_STORE: old, VAULT: old };
+      const code = await runOps(args, { env, print, signal: new AbortController().signal });
+      return { code, printed: printed.join('\n') };
+    };
+    const dry = await ops('encrypt-log', '--dry-run', '--json');
+    expect(JSON.parse(dry.printed)).toEqual({ plain: 1 });
+
+    const done = await ops('encrypt-log', '--to', fresh, '--vault-to', fresh);
+    expect(done).toMatchObject({ code: 0 });
+    expect(done.printed).toContain('Encrypted and compared: 2 events. Set EVENT_STORE');
+    const carried = await openPostgresEventStore({ url: fresh });
+    closing.defer(() => carried.close());
+    const stored = JSON.stringify((await carried.readAll(0n, 10)).map(({ data }) => data));
+    expect(stored).not.toContain(text);
+    const twice = ops('encrypt-log', '--to', fresh, '--vault-to', fresh);
+    await expect(twice).rejects.toMatchObject({ finding: 'notEmpty' });
+
+    const to = `${folder.path}/carried`;
+    expect(await ops('encrypt-log', '--to', to)).toMatchObject({ code: 0 });
+    expect((await readFile(`${to}/events.db`)).includes(text)).toBe(false);
+  });
+});
