@@ -7,8 +7,15 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Fold, Loaded } from './commands.ts';
 import { DamagedStream } from './damaged-stream.ts';
-import { restAfter } from './rest-after.ts';
 import type { Snapshots, Warn } from './snapshots.ts';
+
+/** Milliseconds of work that may be followed by more in the same turn of the event loop. */
+const sliceMs = 5;
+
+/** After work that took long, lets the event loop do its other work before more of the same follows. */
+export async function restAfter(begun: number): Promise<void> {
+  if (performance.now() - begun >= sliceMs) await setImmediate();
+}
 
 /** Events that are read and folded in one go, before others have their turn, unless the fold says fewer. */
 const usualPage = 500;

@@ -13,7 +13,7 @@ import type { AppendResult, EventStore } from '@mach42/event-store/event-store.t
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { currentTraceparent, traced } from '@mach42/telemetry/tracing.ts';
 import type { Admission } from './admission.ts';
-import { Aggregates, nothing } from './aggregates.ts';
+import { Aggregates, nothing, restAfter } from './aggregates.ts';
 import {
   causeIn,
   type Cause,
@@ -24,7 +24,6 @@ import {
   type Origin,
 } from './commands.ts';
 import { enclose, keyedEventId } from './envelope.ts';
-import { restAfter } from './rest-after.ts';
 import { Snapshots, type Warn } from './snapshots.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Dots } from '../message/dots.tsx';
+import { Dots } from '../message/message-parts.tsx';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import './composer.css';
 

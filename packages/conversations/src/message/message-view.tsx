@@ -10,14 +10,12 @@ import { type Layout, keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { useIsBlocked } from '../people/block-item.tsx';
 import { EditForm } from './edit-form.tsx';
-import { LongText } from './long-text.tsx';
-import { MessageActions } from './message-actions.tsx';
+import { LongText, MessageFace, MessageTime, StatusChip } from './message-parts.tsx';
+import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
-import { MessageFace, MessageTime, StatusChip } from './message-head.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { nameOf, participantOf } from '../state/select.ts';
-import { MessageReactions } from './message-reactions.tsx';
 import { PersonText } from './person-text.tsx';
 import './message.css';
 

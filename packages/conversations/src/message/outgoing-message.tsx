@@ -10,9 +10,7 @@ import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import type { Outgoing } from '../state/room-state.ts';
-import { LongText } from './long-text.tsx';
-import { MessageFace, MessageTime, StatusChip } from './message-head.tsx';
-import { tidyEnd } from './tidy-end.ts';
+import { LongText, MessageFace, MessageTime, StatusChip, tidyEnd } from './message-parts.tsx';
 import './message.css';
 
 interface OutgoingMessageProps {

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { nameOf } from '../state/select.ts';
 import { useMessageScene } from './message-context.tsx';
 import { textParts, type TextPart } from './text-parts.ts';
-import { tidyEnd } from './tidy-end.ts';
+import { tidyEnd } from './message-parts.tsx';
 
 interface PersonTextProps {
   readonly text: string;

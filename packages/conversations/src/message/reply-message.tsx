@@ -21,14 +21,10 @@ import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
 import { isInWork } from '../state/select.ts';
-import { LongText } from './long-text.tsx';
-import { MessageActions } from './message-actions.tsx';
+import { LongText, MessageFace, MessageTime, StatusChip, Dots, tidyEnd } from './message-parts.tsx';
+import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
-import { MessageFace, MessageTime, StatusChip } from './message-head.tsx';
-import { MessageReactions } from './message-reactions.tsx';
-import { tidyEnd } from './tidy-end.ts';
 import { writings } from '../state/writings.ts';
-import { Dots } from './dots.tsx';
 
 interface ReplyMessageProps {
   readonly message: Message;

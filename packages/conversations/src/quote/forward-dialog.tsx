@@ -8,8 +8,7 @@ import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { conversationPath } from '../addresses.ts';
 import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
 import { roomOf } from '../state/select.ts';
-import { forwarded } from './quotation.ts';
-import { quotedOf } from './quoted-of.ts';
+import { forwarded, quotedOf } from './quotation.ts';
 import { RoomChoice } from './room-choice.tsx';
 
 interface ForwardDialogProps {

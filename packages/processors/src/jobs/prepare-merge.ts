@@ -9,7 +9,7 @@ import type { Worker } from '../kernel/worker.ts';
 import type { MergeModelRequest, ModelProvider, SaigePersona } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
 import { attachedPictures } from '../sending/attached-pictures.ts';
-import { attachedFiles } from '../sending/attached-texts.ts';
+import { attachedFiles } from '../sending/attached-files.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
 import { fillFar } from './fill-instructions.ts';

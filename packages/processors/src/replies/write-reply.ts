@@ -19,8 +19,7 @@ import type { ObservedLeases } from '../kernel/observed-leases.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
 import type { Outcome } from '../runner/work-pool.ts';
-import { ConversationMasks } from './conversation-masks.ts';
-import { gatherRequest, knowledgeFor } from './gather-request.ts';
+import { ConversationMasks, gatherRequest, knowledgeFor } from './gather-request.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatRun } from '@mach42/command-api/runs/model-runs.ts';
+import type { ChatRun, MergeAnswer, RunAnswer } from '@mach42/command-api/runs/model-runs.ts';
 import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
@@ -7,7 +7,45 @@ import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelCall } from '../providers/model-call.ts';
 import { ProviderTimeout } from '../providers/provider-errors.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
-import type { Answered } from './run-answers.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { proposalOf } from '../jobs/make-proposal.ts';
+import type { RecordedAnswer } from './earlier-run.ts';
+
+export interface Answered extends RecordedAnswer {
+  /** False when the provider cut the answer off. */
+  readonly complete: boolean;
+}
+
+export function answerOf({
+  answer,
+  provider,
+  inputTokens,
+  outputTokens,
+}: RecordedAnswer): RunAnswer {
+  return { text: answer, metadata: { provider, tokensUsed: inputTokens + outputTokens } };
+}
+
+interface BasisOfMerge extends MergeBasis {
+  readonly base: BriefData;
+}
+
+/** @throws Refusal UPSTREAM_ERROR the answer was cut off, or is no file */
+export async function mergeAnswerOf(
+  computing: { readonly compute: Compute; readonly owner: string },
+  answered: RecordedAnswer & Partial<Answered>,
+  { entryText, base, baseVersion }: BasisOfMerge,
+): Promise<MergeAnswer> {
+  const { answer: text, callId, complete = true, withheld = [] } = answered;
+  const run = { entryText, base, baseVersion, withheld };
+  const judged = await proposalOf(computing, { ...run, text, truncatedByProvider: !complete });
+  const { proposal, whyUnreadable = '' } = judged;
+  const { truncated, parses } = proposal.checks;
+  if (truncated) return refuse('UPSTREAM_ERROR', jobTexts.truncated);
+  if (!parses) return refuse('UPSTREAM_ERROR', whyUnreadable);
+  return { ...answerOf(answered), proposal: { ...proposal, callId } };
+}
 
 /** The call of a run: its request, and where it goes. */
 export interface RunCall {

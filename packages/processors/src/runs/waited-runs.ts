@@ -29,10 +29,14 @@ import {
   type RunUnderKey,
   type RecordedAnswer,
 } from './earlier-run.ts';
-import { ConversationMasks } from '../replies/conversation-masks.ts';
-import { gatherRequest, knowledgeFor } from '../replies/gather-request.ts';
-import { callForRun, type RunCall } from './call-for-run.ts';
-import { answerOf, mergeAnswerOf, type Answered } from './run-answers.ts';
+import { ConversationMasks, gatherRequest, knowledgeFor } from '../replies/gather-request.ts';
+import {
+  callForRun,
+  type RunCall,
+  answerOf,
+  mergeAnswerOf,
+  type Answered,
+} from './call-for-run.ts';
 
 /** Milliseconds between two checks whether another process has ended a run. */
 const lookAgainMs = 250;

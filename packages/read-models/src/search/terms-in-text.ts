@@ -1,5 +1,12 @@
-import { eachWord, folded, type SearchTerm, type Word, wordTextsOf } from './search-terms.ts';
-import { formsOf, stemsOf } from './word-forms.ts';
+import {
+  eachWord,
+  folded,
+  type SearchTerm,
+  type Word,
+  wordTextsOf,
+  formsOf,
+  stemsOf,
+} from './search-terms.ts';
 
 /** `[start, end)` in UTF-16 units. */
 export type Mark = [start: number, end: number];

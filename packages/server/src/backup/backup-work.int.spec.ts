@@ -4,7 +4,7 @@ import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockBackups } from './lock-backups.ts';
+import { lockBackups } from './kept-backups.ts';
 import { BackupsWork, backupsOf, type RunVerb } from './backup-work.ts';
 
 let folder: TemporaryFolder;

@@ -8,8 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { writeDurably } from './durable-files.ts';
-import { notNeeded, removeBackups, verificationOf } from './kept-backups.ts';
-import { isInUse, lockBackups } from './lock-backups.ts';
+import { notNeeded, removeBackups, verificationOf, isInUse, lockBackups } from './kept-backups.ts';
 import { listBackups, type BackupEntry } from './manifest.ts';
 
 /** In the folder of the backups, so that each process that has the folder knows what is done with it. */

@@ -17,8 +17,7 @@ import {
 import { copyAttachments, listFile, requireAttachments } from './attachment-pool.ts';
 import { archiveListFile, archiveListIn, archiveListOf, copyArchive } from './archived-segments.ts';
 import { flush, writeDurably } from './durable-files.ts';
-import { removeOldBackups } from './kept-backups.ts';
-import { lockBackups } from './lock-backups.ts';
+import { removeOldBackups, lockBackups } from './kept-backups.ts';
 import { dumpDatabases } from './postgres-dump.ts';
 import {
   copyDatabase,

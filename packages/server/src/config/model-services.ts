@@ -6,7 +6,10 @@ import { ModelPull } from '@mach42/contracts/providers/schemas.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import { listModels } from '@mach42/processors/providers/listing/list-models.ts';
-import type { ModelNetworks } from '@mach42/processors/providers/network/model-networks.ts';
+import {
+  type ModelNetworks,
+  onThisMachine,
+} from '@mach42/processors/providers/network/model-networks.ts';
 import { knownName } from '@mach42/processors/providers/network/names-in-turn.ts';
 import { OllamaPulls } from '@mach42/processors/providers/ollama/ollama-pulls.ts';
 import { lookup } from 'node:dns/promises';
@@ -17,8 +20,28 @@ import { Value } from 'typebox/value';
 import { reportRegularly } from '../reports/reports.ts';
 import type { AppContext } from '../roles/app-context.ts';
 import type { Storage } from '../roles/parts/storage.ts';
-import { guardedFetches } from './guarded-fetches.ts';
 import type { ModelsConfig } from './models-config.ts';
+import { isThisMachine } from '@mach42/contracts/providers/address.ts';
+import { guardedFetch } from '@mach42/processors/providers/network/guarded-fetch.ts';
+
+/** How addresses that admins entered are reached: each only in the networks that are allowed. */
+export interface GuardedFetches {
+  for(address: string): typeof fetch;
+  close(): void;
+}
+
+/** What is sent to this machine is not masked, so a name of this machine is followed to no other one. */
+export function guardedFetches(networks: ModelNetworks, bytes?: number): GuardedFetches {
+  const anywhere = guardedFetch(networks, undefined, bytes);
+  const here = guardedFetch(onThisMachine(networks), undefined, bytes);
+  return {
+    for: (address) => (isThisMachine(address) ? here.fetch : anywhere.fetch),
+    close() {
+      anywhere.close();
+      here.close();
+    },
+  };
+}
 
 /** What processes report about the models that they have Ollama download. */
 export const PullsReport = {

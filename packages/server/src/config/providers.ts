@@ -18,7 +18,7 @@ import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { isThisMachine } from '@mach42/contracts/providers/address.ts';
 import { chosenModelId } from './live-catalogue.ts';
 import type { ModelsConfig } from './models-config.ts';
-import type { GuardedFetches } from './guarded-fetches.ts';
+import type { GuardedFetches } from './model-services.ts';
 
 export interface ConnectedProviders {
   /** Those that are connected at the moment, in no order. */

@@ -1,13 +1,13 @@
 import { s3AddressOf } from '@mach42/event-store/blobs/s3-address.ts';
-import { lockBackups } from '../backup/lock-backups.ts';
-import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
 import {
+  lockBackups,
   notNeeded,
   removeOldBackups,
   verificationOf,
   verifyBackup,
   type Verification,
 } from '../backup/kept-backups.ts';
+import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup, type BackupStep } from '../backup/write-backup.ts';
 import { programVersion } from '../stores/log-format.ts';

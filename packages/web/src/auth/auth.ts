@@ -17,8 +17,8 @@ import {
   writeAuth,
   writeDevice,
   writeGuest,
+  isExpired,
 } from './stored-auth.ts';
-import { isExpired } from './token.ts';
 
 export interface AuthParts {
   readonly store: Store<RootState>;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from './memory-storage.fixture.ts';
-import { clearAuth, readAuth, readGuest, writeAuth, writeGuest } from './stored-auth.ts';
+import {
+  clearAuth,
+  readAuth,
+  readGuest,
+  writeAuth,
+  writeGuest,
+  expiryOf,
+  isExpired,
+} from './stored-auth.ts';
 import { dana } from './users.fixture.ts';
 
 const claims = Buffer.from(JSON.stringify({ exp: 1000 })).toString('base64url');
@@ -72,5 +80,29 @@ describe('what the browser keeps of a sign-in', () => {
     writeGuest(storage, guest);
     expect(readAuth(storage, 0)).toBeUndefined();
     expect(readGuest(storage, 0)).toEqual(guest);
+  });
+});
+
+function tokenOf(claims: object): string {
+  return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+}
+
+describe('a token', () => {
+  it('AUTH-200 is expired once its expiry claim is in the past', () => {
+    const token = tokenOf({ exp: 1000 });
+    expect(expiryOf(token)).toBe(1_000_000);
+    expect(isExpired(token, 999_999)).toBe(false);
+    expect(isExpired(token, 1_000_000)).toBe(true);
+  });
+
+  it.each(['', 'a', 'a.b.c', 'a.%%%.c', tokenOf({ exp: 'soon' }), tokenOf([1])])(
+    'without a readable expiry (%s) is left to the server to judge',
+    (token) => {
+      expect(isExpired(token, Number.MAX_SAFE_INTEGER)).toBe(false);
+    },
+  );
+
+  it('is read whatever letters its claims hold', () => {
+    expect(expiryOf(tokenOf({ name: 'Ægir ÿ??>>', exp: 7 }))).toBe(7000);
   });
 });

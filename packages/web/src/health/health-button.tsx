@@ -5,11 +5,32 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { ReactNode } from 'react';
-import { useRoot } from '../shell/app-context.ts';
-import { healthSign, healthTone, healthWord, overallHealth } from './health.ts';
-import { useHealth } from './use-health.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useRoot, useApp } from '../shell/app-context.ts';
+import { healthSign, healthTone, healthWord, overallHealth, snapshotOf } from './health.ts';
 import './health.css';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+
+/**
+ * How all is, asked again every ten seconds while this is on the screen, and when models come or go.
+ */
+export function useHealth() {
+  const { health } = useApp();
+  const connection = useRoot((state) => state.connection);
+  const state = useRoot((root) => root.health);
+  const models = useRoot((root) => root.models.availableModels);
+  useEffect(() => {
+    void health.check();
+    const timer = setInterval(() => {
+      if (!document.hidden) void health.check();
+    }, limits.socket.heartbeatMs);
+    return () => clearInterval(timer);
+    // The list of the models says when.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [health, models]);
+  const snapshot = useMemo(() => snapshotOf(connection, state), [connection, state]);
+  return { snapshot, state, refresh: () => void health.check() };
+}
 
 /** Health with the measured latency; its popover says the rest. */
 export function HealthButton({ compact = false }: { readonly compact?: boolean }) {

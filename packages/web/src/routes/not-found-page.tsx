@@ -3,9 +3,21 @@ import { Trans } from '@mach42/language/trans.tsx';
 import { PathSearchIcon } from '@blueprintjs/icons';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import { PageBrand } from './page-brand.tsx';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { productName } from '../product.ts';
+import './page.css';
+
+/** The name of the product above a page that has nothing else of it, and the way into it. */
+export function PageBrand() {
+  return (
+    <Link to="/" className="ws-page__brand">
+      <BrandMark />
+      {productName}
+    </Link>
+  );
+}
 
 interface NotFoundPageProps {
   /** It is in another page, which is the document's main part already. */

@@ -22,8 +22,7 @@ import { useApp, useRoot } from '../shell/app-context.ts';
 import { loginPath, redirectOf } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import type { Session } from '@mach42/plugin-kit/shell.ts';
-import { NotFoundPage } from './not-found-page.tsx';
-import { PageBrand } from './page-brand.tsx';
+import { NotFoundPage, PageBrand } from './not-found-page.tsx';
 import './page-skeleton.css';
 
 const Workbench = lazy(() => import('../shell/workbench.tsx'));

@@ -17,14 +17,13 @@ import {
 import { shallowEqual, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { EventLog } from '../event-log/event-log.tsx';
-import { KeyHelp } from '../keys/key-help.tsx';
+import { KeyHelp, isStroke, isText } from '../keys/key-help.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { DisplayDialog } from '../settings/display-dialog.tsx';
 import { SmallBar, footerTabs, type FooterTab } from '../small/small-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCommands, type BoundCommand } from './use-commands.ts';
 import { useShellCommands, type ShellOverlay } from './shell-commands.tsx';
-import { isStroke, isText } from '../keys/keys.ts';
 import { useApp } from './app-context.ts';
 import type { AccountOverlay } from './navigation.ts';
 import { ModalDialog } from './modal-dialog.tsx';

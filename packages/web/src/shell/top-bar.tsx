@@ -10,10 +10,8 @@ import { HealthButton } from '../health/health-button.tsx';
 import { productName } from '../product.ts';
 import { AccountButton } from './account-button.tsx';
 import { useRoot } from './app-context.ts';
-import { ThemeMenu } from './theme-menu.tsx';
-import { TryAgain } from './try-again.tsx';
+import { ThemeMenu, TryAgain, useOpenBar } from './bar-parts.tsx';
 import { useCommands, type BoundCommand } from './use-commands.ts';
-import { useOpenBar } from './use-open-bar.ts';
 import './top-bar.css';
 
 const collapseAfterMs = 5000;

@@ -48,7 +48,7 @@ import {
 import { isJson } from './layout-envelope.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import type { AskedMenu } from './tab-menu.tsx';
-import { unknownText } from './tab-problem.ts';
+import { unknownText } from './workspace-service.ts';
 import { uiActions } from './ui.slice.ts';
 import './workspace-panel.css';
 import './dock.css';

@@ -7,7 +7,7 @@ import { memoryStorage } from '../auth/memory-storage.fixture.ts';
 import { dana } from '../auth/users.fixture.ts';
 import { createAppStore } from '../store/store.ts';
 import { activateRoom } from './active-room.ts';
-import { createWorkspace } from './workspace-service.ts';
+import { createWorkspace, unknownText } from './workspace-service.ts';
 
 const shared = {
   icon: createElement('i'),
@@ -85,5 +85,19 @@ describe('the workspace', () => {
       source: 'Workspace',
       message: 'The tab nothing was left out: no such tab is known.',
     });
+  });
+});
+
+describe('a tab that cannot be shown', () => {
+  it.each(['external-', 'admin', 'phod-2'])('WORK-100 does not exist: %s', (id) => {
+    expect(unknownText(id)).toBe('Error: Tab not found');
+  });
+
+  it.each(['datarais-', 'datarais'])('WORK-110 has no entry id: %s', (id) => {
+    expect(unknownText(id)).toBe('Error: No entry ID provided');
+  });
+
+  it.each(['', 'kanban', 'kanban-7'])('WORK-120 is of an unknown type: %s', (id) => {
+    expect(unknownText(id)).toBe('Unknown workspace type');
   });
 });

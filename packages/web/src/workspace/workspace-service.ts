@@ -4,11 +4,20 @@ import type { Log, Toasts, Workspace, Shell } from '@mach42/plugin-kit/shell.ts'
 import type { Store } from 'redux';
 import type { Navigation } from '../shell/navigation.ts';
 import type { RootState } from '../store/store.ts';
-import { unknownText } from './tab-problem.ts';
 import { droppedNote } from './layout-restore.ts';
 import { lastOf, uiActions } from './ui.slice.ts';
 import { t } from '@mach42/language/t.ts';
 import { dockActions } from './dock.slice.ts';
+import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
+
+const kinds = ['aimodels', 'phod', 'rooms', 'chat', 'admin', 'external', 'datarais'];
+
+/** What is said of a tab id that no plugin takes. */
+export function unknownText(id: string): string {
+  if (/^datarais-?$/.test(id)) return workspaceTexts.noEntryId;
+  const kind = id.split('-')[0] ?? '';
+  return kinds.includes(kind) ? workspaceTexts.tabNotFound : workspaceTexts.unknownType;
+}
 
 export function createWorkspace(
   store: Store<RootState>,

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findModels, modelColumns } from './groups.ts';
-import { models } from './models.fixture.ts';
+import {
+  findModels,
+  modelColumns,
+  costText,
+  descriptionOf,
+  factsOf,
+  responseTimeText,
+  summaryOf,
+} from './groups.ts';
+import { models, byId } from './models.fixture.ts';
 
 const titles = (role: 'standard' | 'moderator' | 'admin') =>
   modelColumns(models, role).map((groups) => groups.map((group) => group.title));
@@ -51,5 +59,50 @@ describe('finding a model', () => {
 
   it('finds all of them when nothing is asked', () => {
     expect(findModels(models, '  ')).toEqual(models);
+  });
+});
+
+describe('a model card', () => {
+  it('MODEL-230 describes the model, after what its name says of it', () => {
+    expect(descriptionOf(byId('adexis:latest'))).toBe(
+      'Project Manager. Breaks work into steps and watches the dates.',
+    );
+    expect(descriptionOf(byId('chatgpt:latest'))).toBe(
+      'Opens an external session beside your workspace.',
+    );
+  });
+
+  it('MODEL-240 names size and parameters of a local model', () => {
+    expect(factsOf(byId('qwen3:8b'))).toEqual(['5.2 GB', '8B parameters']);
+  });
+
+  it('names the default, and who serves a model elsewhere', () => {
+    expect(factsOf(byId('mach42v1:latest'))).toEqual(['Default model']);
+    expect(factsOf(byId('claude-opus-4-1'))).toEqual(['Anthropic']);
+    expect(factsOf(byId('adexis:latest'))).toEqual([]);
+  });
+
+  it('MODEL-280 gives the range of the response time with its unit', () => {
+    expect(responseTimeText(byId('adexis:latest'))).toBe('5–10 minutes');
+    expect(responseTimeText(byId('builtin:latest'))).toBe('under 1 minute');
+    expect(responseTimeText(byId('chatgpt:latest'))).toBeUndefined();
+  });
+
+  it('MODEL-300 gives the cost of a message', () => {
+    expect(costText(byId('claude-3-5-haiku'))).toBe('$0.008 a message');
+    expect(costText(byId('claude-opus-4-1'))).toBe('$0.150 a message');
+    expect(costText(byId('qwen3:8b'))).toBeUndefined();
+  });
+});
+
+describe('the summary of the list', () => {
+  it('counts the models, and the active workers where there are local ones', () => {
+    const stats = { ...byId('qwen3:8b').workerStats, activeWorkers: 3 };
+    const busy = models.map((model) =>
+      model.type === 'local' ? { ...model, workerStats: stats } : model,
+    );
+    expect(summaryOf(busy)).toBe('14 models, 12 workers active');
+    expect(summaryOf(models.filter(({ type }) => type === 'hybrid'))).toBe('4 models');
+    expect(summaryOf([byId('chatgpt:latest')])).toBe('1 model');
   });
 });

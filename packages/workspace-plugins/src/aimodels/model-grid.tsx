@@ -19,8 +19,7 @@ import { Chip, LoadChip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { ModelGroup } from './groups.ts';
-import { costText, descriptionOf, factsOf, responseTimeText } from './card-texts.ts';
+import { type ModelGroup, costText, descriptionOf, factsOf, responseTimeText } from './groups.ts';
 
 /** Where a tile is on the screen, in pixels. */
 export interface Box {

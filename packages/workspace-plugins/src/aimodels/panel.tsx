@@ -10,8 +10,7 @@ import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Suspense, lazy, useState } from 'react';
-import { summaryOf } from './card-texts.ts';
-import { findModels, modelColumns } from './groups.ts';
+import { summaryOf, findModels, modelColumns } from './groups.ts';
 import { ModelGrid } from './model-grid.tsx';
 import './aimodels.css';
 

@@ -24,14 +24,19 @@ import { dataRaisActions } from './actions.ts';
 import { dataRaisSlice, datarais } from './state.ts';
 import { faultOfRun } from './state/run-fault.ts';
 import { isRunning } from './state/screen.ts';
-import { discardProposal, restoreProposal } from './saga/discard-proposal.ts';
-import { entryIn, fetchEntry } from './saga/fetch-entry.ts';
+import {
+  discardProposal,
+  restoreProposal,
+  loadRuns,
+  promote,
+  reloadRuns,
+  ruleRun,
+} from './saga/runs.ts';
+import { entryIn, fetchEntry, load } from './saga/load.ts';
 import { seen } from './saga/follow.ts';
-import { load } from './saga/load.ts';
 import { screenOf, type Saga, loadCurrent } from './saga/kit.ts';
 import { queueRun } from './saga/queue-route.ts';
 import { cancel, process, retry } from './saga/run.ts';
-import { loadRuns, promote, reloadRuns, ruleRun } from './saga/runs.ts';
 import { saveText } from './saga/save-text.ts';
 import { rebaseReview, save, undoSave } from './saga/save.ts';
 

@@ -13,7 +13,7 @@ import { CallsCard } from './calls/calls-card.tsx';
 import { ledger, ledgerActions, ledgerSlice, type LedgerFilter } from './state.ts';
 import { SumsCard } from './sums/sums-card.tsx';
 import { ledgerSaga } from './saga.ts';
-import { purposeOf } from './calls/call-facts.tsx';
+import { purposeOf } from './calls/call-row.tsx';
 import { modelText, monthText } from './calls/texts.ts';
 import './ledger.css';
 

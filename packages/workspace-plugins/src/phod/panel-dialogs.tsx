@@ -7,7 +7,7 @@ import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import { sending, sendingSlice } from './sending/state/sending-slice.ts';
-import { useShownPolicy } from './sending/use-policies.ts';
+import { useShownPolicy } from './sending/policy-menu.tsx';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { phod, phodSlice } from './state.ts';

@@ -14,8 +14,7 @@ import { Suspense, lazy, use, useDeferredValue, useEffect, useMemo, useState } f
 import { editsSlice } from './edits/edits-slice.ts';
 import { KeptTextNotice, NotSaved, useEditing } from './edits/editing.tsx';
 import { useShownData } from './edits/use-edit.ts';
-import { EntriesAside } from './entries/entries-aside.tsx';
-import { newEntryId, SkipToEntries } from './entries/skip-to-entries.tsx';
+import { EntriesAside, newEntryId, SkipToEntries } from './entries/entries-aside.tsx';
 import { EditingContext } from './items/editing.ts';
 import { useJsonDialog, SendingDialogs } from './panel-dialogs.tsx';
 import { PhodHeader } from './phod-header.tsx';

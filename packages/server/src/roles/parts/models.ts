@@ -5,7 +5,7 @@ import type { ProvidersInForce } from '@mach42/command-api/providers/live-provid
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import { guardedFetches } from '../../config/guarded-fetches.ts';
+import { guardedFetches } from '../../config/model-services.ts';
 import { connected, connectProviders } from '../../config/providers.ts';
 import { liveModelIds, liveQuota } from '../../config/live-model-settings.ts';
 import type { AppContext } from '../app-context.ts';

@@ -15,7 +15,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { rangeOf, ranges, figuresOf, type Figure, type Range } from './figures.ts';
+import { rangeOf, ranges, figuresOf, type Figure, type Range, plotsOf } from './figures.ts';
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { Projection } from '@mach42/contracts/health/schemas.ts';
@@ -26,7 +26,6 @@ import type { ReactElement } from 'react';
 import { ProjectionsTable } from '../health/projections-table.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';
 import { AllLink } from './all-link.tsx';
-import { plotsOf } from './plots.ts';
 import { WorkersCard } from './workers-card.tsx';
 import './dashboard.css';
 

@@ -1,9 +1,8 @@
 import type { Activity, ActivityReport } from '@mach42/contracts/activity/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import type { PlotData } from '../plots/series.ts';
-import { changeOf, figuresOf, rangeOf } from './figures.ts';
+import { changeOf, figuresOf, rangeOf, plotsOf } from './figures.ts';
 import { dollars, seconds, several } from './numbers.ts';
-import { plotsOf } from './plots.ts';
 
 const nothing: Activity = {
   users: 0,

@@ -1,9 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import { scaleLinear } from 'd3-scale';
 import { area, curveLinear, curveStep, line } from 'd3-shape';
-import { valueAxis } from './axes.ts';
-import { Grid, widthOf, type Margins } from './grid.tsx';
-import { PlotArea } from './plot-area.tsx';
+import { valueAxis, PlotArea, Grid, widthOf, type Margins } from './plot-area.tsx';
 import { largestOf, type PlotData } from './series.ts';
 
 /** Below it there are fewer hairlines. */

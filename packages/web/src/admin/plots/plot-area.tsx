@@ -7,9 +7,115 @@ import {
   type ReactNode,
   type RefCallback,
 } from 'react';
-import { nearest } from './axes.ts';
 import { readingAt, valuesAt, type PlotData } from './series.ts';
 import './plot.css';
+import { scaleLinear } from 'd3-scale';
+
+/** Pixels around the drawing. */
+export interface Margins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+const labelApart = 96;
+
+interface GridProps {
+  readonly data: PlotData;
+  readonly axis: ValueAxis;
+  readonly margins: Margins;
+  readonly width: number;
+  /** Pixels from the top. */
+  readonly yOf: (value: number) => number;
+  /** Of each time, in pixels from the left. */
+  readonly positions: readonly number[];
+  readonly height: number;
+  /** What is said of the last time. */
+  readonly lastLabel: string;
+  /** Whether labels are below the middle of what they name, those at the edges too. */
+  readonly centred?: boolean;
+}
+
+/** Hairlines with their values at the left, and times below. */
+export function Grid(props: GridProps) {
+  const { data, axis, margins, width, yOf, positions, height, lastLabel, centred = false } = props;
+  const [left, right] = [margins.left, width - margins.right];
+  const labelled = labelledTimes(positions.length, right - left, labelApart);
+  return (
+    <>
+      {axis.ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${yOf(tick)})`}>
+          <line className="ws-plot__line" x1={left} x2={right} />
+          <text className="ws-plot__tick" x={left - 8} dy="0.35em" textAnchor="end">
+            {data.format(tick)}
+          </text>
+        </g>
+      ))}
+      {labelled.map((index, order) => (
+        <text
+          key={index}
+          className="ws-plot__tick"
+          x={positions[index] ?? 0}
+          y={height - 4}
+          textAnchor={centred ? 'middle' : anchorOf(order, labelled.length)}
+        >
+          {index === positions.length - 1 ? lastLabel : data.tickOf(data.times[index] ?? 0)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function anchorOf(order: number, count: number): 'start' | 'middle' | 'end' {
+  if (count > 1 && order === count - 1) return 'end';
+  return order === 0 ? 'start' : 'middle';
+}
+
+/** Room for the longest of some texts at 12 pixels. */
+export function widthOf(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map((text) => Math.ceil(text.length * 6.7)));
+}
+
+export interface ValueAxis {
+  /** The value at the top. */
+  readonly top: number;
+  readonly ticks: readonly number[];
+}
+
+/** From 0 to a round number at or above `largest`; of whole things there are no halves. `about`: how many ticks. */
+export function valueAxis(largest: number, whole: boolean, about = 4): ValueAxis {
+  const least = whole ? about : 0;
+  const scale = scaleLinear([0, Math.max(largest, least) || 1], [0, 1]).nice(about);
+  const [, top = 1] = scale.domain();
+  return { top, ticks: scale.ticks(about) };
+}
+
+/**
+ * The indices of the times that get a label: the last one, and from the first on as many, evenly,
+ * as fit with `apart` pixels between them.
+ */
+export function labelledTimes(count: number, width: number, apart: number): number[] {
+  if (count < 2) return count === 1 ? [0] : [];
+  const last = count - 1;
+  const labels = Math.max(1, Math.floor(width / apart));
+  const step = Math.max(1, Math.ceil(last / labels));
+  const indices: number[] = [];
+  for (let index = 0; last - index >= step * 0.75 && index < last; index += step) {
+    indices.push(index);
+  }
+  return [...indices, last];
+}
+
+/** The number nearest to `wanted` in a growing list, by its index. */
+export function nearest(numbers: readonly number[], wanted: number): number {
+  let [best, distance] = [0, Number.POSITIVE_INFINITY];
+  for (const [index, number] of numbers.entries()) {
+    const away = Math.abs(number - wanted);
+    if (away < distance) [best, distance] = [index, away];
+  }
+  return best;
+}
 
 export interface Plot {
   /** Of the whole drawing, in pixels. */

@@ -7,9 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { scrolling } from '../scrolling.ts';
 import { LinePlot } from './line-plot.tsx';
 import { isMeasured, largestOf, type PlotData } from './series.ts';
-import { valueAxis } from './axes.ts';
-import { Grid, widthOf, type Margins } from './grid.tsx';
-import { PlotArea } from './plot-area.tsx';
+import { valueAxis, PlotArea, Grid, widthOf, type Margins } from './plot-area.tsx';
 
 interface PlotCardProps {
   readonly title: string;

@@ -21,7 +21,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type ReactElement } from 'react';
 import { DayPlot } from '../entries/day-plot.tsx';
 import { QueueTiles } from '../queue/queue-tiles.tsx';
-import { lasted } from '../jobs/lasted.ts';
+import { lasted } from '../jobs/job-table.tsx';
 import './area.css';
 import './datarais-page.css';
 import '../queue/queue.css';

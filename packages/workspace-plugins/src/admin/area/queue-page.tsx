@@ -24,8 +24,7 @@ import {
   type Age,
   type StateFilter,
 } from '../jobs/job-filter.ts';
-import { JobTable } from '../jobs/job-table.tsx';
-import { useJobActions, type JobActions } from '../jobs/use-job-actions.ts';
+import { JobTable, useJobActions, type JobActions } from '../jobs/job-table.tsx';
 import { QueueTiles } from '../queue/queue-tiles.tsx';
 import { useStats } from '../state.ts';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';

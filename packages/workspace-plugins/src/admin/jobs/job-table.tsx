@@ -7,7 +7,7 @@ import {
   WarningSignIcon,
 } from '@blueprintjs/icons';
 import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
-import { jobErrorTexts } from '@mach42/contracts/jobs/texts.ts';
+import { jobErrorTexts, jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { dateLocale, t } from '@mach42/language/t.ts';
@@ -15,9 +15,71 @@ import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { lasted } from './lasted.ts';
-import type { JobActions } from './use-job-actions.ts';
 import './job-table.css';
+import { cancelJob, retryJob } from '@mach42/contracts/jobs/calls.ts';
+import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useState } from 'react';
+
+export interface JobActions {
+  /** Ids of jobs of which something is asked right now. */
+  readonly busy: ReadonlySet<string>;
+  /** The job that is to be cancelled, if the person is sure. */
+  readonly asked: JobMetadata | undefined;
+  readonly ask: (job: JobMetadata | undefined) => void;
+  readonly cancel: (job: JobMetadata) => void;
+  readonly retry: (job: JobMetadata) => void;
+}
+
+/** @param onDone is called when something was changed */
+export function useJobActions(onDone: () => void): JobActions {
+  const { api, toasts, log } = useShell();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<JobMetadata>();
+
+  async function change({ id, userName }: JobMetadata, what: 'cancel' | 'retry'): Promise<void> {
+    const { call, done, failed } = changes[what];
+    setBusy((before) => new Set([...before, id]));
+    try {
+      await api.request(call, { params: { id } });
+      toasts.success(done(userName));
+    } catch (thrown) {
+      const { message } = failureOf(thrown);
+      toasts.error(`${failed}. ${message}`);
+      log({ type: 'error', source: 'Queue', message: failed, details: message });
+    }
+    setBusy((before) => new Set([...before].filter((other) => other !== id)));
+    onDone();
+  }
+
+  return {
+    busy,
+    asked,
+    ask: setAsked,
+    cancel: (job) => void change(job, 'cancel'),
+    retry: (job) => void change(job, 'retry'),
+  };
+}
+
+const changes = {
+  cancel: { call: cancelJob, done: jobTexts.cancelled, failed: jobTexts.cancelFailed },
+  retry: { call: retryJob, done: jobTexts.retried, failed: jobTexts.retryFailed },
+} as const;
+
+/** `4 s`, `2 min 5 s`, `3 h 20 min`, `6 d 4 h`. */
+export function lasted(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return pair(minutes, 'min', seconds % 60, 's');
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return pair(hours, 'h', minutes % 60, 'min');
+  return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+function pair(large: number, unit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
+}
 
 interface JobTableProps {
   readonly jobs: readonly JobMetadata[];

@@ -11,7 +11,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo, useState } from 'react';
 import { blameLines } from '@mach42/json-document/compare/line-blame.ts';
 import { t } from '@mach42/language/t.ts';
-import { type Draft, isChanged } from './draft.ts';
+import { type Draft, isChanged } from './use-saige.ts';
 
 type View = 'changes' | 'lines';
 

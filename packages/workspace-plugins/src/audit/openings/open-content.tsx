@@ -22,8 +22,7 @@ import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ChangeList } from '@mach42/plugin-kit/ui/diff/change-list.tsx';
-import { ChatsView } from './chats-view.tsx';
-import { ContentState, scrollable } from './content.tsx';
+import { ChatsView, ContentState, scrollable } from './chats-view.tsx';
 
 type View = 'none' | 'phod' | 'versions' | 'entries' | 'chats';
 

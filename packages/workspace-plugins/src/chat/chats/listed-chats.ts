@@ -1,4 +1,9 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+
+export function useIsGuest(): boolean {
+  return useSession().activeRole === 'guest';
+}
 
 /** What the chat column lists: private chats, and for guests the forums that let them in. */
 export function listedChats(rooms: readonly Room[], isGuest: boolean): readonly Room[] {

@@ -7,7 +7,7 @@ import createSagaMiddleware from 'redux-saga';
 import { describe, expect, it, vi } from 'vitest';
 import { datarais, dataRaisSlice } from '../state.ts';
 import type { Review } from '../state/screen.ts';
-import { discardProposal, restoreProposal } from './discard-proposal.ts';
+import { discardProposal, restoreProposal } from './runs.ts';
 
 const entryId = 'e1';
 const review: Review = {

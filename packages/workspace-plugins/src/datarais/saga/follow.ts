@@ -1,5 +1,5 @@
 import { getEntry } from '@mach42/contracts/datarais/calls.ts';
-import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import type { JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { t } from '@mach42/language/t.ts';
@@ -8,9 +8,31 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { delay, put, race, take } from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
 import { datarais } from '../state.ts';
-import { isRunning } from '../state/screen.ts';
-import { openReview } from './open-review.ts';
+import { isRunning, type Review } from '../state/screen.ts';
 import { screenOf, notifyFailure, type Saga } from './kit.ts';
+import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+
+/** Opens a proposal for review, against the version it was made from. */
+export function* openReview(
+  shell: Shell,
+  entryId: string,
+  proposal: Proposal,
+  source: Review['source'],
+): Saga {
+  const { baseVersion, checks, text } = proposal;
+  const base = yield* briefDataAt(shell, entryId, baseVersion);
+  const review = { source, baseVersion, base, checks, proposed: text, text, rejected: [] };
+  yield put(datarais.reviewOpened({ entryId, review }));
+}
+
+function* briefDataAt(shell: Shell, entryId: string, version: number): Saga<BriefData> {
+  const { file } = screenOf(shell, entryId);
+  if (version === 0) return {};
+  if (file?.version === version) return file.briefData;
+  const { data } = yield* requesting(shell.api, getPhodVersion, { params: { version } });
+  return data.briefData;
+}
 
 const ended = new Set(['completed', 'failed', 'cancelled']);
 

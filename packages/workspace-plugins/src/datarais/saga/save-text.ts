@@ -6,7 +6,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
 import { datarais } from '../state.ts';
 import { isTextChanged } from '../state/screen.ts';
-import { entryIn } from './fetch-entry.ts';
+import { entryIn } from './load.ts';
 import { screenOf, type Saga } from './kit.ts';
 
 /** Stores what was edited in the entry; answers whether all of it is stored. */

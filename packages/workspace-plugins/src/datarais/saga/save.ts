@@ -14,8 +14,7 @@ import { dataRaisActions } from '../actions.ts';
 import { datarais } from '../state.ts';
 import { acceptedFile, acceptedOps, operationsOf, rebased } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
-import { fetchEntry } from './fetch-entry.ts';
-import { load } from './load.ts';
+import { fetchEntry, load } from './load.ts';
 import { loadCurrent, screenOf, type Saga } from './kit.ts';
 
 /** Saves the accepted operations onto the version that they were made from. */

@@ -22,7 +22,7 @@ import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { useTray, type TrayInUse } from '@mach42/conversations/attachments/use-tray.ts';
 import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
-import { entryIn } from '../saga/fetch-entry.ts';
+import { entryIn } from '../saga/load.ts';
 
 const PictureNote = lazy(() => import('@mach42/conversations/attachments/picture-note.tsx'));
 

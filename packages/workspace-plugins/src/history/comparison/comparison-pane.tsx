@@ -21,8 +21,13 @@ import { Trans } from '@mach42/language/trans.tsx';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useState, type ReactNode } from 'react';
-import { modelName, personName, useNames, type Names } from '../versions/origin-text.ts';
-import { kindLooks } from '../versions/version-kind.tsx';
+import {
+  modelName,
+  personName,
+  useNames,
+  type Names,
+  kindLooks,
+} from '../versions/version-origin.tsx';
 
 interface OriginLineProps {
   readonly versions: readonly PhodVersion[];

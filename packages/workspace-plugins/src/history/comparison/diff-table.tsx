@@ -1,4 +1,4 @@
-import { TickCircleIcon } from '@blueprintjs/icons';
+import { TickCircleIcon, UndoIcon } from '@blueprintjs/icons';
 import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
@@ -14,8 +14,41 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { hunksOf, countChanges, countsText, type ShownHunk } from '../compare/hunks.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
-import type { Comparison, Layout } from '../state.ts';
-import { PutBackButton } from './put-back-button.tsx';
+import { type Comparison, type Layout, historySlice } from '../state.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { historyActions } from '../actions.ts';
+
+interface PutBackButtonProps {
+  readonly hunk: Pick<ShownHunk, 'changes' | 'hunk'>;
+  readonly comparison: Comparison;
+  readonly label?: string;
+}
+
+/** Takes one hunk back to what it was in the older version. */
+export function PutBackButton(props: PutBackButtonProps) {
+  const { hunk, comparison, label = t('Put back') } = props;
+  const { dispatch } = useShell();
+  const { goingBack, versions } = useSlice(historySlice, (state) => state);
+  const putBack = putBackOf(hunk);
+  const baseVersion = versions?.[0]?.version ?? comparison.to;
+  return (
+    <Button
+      size="small"
+      variant="plain"
+      className="ws-hunk__put-back"
+      icon={<UndoIcon size={12} />}
+      loading={goingBack === keyOf(putBack)}
+      disabled={goingBack !== undefined}
+      title={t('As in v{from}; everything else stays.', { from: comparison.from })}
+      onClick={() =>
+        dispatch(historyActions.goBack({ version: comparison.from, putBack, baseVersion }))
+      }
+    >
+      {label}
+    </Button>
+  );
+}
 
 const pageLength = 50;
 /** As many as fill a screen are drawn first, the others between key presses. */

@@ -13,7 +13,7 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { DiffLine } from '@mach42/plugin-kit/ui/diff/diff-line.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { memo, useMemo, useState } from 'react';
-import { PutBackButton } from '../comparison/put-back-button.tsx';
+import { PutBackButton } from '../comparison/diff-table.tsx';
 import type { Comparison } from '../state.ts';
 import { type Pointer, childOf } from '@mach42/json-document/pointer.ts';
 import { wordRanges, type WordRanges } from '@mach42/json-document/compare/word-ranges.ts';

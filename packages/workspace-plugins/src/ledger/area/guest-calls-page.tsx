@@ -24,7 +24,7 @@ import {
   wholeText,
 } from '../calls/texts.ts';
 import { SumsCard } from '../sums/sums-card.tsx';
-import { Whereabouts, purposeOf } from '../calls/call-facts.tsx';
+import { Whereabouts, purposeOf } from '../calls/call-row.tsx';
 import '../ledger.css';
 import './guest-calls.css';
 

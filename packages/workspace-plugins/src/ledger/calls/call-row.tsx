@@ -1,4 +1,14 @@
-import { ChevronRightIcon, DuplicateIcon, ErrorIcon, MediaIcon } from '@blueprintjs/icons';
+import {
+  ChevronRightIcon,
+  DuplicateIcon,
+  ErrorIcon,
+  MediaIcon,
+  ChatIcon,
+  DesktopIcon,
+  ExportIcon,
+  GitMergeIcon,
+  TextHighlightIcon,
+} from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
@@ -11,9 +21,44 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useId, useState } from 'react';
-import { Whereabouts, purposeOf } from './call-facts.tsx';
-import { costText, estimateText, modelText, sentTo, tokensText } from './texts.ts';
+import { useId, useState, type ReactElement } from 'react';
+import {
+  costText,
+  estimateText,
+  modelText,
+  sentTo,
+  tokensText,
+  isUnsent,
+  type Way,
+} from './texts.ts';
+
+interface Purpose {
+  readonly name: string;
+  readonly icon: ReactElement;
+}
+
+const purposes = new Map<string, Purpose>([
+  ['reply', { name: t('Reply'), icon: <ChatIcon size={12} /> }],
+  ['merge', { name: t('Merge'), icon: <GitMergeIcon size={12} /> }],
+]);
+
+/** What a call was for, in a word; one that is not known by its own. */
+export const purposeOf = (purpose: string): Purpose =>
+  purposes.get(purpose) ?? { name: purpose, icon: <TextHighlightIcon size={12} /> };
+
+/** Whether what a model was given left the machine. */
+export function Whereabouts({ way }: { readonly way: Way }) {
+  if (isUnsent(way)) return <Chip title={sentTo(way)}>{t('not sent')}</Chip>;
+  return way.outside ? (
+    <Chip tone="outline" icon={<ExportIcon size={12} />} title={sentTo(way)}>
+      {t('left')}
+    </Chip>
+  ) : (
+    <Chip icon={<DesktopIcon size={12} />} title={t('Answered on this machine')}>
+      {t('stayed here')}
+    </Chip>
+  );
+}
 
 /** One call; it opens to what was given, to the letter. */
 export function CallRow({ row }: { readonly row: LedgerRow }) {

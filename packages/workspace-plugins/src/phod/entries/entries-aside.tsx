@@ -30,7 +30,22 @@ import { CoinedText } from '@mach42/plugin-kit/ui/coined-word.tsx';
 import { TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { nanoid } from '@reduxjs/toolkit';
-import { newEntryId } from './skip-to-entries.tsx';
+
+/** Of the field that a new entry begins with. */
+export const newEntryId = 'phod-new-entry';
+
+/** Seen when it has the focus: the keyboard would pass every value of the file on the way. */
+export function SkipToEntries() {
+  return (
+    <button
+      type="button"
+      className="ws-phod__skip"
+      onClick={() => document.getElementById(newEntryId)?.focus()}
+    >
+      {t('Skip to the entries')}
+    </button>
+  );
+}
 
 /** Title, text and files of a new entry. */
 function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {

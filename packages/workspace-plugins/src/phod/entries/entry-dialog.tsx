@@ -14,7 +14,7 @@ import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveGuard, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
 import { DiscardDialog } from '../discard-dialog.tsx';
-import { useChangeEntry } from './use-change-entry.ts';
+import { useChangeEntry } from './entry-list.tsx';
 import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { entries } from './state/entries-slice.ts';

@@ -11,13 +11,13 @@ import {
   TrashIcon,
   UndoIcon,
 } from '@blueprintjs/icons';
-import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
-import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { standingOf, titleOfEntry, readEntry } from '@mach42/contracts/datarais/read-entry.ts';
+import type { Entry, UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
 import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
-import { useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useToasts, useWorkspace, useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card, CardRow } from '@mach42/plugin-kit/ui/card.tsx';
@@ -27,7 +27,33 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { useState, type ReactElement } from 'react';
 import { markOf, type EntryMark } from './state/select.ts';
-import { useChangeEntry } from './use-change-entry.ts';
+import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { ApiError, asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
+import { entries } from './state/entries-slice.ts';
+
+type ChangeEntry = (entry: Entry, change: UpdateEntryBody) => Promise<ApiError | undefined>;
+
+/** Changes an entry; shows a failure, and returns it for callers that handle it further. */
+export function useChangeEntry(): ChangeEntry {
+  const api = useApi();
+  const { dispatch, toasts } = useShell();
+  return async ({ id }, change) => {
+    try {
+      const answer = await api.request(updateEntry, { params: { id }, body: change });
+      const entry = readEntry(answer.entry);
+      if (entry === undefined) throw noEntryData();
+      dispatch(entries.stored({ entry }));
+      return undefined;
+    } catch (thrown) {
+      toasts.error(withAgain(entryTexts.updateFailed, thrown));
+      return asApiError(thrown);
+    }
+  };
+}
+
+const noEntryData = (): ApiError =>
+  new ApiError({ code: 'INVALID_RESPONSE', status: 200, message: entryTexts.noEntryData });
 
 /** Rows that a list shows before it is asked for all. */
 const fewRows = 20;

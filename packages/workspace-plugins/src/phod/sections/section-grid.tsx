@@ -1,7 +1,7 @@
 import { useIsSmallScreen, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useRef, useState, memo, use } from 'react';
 import type { SectionMatch } from './search.ts';
-import { sectionKind, type SectionKind } from './section-kind.ts';
+import { sectionKind, type SectionKind, SectionRows } from './section-rows.tsx';
 import {
   ArchiveIcon,
   CalendarIcon,
@@ -45,7 +45,6 @@ import { fieldsToAdd, initialInput, nameOf } from '../items/form-fields.ts';
 import { ItemForm, type Fault } from '../items/item-form.tsx';
 import { useKeptFocus } from '../items/use-kept-focus.ts';
 import { PolicyMenu } from '../sending/policy-menu.tsx';
-import { SectionRows } from './section-rows.tsx';
 import { useCopy } from '../transfer/use-copy.ts';
 
 interface SectionCardProps {

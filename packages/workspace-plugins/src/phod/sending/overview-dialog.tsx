@@ -13,8 +13,7 @@ import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useId } from 'react';
 import { useShownData } from '../edits/use-edit.ts';
-import { policyIcons, useChoose } from './policy-menu.tsx';
-import { usePolicies, useShownPolicy } from './use-policies.ts';
+import { policyIcons, useChoose, usePolicies, useShownPolicy } from './policy-menu.tsx';
 import './sending.css';
 
 interface OverviewDialogProps {

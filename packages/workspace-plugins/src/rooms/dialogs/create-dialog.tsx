@@ -15,9 +15,8 @@ import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useId, useState } from 'react';
 import { RoomIcon } from '../sidebar/room-icon.tsx';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
-import { RoomForm } from './room-form.tsx';
+import { RoomForm, useRequest } from './room-form.tsx';
 import { SettingsFields } from './settings-fields.tsx';
-import { useRequest } from './use-request.ts';
 import './dialogs.css';
 
 interface CreateDialogProps {

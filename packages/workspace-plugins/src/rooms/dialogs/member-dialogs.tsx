@@ -10,8 +10,7 @@ import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { nameOf, roleNames, rolesOffered, isLastOwner, successorsOf } from '../state/roles.ts';
-import { RoomForm } from './room-form.tsx';
-import { useRequest } from './use-request.ts';
+import { RoomForm, useRequest } from './room-form.tsx';
 import { roomsView } from '../state/rooms-view.ts';
 
 interface RoleDialogProps {

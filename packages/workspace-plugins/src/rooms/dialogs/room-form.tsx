@@ -1,7 +1,41 @@
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import './dialogs.css';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+
+interface Request {
+  readonly busy: boolean;
+  /** Why the last one failed, in words. */
+  readonly error: string | undefined;
+  readonly setError: (error: string | undefined) => void;
+  /** Returns whether it worked; a failure is shown in place. */
+  readonly run: (send: () => Promise<unknown>) => Promise<boolean>;
+}
+
+/** A request of a form: one at a time. */
+export function useRequest(): Request {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  return {
+    busy,
+    error,
+    setError,
+    run: async (send) => {
+      setBusy(true);
+      setError(undefined);
+      try {
+        await send();
+        return true;
+      } catch (thrown) {
+        setError(asApiError(thrown).message);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
 
 interface RoomFormProps {
   readonly children: ReactNode;

@@ -7,8 +7,7 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { FormError } from '../dialogs/room-form.tsx';
-import { useRequest } from '../dialogs/use-request.ts';
+import { FormError, useRequest } from '../dialogs/room-form.tsx';
 
 interface ByLinkProps {
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;

@@ -1,12 +1,12 @@
-import { FilterIcon, MenuClosedIcon, PlusIcon } from '@blueprintjs/icons';
-import type { Invitation, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { FilterIcon, MenuClosedIcon, PlusIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import type { Invitation, Participant, Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import {
   invitationActions,
   invitationsSlice,
 } from '@mach42/conversations/invitations/invitations-slice.ts';
 import { t } from '@mach42/language/t.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useShell, usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -14,12 +14,53 @@ import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { SectionId } from '../state/rooms-view.ts';
-import { sectionsOf } from '../state/sections.ts';
-import type { OnManage } from './participant-menu.tsx';
-import { ParticipantsSection } from './participants-section.tsx';
+import { sectionsOf, mentionsIn, unreadOf } from '../state/sections.ts';
+import { type OnManage, ParticipantsSection } from './participants-section.tsx';
 import { RoomList, moveAmongRows } from './room-list.tsx';
 import { Section } from './section.tsx';
 import './sidebar.css';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { RoomIcon } from './room-icon.tsx';
+
+interface RailProps {
+  readonly rooms: readonly Room[];
+  readonly onExpand: () => void;
+  readonly onCreate: () => void;
+  readonly onShow: (section: SectionId) => void;
+}
+
+const shortcuts = [
+  { section: 'privateChats', type: 'private_chat' },
+  { section: 'directMessages', type: 'direct_message' },
+  { section: 'rooms', type: 'group_room' },
+  { section: 'forums', type: 'internal_forum' },
+] as const satisfies readonly { section: SectionId; type: RoomType }[];
+
+/** The collapsed sidebar. */
+export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
+  const preferences = usePreferences();
+  const sections = sectionsOf(rooms, '');
+  return (
+    <div className="ws-rooms-rail">
+      <IconButton icon={<MenuOpenIcon />} label={t('Show the room list')} onClick={onExpand} />
+      <IconButton icon={<PlusIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
+      {shortcuts.map(({ section, type }) => {
+        const unread = unreadOf(sections[section], preferences);
+        const name = roomScreenTexts[section];
+        return (
+          <span key={section} className="ws-rooms-rail__shortcut">
+            <IconButton
+              icon={<RoomIcon type={type} />}
+              label={unread === 0 ? name : t('{name}, {unread} unread', { name, unread })}
+              onClick={() => onShow(section)}
+            />
+            <Count value={unread} mentions={mentionsIn(sections[section], preferences)} accent />
+          </span>
+        );
+      })}
+    </div>
+  );
+}
 
 interface SidebarProps {
   readonly rooms: readonly Room[];

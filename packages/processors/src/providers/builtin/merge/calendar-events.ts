@@ -2,8 +2,7 @@ import { isFields } from '@mach42/json-document/json-value.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates, type FoundDate, longestText } from '../dates/find-dates.ts';
 import { titleOf } from '../search/phod-passages.ts';
-import type { Draft, Part } from './draft.ts';
-import { likeness, shortTitle, tellingWordsOf, titleFrom } from './wording.ts';
+import { type Draft, type Part, likeness, shortTitle, tellingWordsOf, titleFrom } from './draft.ts';
 
 type EventType = 'meeting' | 'appointment' | 'deadline' | 'reminder' | 'personal';
 

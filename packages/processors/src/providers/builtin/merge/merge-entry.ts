@@ -5,12 +5,20 @@ import type { EntryMaterial, MergeMaterial } from '../../provider.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { Calendar } from './calendar-events.ts';
-import { Draft, type Part, type ListSection } from './draft.ts';
+import {
+  Draft,
+  type Part,
+  type ListSection,
+  shortTitle,
+  squeezed,
+  titleFrom,
+  isUncertain,
+  startOf,
+} from './draft.ts';
 import { bm25Index } from '../search/bm25.ts';
 import { labelOf, roleOf } from '../search/sections.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';
-import { shortTitle, squeezed, titleFrom, isUncertain, startOf } from './wording.ts';
 import { titleOf } from '../search/phod-passages.ts';
 
 const word = /[\p{L}\p{N}]+/gu;

@@ -9,7 +9,7 @@ import {
   restored,
   savedAs,
   takeTheirs,
-} from './draft.ts';
+} from './use-saige.ts';
 
 const file = (current_version: number, markdown_content: string): SaigeFile => ({
   model_id: 'adexis:latest',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tidyEnd } from './tidy-end.ts';
+import { tidyEnd } from './message-parts.tsx';
 
 it.each([
   ['a\n\n- one\n-', 'a\n\n- one'],

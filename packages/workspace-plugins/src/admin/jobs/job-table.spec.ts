@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lasted } from './lasted.ts';
+import { lasted } from './job-table.tsx';
 
 it.each([
   [-5, '0 s'],

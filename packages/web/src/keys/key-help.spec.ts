@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStroke } from './keys.ts';
+import { isStroke } from './key-help.tsx';
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionKind } from './section-kind.ts';
+import { sectionKind } from './section-rows.tsx';
 
 describe('how a section is drawn', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledTimes, nearest, valueAxis } from './axes.ts';
+import { labelledTimes, nearest, valueAxis } from './plot-area.tsx';
 import { readingAt } from './series.ts';
 import { spread } from './line-plot.tsx';
 

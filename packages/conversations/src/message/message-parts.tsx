@@ -1,0 +1,134 @@
+import { ErrorIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
+import type { MessageStatus } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { type ReactNode, useMemo, useState, useEffect, useRef } from 'react';
+import { truncateMessage } from '@mach42/contracts/messages/content.ts';
+import { useMessageScene } from './message-context.tsx';
+import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
+import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
+
+const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;
+
+/** Markdown that was cut off: without an item that has no text, and with its signs closed. */
+export function tidyEnd(cut: string): string {
+  const last = cut.lastIndexOf('\n');
+  const isEmpty = last !== -1 && sign.test(unspaced(cut.slice(last + 1)));
+  return closedTail(isEmpty ? cut.slice(0, last) : cut);
+}
+
+const unspaced = (line: string): string => trimmedEnd(trimmedStart(line, ' \t'), ' \t');
+
+const everyMs = 500;
+
+/** Three dots, of which another one is lit every half second. */
+export function Dots() {
+  const dots = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let lit = 0;
+    const timer = setInterval(() => {
+      lit = (lit + 1) % 3;
+      dots.current?.setAttribute('data-lit', String(lit));
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span ref={dots} className="ws-dots" data-lit={0} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+interface LongTextProps {
+  readonly messageId: string;
+  readonly text: string;
+  /** Shown whole until it is folded by hand. */
+  readonly open?: boolean;
+  readonly children: (text: string, isShort: boolean) => ReactNode;
+}
+
+/** Shows the beginning of a long text, and all of it when asked. */
+export function LongText({ messageId, text, open = false, children }: LongTextProps) {
+  const { unfolded } = useMessageScene();
+  const { foldLongMessages } = usePreferences();
+  const { display, toasts } = useShell();
+  const short = useMemo(() => truncateMessage(text), [text]);
+  const [chosen, setChosen] = useState(() => unfolded.get(messageId));
+  if (short === undefined) return children(text, false);
+  const isOpen = chosen ?? (open || !foldLongMessages);
+
+  function neverFold() {
+    display.prefer({ foldLongMessages: false });
+    toasts.undo(t('Long messages are shown whole. Display has the switch.'), {
+      undo: () => display.prefer({ foldLongMessages: true }),
+    });
+  }
+
+  return (
+    <>
+      {children(isOpen ? text : short, !isOpen)}
+      <button
+        type="button"
+        className="ws-message__more"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setChosen(!isOpen);
+          unfolded.set(messageId, !isOpen);
+        }}
+      >
+        {isOpen ? t(' (less)') : t('... (more)')}
+      </button>
+      {chosen === true && foldLongMessages && (
+        <button type="button" className="ws-message__more" onClick={neverFold}>
+          {' '}
+          {t('· Never fold')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Where a message of a room is; a tick for what has arrived. */
+export function StatusChip({ status }: { readonly status: MessageStatus | 'queued' }) {
+  switch (status) {
+    case 'queued':
+      return <Chip icon={<TimeIcon size={12} />}>{t('Queued')}</Chip>;
+    case 'pending':
+      return <Chip icon={<TimeIcon size={12} />}>{t('Pending...')}</Chip>;
+    case 'processing':
+    case 'thinking':
+      return (
+        <Chip tone="accent" icon={<TimeIcon size={12} />}>
+          {t('Thinking...')}
+        </Chip>
+      );
+    case 'error':
+    case 'failed':
+      return (
+        <Chip tone="danger" icon={<ErrorIcon size={12} />}>
+          {t('Failed')}
+        </Chip>
+      );
+    case 'sent':
+    case 'delivered':
+    case 'completed':
+      return <TickIcon size={14} className="ws-message__tick" title={t('Sent')} />;
+  }
+}
+
+/** When a message was written, for those who like to see it. */
+export function MessageTime({ at }: { readonly at: string }) {
+  const { showTimestamps } = usePreferences();
+  if (!showTimestamps) return null;
+  return <Timestamp at={at} form="time" className="ws-message__time" />;
+}
+
+/** The place beside a message for the picture of its sender; for those who like none, no place. */
+export function MessageFace({ children }: { readonly children?: ReactNode }) {
+  const { showAvatars } = usePreferences();
+  return showAvatars && <span className="ws-message__face">{children}</span>;
+}
