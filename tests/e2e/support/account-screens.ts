@@ -21,10 +21,10 @@ interface Overlay {
   /** Of the command that opens it. */
   readonly command: string;
   /** Something is done in it before it is looked at. */
-  readonly then?: (page: Page) => Promise<unknown>;
+  readonly within?: (page: Page) => Promise<unknown>;
 }
 
-const overlay = ({ name, command, then }: Overlay): Screen => ({
+const overlay = ({ name, command, within }: Overlay): Screen => ({
   name,
   person: dana,
   path: '/',
@@ -40,7 +40,7 @@ const overlay = ({ name, command, then }: Overlay): Screen => ({
     const dialog = page.getByRole('dialog', { name: command });
     await dialog.waitFor();
     await dialog.locator('.ws-skeleton').first().waitFor({ state: 'detached' });
-    await then?.(page);
+    await within?.(page);
   },
 });
 
@@ -57,7 +57,7 @@ export const accountScreens: readonly Screen[] = [
   overlay({
     name: 'setting up the second step',
     command: secondFactorTexts.title,
-    then: async (page) => {
+    within: async (page) => {
       await pressed(secondFactorTexts.turnOn)(page);
       await page.getByLabel(secondFactorTexts.password, { exact: true }).fill(demoPassword);
       await pressed(secondFactorTexts.next)(page);
@@ -69,7 +69,7 @@ export const accountScreens: readonly Screen[] = [
   overlay({
     name: 'notifications',
     command: 'Notifications',
-    then: async (page) => {
+    within: async (page) => {
       await page.getByText('On the day', { exact: true }).click();
       await page.getByLabel('Quiet hours').click();
       await page.getByLabel('Quiet from').waitFor();
