@@ -53,4 +53,29 @@ describe('a file', () => {
     await fileAt(page, 6);
     expect(await storedFile(page)).toEqual(before);
   });
+
+  it('is on paper as a whole, without controls, and so is a comparison of two versions', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, dana);
+    await page.locator('.ws-phod').getByText('Personal info').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const onPaper = (part: string) =>
+      page.evaluate((selector) => {
+        const end = document.body.getBoundingClientRect().bottom;
+        const parts = [...document.querySelectorAll(selector)];
+        return parts.map((one) => one.getBoundingClientRect().bottom <= end);
+      }, part);
+    const cards = await onPaper('.ws-phod-card');
+    expect(cards.length).toBeGreaterThan(8);
+    expect(cards).not.toContain(false);
+    expect(await page.getByRole('button', { name: 'Edit as JSON' }).isVisible()).toBe(false);
+
+    await page.emulateMedia({ media: null });
+    await page.goto(`${stage.address}/?tab=history`);
+    await page.locator('.ws-hunk').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await onPaper('.ws-hunk')).not.toContain(false);
+    expect(await page.locator('.ws-history-list').isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+  });
 });
