@@ -49,6 +49,8 @@ describe('ExternalPanel, with OpenDialog', () => {
     const card = await screen.part('region', 'Rent');
     card.getByText('https://workspace.example.org/api/temp-mach42-gpt/key-1/load/');
     card.getByText('No chat');
+    card.getByText('Copy the address for ChatGPT.');
+    expect(card.queryByRole('note')).toBeNull();
     await screen.press('Extend', card);
     await screen.press('Close session', card);
     const question = await screen.part('alertdialog', 'Close this session?');

@@ -20,6 +20,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type ReactNode } from 'react';
 import { external, externalSlice } from './state.ts';
 import { externalSaga } from './saga.ts';
+import { SessionSteps } from './session-steps.tsx';
 import { externalActions } from './actions.ts';
 import './external.css';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
@@ -240,6 +241,7 @@ function SessionCard({ session, name, onRenew }: SessionCardProps) {
           <Timestamp at={session.expiresAt} />
         </Detail>
       </dl>
+      {!isOver && <SessionSteps name={name} url={session.backendUrl} />}
       <footer className="ws-external__actions">
         {!isOver && (
           <>
