@@ -315,7 +315,7 @@ export function Composer(props: ComposerProps) {
           )}
           {!isConnected && isWritten && (
             <IconButton
-              variant="outline"
+              variant="primary"
               icon={<TimeIcon />}
               label={t('Send when connected again')}
               onClick={send}
