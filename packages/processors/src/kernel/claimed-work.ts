@@ -54,6 +54,8 @@ export interface WorkSteps<Work extends Claimable> {
   giveUp(work: Work, expired: Claim): Promise<Outcome>;
   /** Defers work that no provider can do now; undefined when it may start. */
   defer(work: Work): Promise<Outcome | undefined>;
+  /** The claim is being asked for: what the work needs may be gathered meanwhile. Nothing that others see may begin. */
+  onClaiming?(): void;
   /** Learns whether the claim was granted, or another worker was first. */
   onClaim?(isGranted: boolean): void;
   /** Does the claimed work to its end; the signal aborts when the claim is lost. */
@@ -115,7 +117,9 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     const until = later(clock.now(), leaseMs).toISOString();
     const askedAt = clock.elapsed();
     const request = { workerId, leaseUntil: until, ...(expired && { expired }) };
-    const started = await this.#execute(item, start(request));
+    const claimed = this.#execute(item, start(request));
+    steps.onClaiming?.();
+    const started = await claimed;
     steps.onClaim?.(started !== undefined);
     const event = started?.events.at(-1);
     if (event !== undefined) {

@@ -1,4 +1,7 @@
+import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import { sendingDecider } from '@mach42/domain/sending/decider.ts';
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { dana, guest, pia } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { memoryCheckpoints, ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
@@ -52,6 +55,31 @@ describe('a reply', () => {
     expect(deltas.map(({ seq }) => seq)).toEqual(deltas.map((_, index) => index + 1));
     expect(deltas.map(({ text }) => text).join('')).toBe('One two three.');
     expect(deltas[0]).toMatchObject({ messageId: replyId, roomId, text: 'One ' });
+  });
+
+  it('[RP25] gathers what the model needs while it is claimed, and calls the model after that', async () => {
+    await world.close();
+    const store = memoryEventStore();
+    const claim = Promise.withResolvers<void>();
+    const [append, readStream] = [store.append.bind(store), store.readStream.bind(store)];
+    store.append = async (stream, events, expected) => {
+      if (events.some(({ type }) => type === 'ReplyStarted')) await claim.promise;
+      return append(stream, events, expected);
+    };
+    const read: string[] = [];
+    store.readStream = async (stream, options) => {
+      read.push(stream);
+      return readStream(stream, options);
+    };
+    world = await ProcessorsWorld.open(store);
+    person = new Acts(world);
+    await world.start();
+    await asks();
+    await expect.poll(() => read).toContain(streamOf(sendingDecider, dana.id));
+    expect(world.provider.calls).toEqual([]);
+    claim.resolve();
+    await world.settle();
+    expect(world.provider.calls).toHaveLength(1);
   });
 
   it('[RP3] leaves a record of what was sent and what came back', async () => {

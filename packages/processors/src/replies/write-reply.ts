@@ -18,6 +18,7 @@ import { later, type Clock } from '../kernel/clock.ts';
 import type { ObservedLeases } from '../kernel/observed-leases.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
+import type { ModelProvider, ReplyModelRequest } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { ConversationMasks, gatherRequest, knowledgeFor } from './gather-request.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
@@ -47,6 +48,14 @@ const replyKind: ClaimedKind<MessageState, MessageCommand, MessageEvent, Unended
   release: (data) => ({ type: 'ReleaseReply', data }),
 };
 
+/** What is asked of a provider for one reply. */
+interface Gathered {
+  readonly provider: ModelProvider;
+  readonly request: ReplyModelRequest;
+  /** What the answer continues. */
+  readonly begun: string;
+}
+
 const workId = ({ messageId }: ReplyInWork): WorkId => ({ id: messageId });
 
 /** Writes one reply from its claim to its end. Rules: `SPEC.md`. */
@@ -72,28 +81,47 @@ export class ReplyWriter {
   }
 
   write(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
+    let gathering: Promise<Gathered | string> | undefined;
+    const gather = (): Promise<Gathered | string> => this.#gather(reply);
     const steps = {
       giveUp: () => this.#giveUp(reply),
       defer: async () => this.#waitFor(reply),
+      onClaiming: () => {
+        gathering = gather();
+        // Where the claim is refused it is of no use, and fails nothing.
+        gathering.catch(() => undefined);
+      },
       onClaim: this.#onClaim,
-      perform: (_: UnendedReply, held: AbortSignal) => this.#answer(reply, held),
+      perform: async (_: UnendedReply, held: AbortSignal) =>
+        this.#answer(reply, await (gathering ?? gather()), held),
     };
     return this.#claimed.run(workId(reply), steps, signal);
   }
 
-  async #answer(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
-    const { providers, reads, statistics } = this.#worker;
+  /** What a provider is to be asked, or why none can be. */
+  async #gather(reply: ReplyInWork): Promise<Gathered | string> {
+    const { providers, reads } = this.#worker;
     const question = await reads.findMessage(reply.questionId);
-    if (question === undefined) return this.#fail(reply, replyTexts.questionGone);
+    if (question === undefined) return replyTexts.questionGone;
     const provider = providers.providerFor(reply.modelId);
-    if (provider === undefined) return this.#fail(reply, replyTexts.noProvider);
-
+    if (provider === undefined) return replyTexts.noProvider;
     const gathered = await gatherRequest(this.#worker, reply, question, provider);
     const request = provider.isOutside
       ? { ...gathered, masker: await this.#maskerFor(reply, question) }
       : gathered;
-    const { messageId, roomId, personId } = reply;
     const begun = provider.continues === true ? await this.#begunBefore(reply) : '';
+    return { provider, request, begun };
+  }
+
+  async #answer(
+    reply: ReplyInWork,
+    gathered: Gathered | string,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    if (typeof gathered === 'string') return this.#fail(reply, gathered);
+    const { provider, request, begun } = gathered;
+    const { statistics } = this.#worker;
+    const { messageId, roomId, personId } = reply;
     const deltas = new DeltaWriter(this.#worker.signals, this.#worker.clock, { messageId, roomId });
     const onText = (text: string): void => {
       this.#inWork.append(messageId, text);
