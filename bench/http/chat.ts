@@ -58,6 +58,7 @@ export async function startChat(): Promise<RunningChat> {
     keys: capabilityKeys(signingKey),
     links: { origin: undefined, slug: 'mach42' },
     issuer: 'Mach42',
+    hasPushContact: false,
     signals: inProcessSignals(),
     models: () => modelCatalogue('mach42'),
     runs: noRuns,

@@ -119,6 +119,8 @@ export interface CommandApiDeps {
   /** Undefined where this process does not serve alone. */
   readonly timeTravel?: TravelPort | undefined;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;
+  /** Whether push services could reach the operator. */
+  readonly hasPushContact: boolean;
   readonly storageQuota: Pick<StorageQuota, 'requireSpace'>;
   readonly readModels: {
     /** Names of all projectors. */

@@ -157,6 +157,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   });
   registerCommandApi(app, {
     issuer: 'Simulated',
+    hasPushContact: false,
     commands,
     compute,
     store,
@@ -200,7 +201,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     signals,
     files,
     records: vault.records,
-    pushAllowed: () => false,
+    push: { isAllowed: () => false, hasContact: false, figures: () => undefined },
     passkeysAllowed: () => false,
     secondFactorPolicy: () => 'off',
     processes: { own: owner.name, onGone: options.onGone },

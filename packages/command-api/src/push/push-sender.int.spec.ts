@@ -185,6 +185,38 @@ describe('a notice to a browser', () => {
     expect(arrived).toEqual([]);
   });
 
+  it('[WP8] is counted by what became of it, without an address', async () => {
+    answers = [
+      { status: 201 },
+      { status: 413 },
+      { status: 429, headers: { 'retry-after': '86400' } },
+      { status: 410 },
+    ];
+    const sender = opened();
+    const outcomes = ['sent', 'refused', 'unanswered', 'gone'] as const;
+    for (const outcome of outcomes) {
+      await sender.notify(userId, 1, async () => notice);
+      await expect.poll(() => sender.figures()[outcome]).toBe(1);
+    }
+    await expect.poll(() => sender.figures().waiting).toBe(0);
+    const each = { sent: 1, refused: 1, unanswered: 1, gone: 1 };
+    expect(sender.figures()).toEqual({ ...each, dropped: 0, waiting: 0 });
+  });
+
+  it('[WP7] proves the address at which push services reach the operator', async () => {
+    await opened().notify(userId, 1, async () => notice);
+    await expect.poll(() => arrived.length).toBe(1);
+    const [, token = ''] =
+      /^vapid t=([^,]+)/.exec(String(arrived[0]?.headers['authorization'])) ?? [];
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(claims).toMatchObject({
+      sub: 'https://workspace.test',
+      aud: 'https://push.example.org',
+    });
+  });
+
   it('[WP6] is sent by one process', async () => {
     const [one, other] = [opened(), opened()];
     expect(await one.isFirst('m1 dana')).toBe(true);

@@ -45,6 +45,7 @@ const gone: readonly number[] = [404, 410];
 export class PushSender implements Pushes {
   readonly #parts: Parts;
   readonly #waiting: Sending[] = [];
+  readonly #figures = { sent: 0, gone: 0, refused: 0, unanswered: 0, dropped: 0 };
   #running = 0;
   #isClosed = false;
 
@@ -68,6 +69,7 @@ export class PushSender implements Pushes {
       if (browser.generation < generation) {
         await records.remove(pushKind, read.id, read);
       } else if (this.#waiting.length >= limits.push.waiting) {
+        this.#figures.dropped += 1;
         this.#parts.warn('A notice to a browser was given up: too many wait.');
       } else {
         const until = this.#parts.now() + limits.push.lateMs;
@@ -75,6 +77,11 @@ export class PushSender implements Pushes {
         this.#next();
       }
     }
+  }
+
+  /** Notices by what became of them, and how many are on their way. */
+  figures() {
+    return { ...this.#figures, waiting: this.#waiting.length + this.#running };
   }
 
   /** What waits is given up. */
@@ -100,19 +107,25 @@ export class PushSender implements Pushes {
     try {
       for (let tries = 1; !this.#isClosed; tries += 1) {
         const wait = await this.#attempt(browser, notice, until);
-        if (wait === 'sent') return;
+        if (wait === 'sent') {
+          this.#figures.sent += 1;
+          return;
+        }
         if (wait === 'gone') {
+          this.#figures.gone += 1;
           await vault.records.remove(pushKind, browser.read.id, browser.read);
           return;
         }
         const ms = wait ?? firstPauseMs * 4 ** (tries - 1);
         if (tries >= limits.push.tries || ms > limits.push.waitMs || now() + ms > until) {
+          this.#figures.unanswered += 1;
           warn(`A notice to a browser was given up after ${tries} attempts.`);
           return;
         }
         await after(ms);
       }
     } catch (error) {
+      this.#figures.refused += 1;
       warn(
         `A notice to a browser was given up: ${error instanceof Error ? error.name : 'failed'}.`,
       );

@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { pushTexts } from '@mach42/contracts/push/texts.ts';
 import { pushKind } from '@mach42/http-kit/push-record.ts';
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -105,6 +106,19 @@ describe('push in a browser', () => {
     await allow('off');
     expect((await subscribe()).status).toBe(403);
     expect((await as(token, '/api/push/key')).status).toBe(403);
+  });
+
+  it('[WP7] is refused where push services could not reach the operator', async () => {
+    await api.close();
+    api = await startCommandApi({ hasPushContact: false });
+    await allow('allowed');
+    const refused = await api.dana.post('/api/push/key');
+    expect([refused.status, refused.body.error]).toMatchObject([
+      403,
+      { code: 'FORBIDDEN', message: pushTexts.noContact },
+    ]);
+    expect((await api.dana.post('/api/push', browser())).status).toBe(403);
+    expect(await known(api.dana.id)).toEqual([]);
   });
 
   it('[WP2] is forgotten with its person', async () => {

@@ -16,11 +16,15 @@ import { vapidKeys } from './vapid-keys.ts';
 const lengths = { p256dh: 65, auth: 16 } as const;
 
 /** Browsers in which a person turned on push. Rules: `SPEC.md`. */
-export function pushRoutes(app: FastifyInstance, { vault, settings }: CommandApiDeps): void {
+export function pushRoutes(
+  app: FastifyInstance,
+  { vault, settings, hasPushContact }: CommandApiDeps,
+): void {
   const { records, serviceKeys } = vault;
   function requireAllowed({ environment }: CallActor): void {
     if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
     if (settings.values[settingNames.push] !== 'allowed') refuse('FORBIDDEN', texts.notAllowed);
+    if (!hasPushContact) refuse('FORBIDDEN', texts.noContact);
   }
 
   route(

@@ -79,6 +79,7 @@ export async function startCommandApi({
     models: () => modelCatalogue('mach42'),
     runs: noRuns,
     settings,
+    hasPushContact: true,
     providers: new LiveProviders(commands),
     services: noModelServices,
     storageQuota,

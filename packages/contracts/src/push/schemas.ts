@@ -11,8 +11,10 @@ const Endpoint = Type.String({
 });
 
 export const PushState = Type.Object({
-  /** Whether the settings allow push now. */
+  /** Whether the settings allow push now, and push services can reach the operator. */
   isAllowed: Type.Boolean(),
+  /** The operator gave no address at which push services reach them (RFC 8292 §2.1): nothing is sent. */
+  needsContact: Type.Boolean(),
 });
 export type PushState = Static<typeof PushState>;
 

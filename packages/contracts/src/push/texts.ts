@@ -3,6 +3,9 @@ import { t } from '@mach42/language/t.ts';
 /** What a notice of the device shows while no page is open; nothing of what was written. */
 export const pushTexts = {
   notAllowed: t('The admins of this workspace have not turned on push notifications.'),
+  noContact: t(
+    'Push is off: push services could not reach the operator. Set PUBLIC_ORIGIN to an https address, or PUSH_CONTACT.',
+  ),
   tooMany: t('Push notifications are on in too many browsers. Turn them off in another one.'),
   notUsable: t('This browser gave no address that can be used.'),
   mentioned: (name: string) => t('{name} mentioned you', { name }),

@@ -20,7 +20,8 @@ import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
 interface Parts {
   readonly commands: Pick<Commands, 'load'>;
-  readonly pushes: Pushes;
+  /** Undefined: push services could not reach the operator, so nothing is sent. */
+  readonly pushes: Pushes | undefined;
   /** Whether the settings allow push now. */
   readonly isAllowed: () => boolean;
   readonly clock: Clock;
@@ -57,7 +58,7 @@ export function whenPersonIsConcernedPushIt({
     if (roomId !== undefined && levelOf(preferences, roomId) === 'none') return;
     const { quietHours, timeZone } = preferences;
     if (quietHours !== undefined && isQuietAt(knownZone(timeZone), quietHours, clock.now())) return;
-    if (!(await pushes.isFirst(`${event} ${userId}`))) return;
+    if (pushes === undefined || !(await pushes.isFirst(`${event} ${userId}`))) return;
     await pushes.notify(userId, user.signInGeneration, async (language) => ({
       ...(await wordsOf(language, concern)),
       ...to,
@@ -83,7 +84,7 @@ export function whenPersonIsConcernedPushIt({
   }
 
   const late = (event: Parameters<EventProcessor['handle']>[0]): boolean =>
-    !isAllowed() || isHistory(event, clock, limits.push.lateMs);
+    pushes === undefined || !isAllowed() || isHistory(event, clock, limits.push.lateMs);
 
   return eventProcessor<MessagePosted | MessageReminded | DatesReminded>(
     'when-person-is-concerned-push-it',

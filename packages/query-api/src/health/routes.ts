@@ -204,6 +204,7 @@ function metricsRoute(app: FastifyInstance, deps: MetricsDeps): void {
     await addSizes(state, deps);
     await addProjections(state, deps);
     addEmail(state, deps);
+    addPush(state, deps);
     addBuild(state, deps.program);
     addCaches(state);
     state.gauge(
@@ -297,4 +298,17 @@ function addEmail(state: StateMetrics, { email }: Pick<QueryApiDeps, 'email'>): 
     'When a message by e-mail could not be sent last.',
     lastFailure === undefined ? undefined : lastFailure.at / 1000,
   );
+}
+
+/** Adds what became of the notices to browsers of this process; nothing where none are sent. */
+function addPush(state: StateMetrics, { push }: Pick<QueryApiDeps, 'push'>): void {
+  const figures = push.figures();
+  if (figures === undefined) return;
+  const { waiting, ...outcomes } = figures;
+  state.counter(
+    'workspace_push_notices_total',
+    'Notices to browsers, by what became of them.',
+    Object.entries(outcomes).map(([outcome, value]) => ({ labels: { outcome }, value })),
+  );
+  state.gauge('workspace_push_notices_waiting', 'Notices to browsers on their way.', waiting);
 }

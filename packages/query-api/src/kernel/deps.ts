@@ -125,6 +125,20 @@ export interface EmailSending {
   };
 }
 
+/** Notices to browsers, by what became of them. */
+export interface PushFigures {
+  readonly sent: number;
+  /** The push service said that the browser is gone. */
+  readonly gone: number;
+  /** The push service did not take it, and would not later. */
+  readonly refused: number;
+  /** The push service was busy or away for too long. */
+  readonly unanswered: number;
+  /** Too many waited. */
+  readonly dropped: number;
+  readonly waiting: number;
+}
+
 /** What the query service is given by the composition. */
 export interface QueryApiDeps {
   readonly forgetting: {
@@ -180,8 +194,14 @@ export interface QueryApiDeps {
   readonly archive: () => Promise<Archive>;
   /** The sign-ins and second factors of people, in the vault. */
   readonly records: AccountRecords;
-  /** Whether the settings allow push now. */
-  readonly pushAllowed: () => boolean;
+  readonly push: {
+    /** Whether the settings allow push now. */
+    readonly isAllowed: () => boolean;
+    /** Whether push services could reach the operator. */
+    readonly hasContact: boolean;
+    /** What became of notices in this process; undefined where it sends none. */
+    readonly figures: () => PushFigures | undefined;
+  };
   /** Whether the settings allow passkeys now. */
   readonly passkeysAllowed: () => boolean;
   /** What the login page shows of the sign-in service; absent: there is none. */

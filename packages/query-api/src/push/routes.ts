@@ -4,11 +4,15 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
-export function pushRoutes(app: FastifyInstance, { pushAllowed }: QueryApiDeps): void {
+export function pushRoutes(app: FastifyInstance, { push }: QueryApiDeps): void {
   route(
     app,
     getPushState,
     { answer: { data: PushState }, summary: 'Whether browsers can be sent notices.' },
-    async () => ({ answer: { data: { isAllowed: pushAllowed() } } }),
+    async () => {
+      const { hasContact } = push;
+      const data = { isAllowed: push.isAllowed() && hasContact, needsContact: !hasContact };
+      return { answer: { data } };
+    },
   );
 }

@@ -1,3 +1,4 @@
+import type { PushFigures } from '../kernel/deps.ts';
 import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { noKnownProviders } from '../providers/routes.ts';
@@ -161,12 +162,15 @@ export class QueryWorld {
   };
   /** Names of the tasks that were run. */
   readonly computed: string[] = [];
+  /** Whether push services could reach the operator. */
+  hasPushContact = false;
+  pushed: PushFigures | undefined;
 
   #register(): void {
     registerQueryApi(this.app, {
       db: this.db,
       records: this.vault.records,
-      pushAllowed: () => false,
+      push: { isAllowed: () => true, hasContact: this.hasPushContact, figures: () => this.pushed },
       passkeysAllowed: () => true,
       openId: { label: 'Log in with Staff' },
       secondFactorPolicy: () => 'allowed',

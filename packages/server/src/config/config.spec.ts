@@ -2,6 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('the configuration', () => {
+  it('[WP7] has an address at which push services reach the operator, or none', () => {
+    const read = (env: Record<string, string>) => readConfig(env).pushContact;
+    const origin = 'https://workspace.example.org';
+    expect(read({})).toBeUndefined();
+    expect(read({ PUBLIC_ORIGIN: 'http://workspace.example.org' })).toBeUndefined();
+    expect(read({ PUBLIC_ORIGIN: origin })).toBe(origin);
+    const contact = 'mailto:operator@example.org';
+    expect(read({ PUBLIC_ORIGIN: origin, PUSH_CONTACT: contact })).toBe(contact);
+    for (const wrong of ['operator@example.org', 'mailto:operator', 'http://example.org'])
+      expect(() => read({ PUSH_CONTACT: wrong })).toThrow('PUSH_CONTACT must be');
+  });
+
   it('has a default for everything', () => {
     const config = readConfig({});
     expect(config).toMatchObject({

@@ -1,3 +1,4 @@
+import { isAddress } from '@mach42/contracts/email/address.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { SmtpServer } from '@mach42/command-api/email/smtp.ts';
 import type { SingleSignOn } from '@mach42/command-api/users/single-sign-on.ts';
@@ -48,6 +49,8 @@ export interface Config extends StoreAddresses {
   readonly jwtSecret: string | undefined;
   /** Scheme, host and port of links; absent: as the request has them. */
   readonly publicOrigin: string | undefined;
+  /** How push services reach the operator; undefined: nothing is pushed. */
+  readonly pushContact: string | undefined;
   /** Addresses of the proxies whose `x-forwarded-*` are believed; absent: none. */
   readonly trustProxy: string | undefined;
   readonly isProxy: IsProxy;
@@ -153,6 +156,9 @@ export function readConfig(
   const publicOrigin = env['PUBLIC_ORIGIN'];
   if (publicOrigin !== undefined && !isOrigin(publicOrigin))
     faults.push('PUBLIC_ORIGIN must be http:// or https://, a host, and a port or none.');
+  const contact = env['PUSH_CONTACT'] || undefined;
+  if (contact !== undefined && !isContact(contact))
+    faults.push('PUSH_CONTACT must be such as mailto:operator@example.org or https://example.org.');
   const trustProxy = env['TRUST_PROXY'] === '' ? undefined : env['TRUST_PROXY'];
   if (trustProxy !== undefined && !listsProxies(trustProxy))
     faults.push(
@@ -223,6 +229,7 @@ export function readConfig(
     logLevel: logLevel ?? 'warn',
     jwtSecret,
     publicOrigin,
+    pushContact: contact ?? (publicOrigin?.startsWith('https:') ? publicOrigin : undefined),
     trustProxy,
     isProxy: proxiesIn(trustProxy),
     traffic,
@@ -249,6 +256,12 @@ export const isLoopback = (host: string): boolean =>
 
 const isHost = (text: string): boolean =>
   isIP(text) > 0 || /^[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?$/i.test(text);
+
+/** RFC 8292 §2.1. */
+const isContact = (text: string): boolean =>
+  text.startsWith('mailto:')
+    ? isAddress(text.slice('mailto:'.length))
+    : text.startsWith('https://') && URL.canParse(text);
 
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;

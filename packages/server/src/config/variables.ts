@@ -29,6 +29,8 @@ export const variables = {
   ADMIN_SECRET: 'secret word of the first admin; default generated',
   JWT_SECRET: 'signs the tokens, at least 32 characters; default a key kept in the vault',
   PUBLIC_ORIGIN: 'scheme, host and port of links, such as https://workspace.example.org',
+  PUSH_CONTACT:
+    'how push services reach the operator: mailto:… or https://…; default PUBLIC_ORIGIN, if it is https',
   TRUST_PROXY: 'addresses of the proxies whose x-forwarded-* headers are believed',
   PRODUCT_NAME: 'what the product is called; default Mach42',
   PRODUCT_SLUG: 'the same in addresses; default mach42',
@@ -111,6 +113,7 @@ const ownPrefixes = [
   'OPENID_',
   'PRODUCT_',
   'PUBLIC_ORIGIN',
+  'PUSH_CONTACT',
   'QUOTA_',
   'READ_MODEL',
   'SEALS_',

@@ -89,6 +89,7 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
     issuer: parts.context.config.product.name,
     singleSignOn: parts.context.config.singleSignOn,
     outbox: await parts.outbox(),
+    hasPushContact: parts.context.config.pushContact !== undefined,
     now: Date.now,
   };
   countStorage(commanding, storage, readModels);

@@ -17,7 +17,7 @@ import { contentOf, type Storage } from './parts/storage.ts';
 import { textsSoFar } from './parts/texts-so-far.ts';
 import { openTimeTravel } from './parts/time-travel.ts';
 import type { Role } from './role.ts';
-import { openOutbox } from './parts/leaving-notices.ts';
+import { openOutbox, openPushes } from './parts/leaving-notices.ts';
 import { openProcessing } from './parts/processing.ts';
 import { readOthersReadModels } from './parts/others-read-models.ts';
 
@@ -117,6 +117,9 @@ export class Parts {
   /** Messages by e-mail on their way; undefined where the operator configured no server for them. */
   readonly outbox = once(async () => openOutbox(this.context));
 
+  /** Notices on their way to browsers; undefined where the operator can not be reached by push services. */
+  readonly pushes = once(async () => openPushes(this.context, await this.storage()));
+
   readonly people = once(async () =>
     openPeople(this.context, await this.storage(), await this.commanding()),
   );
@@ -160,7 +163,11 @@ export class Parts {
       await this.storage(),
       await this.readModels(),
       await this.#worker(),
-      { outbox: await this.outbox(), settings: (await this.commanding()).settings },
+      {
+        outbox: await this.outbox(),
+        pushes: await this.pushes(),
+        settings: (await this.commanding()).settings,
+      },
     ),
   );
 

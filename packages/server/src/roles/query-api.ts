@@ -66,6 +66,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
   const timeTravel = await parts.timeTravel();
   const backups = await parts.backups();
   const quota = liveQuota(settings);
+  const pushes = await parts.pushes();
   const email = emailSending(config.email, await parts.outbox());
   const pulls = parts.context.closing.use(
     new Reports({ signals, ...PullsReport, now: () => performance.now() }),
@@ -97,7 +98,11 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       }),
       keys,
       records: vault.records,
-      pushAllowed: () => settings.values[settingNames.push] === 'allowed',
+      push: {
+        isAllowed: () => settings.values[settingNames.push] === 'allowed',
+        hasContact: config.pushContact !== undefined,
+        figures: () => pushes?.figures(),
+      },
       passkeysAllowed: () => settings.values[settingNames.passkeys] === 'allowed',
       openId: config.singleSignOn && { label: config.singleSignOn.label },
       email,

@@ -236,7 +236,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
       data: { passkeys: false, passwordByEmail: false, openId: null },
     })
     .otherwise(listIdentities, { data: { isOffered: false, identities: [] } })
-    .otherwise(getPushState, { data: { isAllowed: false } })
+    .otherwise(getPushState, { data: { isAllowed: false, needsContact: true } })
     .otherwise(getOwnEmail, { data: noEmail })
     .otherwise(getEmailState, { data: noEmailSent })
     .otherwise(getPreferences, { data: {} })

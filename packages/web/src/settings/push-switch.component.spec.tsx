@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const serving = (isAllowed: boolean) =>
-  new FakeServer().answer(getPushState, { data: { isAllowed } });
+  new FakeServer().answer(getPushState, { data: { isAllowed, needsContact: false } });
 const open = (server: FakeServer) =>
   openPart(<NotificationsDialog onClose={() => undefined} />, { server });
 

@@ -1,4 +1,6 @@
 import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { pushTexts } from '@mach42/contracts/push/texts.ts';
 import { getEmailState, sendTestEmail } from '@mach42/contracts/email/calls.ts';
 import type { EmailState } from '@mach42/contracts/email/schemas.ts';
 import { emailStateTexts } from '@mach42/contracts/email/texts.ts';
@@ -154,6 +156,13 @@ describe('SettingsPage', () => {
     const screen = await openPage(<SettingsPage Frame={Frame} />, serving());
     await screen.shows(emailStateTexts.none);
     expect(screen.queryByRole('button', { name: emailStateTexts.test })).toBeNull();
+  });
+
+  it('[WP7] says why nothing is pushed where push services could not reach the operator', async () => {
+    const state = { isAllowed: false, needsContact: true };
+    const server = serving().answer(getPushState, { data: state });
+    const screen = await openPage(<SettingsPage Frame={Frame} />, server);
+    await screen.shows(pushTexts.noContact);
   });
 
   it('keeps what was typed where saving is refused, and says why', async () => {

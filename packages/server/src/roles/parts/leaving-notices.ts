@@ -16,16 +16,20 @@ export function openOutbox({ config, logger, closing }: AppContext): Outbox | un
   return outbox;
 }
 
-/** Push services are reached as the addresses that admins enter are. */
-export function pushesBy({ config, logger, closing }: AppContext, storage: Storage): PushSender {
+/**
+ * Notices on their way to browsers; undefined where push services could not reach the operator. They are reached as the
+ * addresses that admins enter are.
+ */
+export function openPushes(
+  { config, logger, closing }: AppContext,
+  storage: Storage,
+): PushSender | undefined {
+  if (config.pushContact === undefined) return undefined;
   const guarded = guardedFetch(config.models.networks, undefined, limits.bodyBytes);
   const sender = new PushSender({
     vault: contentOf(storage).vault,
     fetch: guarded.fetch,
-    subject:
-      config.publicOrigin?.startsWith('https:') === true
-        ? config.publicOrigin
-        : 'mailto:workspace@example.org',
+    subject: config.pushContact,
     now: Date.now,
     warn: (text) => logger.warn(text),
   });

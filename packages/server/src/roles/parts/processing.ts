@@ -1,9 +1,10 @@
 import type { Outbox } from '@mach42/command-api/email/outbox.ts';
 import { vapidKeyId } from '@mach42/command-api/push/vapid-keys.ts';
+import type { PushSender } from '@mach42/command-api/push/push-sender.ts';
 import type { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { whenPersonIsConcernedPushIt } from '@mach42/processors/push/when-person-is-concerned-push-it.ts';
-import { digestsBy, pushesBy } from './leaving-notices.ts';
+import { digestsBy } from './leaving-notices.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
 import { whenDigestIsDueSendIt } from '@mach42/processors/email/when-digest-is-due-send-it.ts';
@@ -74,13 +75,20 @@ function forgettingWork(
   });
 }
 
+/** What leaves the workspace for people who are not there. */
+interface Leaving {
+  readonly outbox: Outbox | undefined;
+  readonly pushes: PushSender | undefined;
+  readonly settings: LiveSettings;
+}
+
 /** Opens the processors: replies, jobs and other reactions to events. They begin with `start`. */
 export async function openProcessing(
   context: AppContext,
   storage: Storage,
   readModels: ReadModelsPart,
   deps: ModelWorkerDeps,
-  { outbox, settings }: { readonly outbox: Outbox | undefined; readonly settings: LiveSettings },
+  { outbox, pushes, settings }: Leaving,
 ): Promise<Processors> {
   const { store, feed, files } = storage;
   const { progress } = readModels;
@@ -97,7 +105,7 @@ export async function openProcessing(
     reactions: [
       whenPersonIsConcernedPushIt({
         ...deps,
-        pushes: pushesBy(context, storage),
+        pushes,
         isAllowed: () => settings.values[settingNames.push] === 'allowed',
       }),
     ],

@@ -7,9 +7,12 @@ import type {
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
 import type { Setting, SettingGroup, SettingValue } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { pushTexts } from '@mach42/contracts/push/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -129,11 +132,23 @@ function Sections({ state, view }: SectionsProps) {
                 />
               ))}
           </div>
+          {group === 'notifications' && <PushContact />}
         </Card>
       ))}
       <EmailCard />
       <ChangeHistory versions={state.history} />
     </div>
+  );
+}
+
+/** Why nothing is pushed, whatever the setting says; nothing where notices can be. */
+function PushContact() {
+  const { answer } = useRead(getPushState);
+  if (answer?.data.needsContact !== true) return null;
+  return (
+    <p className="ws-settings__refusal" role="note">
+      {pushTexts.noContact}
+    </p>
   );
 }
 
