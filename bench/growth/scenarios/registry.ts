@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import { attachmentScenario } from './attachments.ts';
 import { collectionScenarios } from './collections.ts';
 import { fileScenarios } from './files.ts';
+import { keptScenario } from './kept.ts';
 import { roomScenarios } from './rooms.ts';
 import { preferenceScenario, textScenarios } from './texts.ts';
 
@@ -10,5 +11,5 @@ export const scenarios = {
   files: fileScenarios,
   texts: [...textScenarios, preferenceScenario],
   rooms: [...roomScenarios, attachmentScenario],
-  collections: collectionScenarios,
+  collections: [...collectionScenarios, keptScenario],
 } as const satisfies Record<string, readonly Scenario[]>;

@@ -15,7 +15,6 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { meets, sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { pinCount } from '@mach42/read-models/pins/pins.reads.ts';
 import { phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
 import { readMark, type ReadPosition } from '@mach42/read-models/rooms/unread.ts';
@@ -60,8 +59,6 @@ export interface Lookups {
   openSessions(userId: string, at: string): Promise<number>;
   entries(userId: string): Promise<number>;
   waitingJobs(userId: string): Promise<number>;
-  /** Of a room, those that are still there. */
-  pinnedMessages(roomId: string): Promise<number>;
   /** Files that no message carries. */
   unsentAttachments(userId: string): Promise<number>;
   /** The file of a person's own data at a time (ISO 8601, UTC). */
@@ -125,7 +122,6 @@ export const noLookups: Lookups = {
   entries: async () => 0,
   waitingJobs: async () => 0,
   unsentAttachments: async () => 0,
-  pinnedMessages: async () => 0,
   personalExport: async () => undefined,
   openExports: async () => 0,
   phodAt: async () => undefined,
@@ -174,7 +170,6 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
     entries: (userId) => entryCount(db, userId),
     waitingJobs: (userId) => waitingJobCount(db, userId),
     unsentAttachments: (userId) => unusedAttachmentCount(db, userId),
-    pinnedMessages: (roomId) => pinCount(db, roomId),
     personalExport: (userId, now) => personalExport(db, { userId, now }),
     openExports: () => openExportCount(db),
     phodAt: (userId, version) => phodAt(db, userId, version),

@@ -4,12 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 
 let api: CommandApi;
-let pinned = 0;
 let roomId: string;
 let messageId: string;
 beforeEach(async () => {
-  pinned = 0;
-  api = await startCommandApi({ lookups: { pinnedMessages: async () => pinned } });
+  api = await startCommandApi();
   const room = await api.dana.post('/api/rooms', { name: 'Move' });
   roomId = room.body.data.id;
   const posted = await api.dana.post(`/api/rooms/${roomId}/messages`, { content: 'Keys at Mo.' });
@@ -41,12 +39,27 @@ describe('pinning a message', () => {
     expect(await pinsNow()).toEqual([messageId]);
   });
 
-  it('[PN1] takes no message that is not there, and so many alone', async () => {
+  it('[PN2] takes so many alone, also at once, and those that were deleted do not count', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < limits.pinsOfRoom + 10; n += 1) {
+      const posted = await api.dana.post(`/api/rooms/${roomId}/messages`, { content: `Note ${n}` });
+      ids.push(posted.body.data.id);
+    }
+    const answers = await Promise.all(ids.map((id) => api.dana.put(`/api/messages/${id}/pin`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.pinsOfRoom);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    const [one = '', another = ''] = await pinsNow();
+    for (const id of [one, another]) await api.dana.delete(`/api/messages/${id}`);
+    expect((await api.dana.put(`/api/messages/${messageId}/pin`)).status).toBe(200);
+    const left = await pinsNow();
+    expect(left).toHaveLength(limits.pinsOfRoom - 1);
+    expect(left).not.toContain(one);
+    expect(left).toContain(messageId);
+  });
+
+  it('[PN1] takes no message that is not there', async () => {
     const unknown = messageId.replace(/.{4}$/, '0000');
     expect((await api.dana.put(`/api/messages/${unknown}/pin`)).status).toBe(404);
-    pinned = limits.pinsOfRoom;
-    expect((await api.dana.put(`/api/messages/${messageId}/pin`)).status).toBe(400);
-    pinned = 0;
     await api.dana.delete(`/api/messages/${messageId}`);
     expect((await api.dana.put(`/api/messages/${messageId}/pin`)).status).toBe(404);
     expect(await pinsNow()).toEqual([]);

@@ -2,14 +2,16 @@ import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { pinsDecider } from '@mach42/domain/pins/decider.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import { pinsDecider, pinsWhereFull } from '@mach42/domain/pins/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
+import type { Commands } from '../kernel/commands.ts';
 import { findMessage } from '../messages/find-message.ts';
 
-export function pinRoutes(app: FastifyInstance, { commands, lookups, now }: CommandApiDeps): void {
+export function pinRoutes(app: FastifyInstance, { commands, now }: CommandApiDeps): void {
   route(
     app,
     pinMessage,
@@ -19,8 +21,8 @@ export function pinRoutes(app: FastifyInstance, { commands, lookups, now }: Comm
       const { id: messageId } = request.params;
       const { message, room } = await findMessage(commands, messageId, actor);
       if (message.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
-      const pinned = await lookups.pinnedMessages(room.roomId);
-      const data = { room, messageId, pinned };
+      const deleted = await deletedPins(commands, room.roomId);
+      const data = { room, messageId, deleted };
       const command = { type: 'PinMessage', data, actor, at } as const;
       const { position } = await commands.execute(pinsDecider, room.roomId, command, origin);
       return { answer: {}, position };
@@ -40,4 +42,18 @@ export function pinRoutes(app: FastifyInstance, { commands, lookups, now }: Comm
       return { answer: {}, position };
     },
   );
+}
+
+/** Looked for where the room has as many pins as it may, and nowhere else. */
+async function deletedPins(
+  commands: Pick<Commands, 'load'>,
+  roomId: string,
+): Promise<readonly string[]> {
+  const { state } = await commands.load(pinsDecider, roomId);
+  const deleted: string[] = [];
+  for (const id of pinsWhereFull(state)) {
+    const { state: message } = await commands.load(messagesDecider, id);
+    if (!message.exists || message.deleted) deleted.push(id);
+  }
+  return deleted;
 }

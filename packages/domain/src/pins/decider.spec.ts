@@ -6,7 +6,7 @@ import { at, forum, group, roomId } from '@mach42/testing/rooms/room-events.ts';
 import { describe, expect, it } from 'vitest';
 import { roomsDecider } from '../rooms/decider.ts';
 import type { RoomEvent } from '../rooms/events.ts';
-import { pinsDecider } from './decider.ts';
+import { pinsDecider, pinsWhereFull } from './decider.ts';
 import type { PinEvent } from './events.ts';
 
 const messageId = '00000000-0000-7000-8000-0000000000d1';
@@ -20,8 +20,8 @@ const joined = (userId: string, role: 'member' | 'visitor' = 'member'): RoomEven
   data: { roomId, userId, role },
 });
 const withMo = stateOf(group, joined(mo.id));
-const pin = (actor = dana, room = withMo, pinned = 0) =>
-  ({ type: 'PinMessage', data: { room, messageId, pinned }, actor, at }) as const;
+const pin = (actor = dana, room = withMo, deleted: readonly string[] = []) =>
+  ({ type: 'PinMessage', data: { room, messageId, deleted }, actor, at }) as const;
 const unpin = (actor = dana, room = withMo) =>
   ({ type: 'UnpinMessage', data: { room, messageId }, actor, at }) as const;
 const event = (type: PinEvent['type'], { id: userId } = dana): PinEvent => ({
@@ -71,12 +71,36 @@ describe('pinning a message', () => {
       .nothingHappens();
   });
 
+  const others = Array.from({ length: limits.pinsOfRoom }, (_, n): PinEvent => {
+    const id = `00000000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
+    return { type: 'MessagePinned', data: { roomId, messageId: id, userId: dana.id } };
+  });
+
   it('[PQ3] is limited for a room', () => {
-    given(pinsDecider)
-      .when(pin(dana, withMo, limits.pinsOfRoom))
+    given(pinsDecider, ...others)
+      .when(pin())
       .isRefused('VALIDATION_ERROR', pinTexts.tooMany);
-    given(pinsDecider)
-      .when(pin(dana, withMo, limits.pinsOfRoom - 1))
+    given(pinsDecider, ...others.slice(1))
+      .when(pin())
       .happens(event('MessagePinned'));
+  });
+
+  it('[PQ3] unpins those that were deleted, where the room has no place for another', () => {
+    const [first, second] = others as [PinEvent, PinEvent];
+    const deleted = [first, second].map(({ data }) => data.messageId);
+    const unpinned = (one: PinEvent): PinEvent => ({ ...one, type: 'MessageUnpinned' });
+    given(pinsDecider, ...others)
+      .when(pin(dana, withMo, [...deleted, messageId]))
+      .happens(unpinned(first), unpinned(second), event('MessagePinned'));
+    given(pinsDecider)
+      .when(pin(dana, withMo, deleted))
+      .happens(event('MessagePinned'));
+  });
+
+  it('[PQ3] looks for deleted ones only where there is no place for another', () => {
+    const stateOfPins = (events: readonly PinEvent[]) =>
+      events.reduce((state, one) => pinsDecider.evolve(state, one, at), pinsDecider.initialState);
+    expect(pinsWhereFull(stateOfPins(others.slice(1)))).toEqual([]);
+    expect(pinsWhereFull(stateOfPins(others))).toHaveLength(limits.pinsOfRoom);
   });
 });

@@ -14,8 +14,8 @@ export type PinMessage = Command<
     readonly room: RoomState;
     /** A message of that room. */
     readonly messageId: string;
-    /** How many of its messages are pinned and still there, as far as the read models know. */
-    readonly pinned: number;
+    /** Ids of pinned messages that are deleted: they are unpinned, as no person can see them. */
+    readonly deleted: readonly string[];
   }
 >;
 export type UnpinMessage = Command<
@@ -51,10 +51,23 @@ function decide(command: PinCommand, state: Pins): readonly PinEvent[] {
     return isPinned ? [{ type: 'MessageUnpinned', data: change }] : [];
   }
   if (isPinned) return [];
-  if (command.data.pinned >= limits.pinsOfRoom) {
+  const gone = command.data.deleted.filter((id) => Object.hasOwn(state, id));
+  if (Object.keys(state).length - gone.length >= limits.pinsOfRoom) {
     return refuse('VALIDATION_ERROR', pinTexts.tooMany);
   }
-  return [{ type: 'MessagePinned', data: change }];
+  return [
+    ...gone.map((id): PinEvent => ({
+      type: 'MessageUnpinned',
+      data: { ...change, messageId: id },
+    })),
+    { type: 'MessagePinned', data: change },
+  ];
+}
+
+/** Pinned messages of a room without room for another; empty where there is some. */
+export function pinsWhereFull(state: Pins): readonly string[] {
+  const ids = Object.keys(state);
+  return ids.length < limits.pinsOfRoom ? [] : ids;
 }
 
 function evolve(state: Pins, { type, data: { messageId } }: PinEvent): Pins {

@@ -16,13 +16,6 @@ const ofRoom = prepared((q, p: { roomId: string }) =>
     .orderBy('pins.position', 'desc'),
 );
 
-const countOfRoom = prepared((q, p: { roomId: string }) =>
-  q
-    .selectFrom('pins')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('room_id', '=', p.roomId),
-);
-
 /** Those that are shown, the one pinned last first. */
 export async function pinsOf(db: Reader, roomId: string): Promise<PinnedMessage[]> {
   const rows = await db.all(ofRoom, { roomId });
@@ -31,8 +24,4 @@ export async function pinsOf(db: Reader, roomId: string): Promise<PinnedMessage[
     pinnedBy: fullName({ first_name: row.pinner_first, last_name: row.pinner_last }),
     pinnedAt: row.pinned_at,
   }));
-}
-
-export async function pinCount(db: Reader, roomId: string): Promise<number> {
-  return (await db.first(countOfRoom, { roomId }))?.count ?? 0;
 }
