@@ -1,7 +1,10 @@
 import { logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
-import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
-import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
-import { execFile } from 'node:child_process';
+import { freePorts } from '@mach42/testing/free-ports.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** A KurrentDB for processes that tests start: a real one, or the stand-in. */
@@ -19,7 +22,7 @@ interface Outage {
 
 /**
  * The server that `KURRENTDB_URL` names, which the shell commands in `KURRENTDB_STOP` and `KURRENTDB_START` stop and
- * start; or else a stand-in that this process serves.
+ * start; or else a stand-in in a process of its own, which is killed and started again.
  */
 export async function testKurrent(): Promise<TestKurrent> {
   const url = process.env['KURRENTDB_URL'] ?? '';
@@ -27,11 +30,44 @@ export async function testKurrent(): Promise<TestKurrent> {
 }
 
 async function standIn(): Promise<TestKurrent> {
-  const served = await serveStandIn(new StandIn({ version: '25.1' }));
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await temporaryFolder());
+  const [port = 0] = await freePorts(1);
+  const start = () => startStandIn(['--port', String(port), '--data', join(folder.path, 'log')]);
+  let running = await start();
+  opened.defer(() => running.kill());
+  const all = opened.move();
   return {
-    newLog: () => logAt(served.url),
-    outage: { begin: async () => served.goAway(), end: () => served.comeBack() },
-    [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
+    newLog: () => logAt(running.url),
+    outage: {
+      begin: () => running.kill(),
+      async end() {
+        running = await start();
+      },
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+const program = fileURLToPath(import.meta.resolve('@mach42/testing/kurrentdb/run-stand-in.ts'));
+
+async function startStandIn(args: readonly string[]) {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  // A test that runs out of time leaves its blocks behind, not its processes.
+  const killAtExit = (): boolean => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
+  if (!(line instanceof Buffer)) throw new Error('The stand-in for KurrentDB did not start.');
+  return {
+    url: line.toString().trim(),
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await ended;
+      process.off('exit', killAtExit);
+    },
   };
 }
 

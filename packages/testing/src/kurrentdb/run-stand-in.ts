@@ -1,5 +1,5 @@
 /**
- * `node packages/testing/src/kurrentdb/run-stand-in.ts [--port 2113] [--data FILE]`: serves a stand-in for
+ * `npx node packages/testing/src/kurrentdb/run-stand-in.ts [--port 2113] [--data FILE]`: serves a stand-in for
  * KurrentDB, prints its address, and ends with its process. What it stored is there again after a kill where it has a
  * file.
  */

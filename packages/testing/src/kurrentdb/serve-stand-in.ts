@@ -48,7 +48,7 @@ const largestMessage = 17 * 1_024 * 1_024;
 export async function serveStandIn(server = new StandIn(), port = 0): Promise<ServedStandIn> {
   let listening = await listen(server, port);
   return {
-    // With its first read, and when it looks for a server again, the client waits for that long.
+    // The client's first read waits for that long.
     url: `kurrentdb://127.0.0.1:${listening.port}?tls=false&discoveryInterval=10`,
     server,
     goAway: () => listening.rpc.forceShutdown(),
