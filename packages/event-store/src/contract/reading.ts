@@ -48,6 +48,7 @@ export function describeReading(createLog: CreateLog): void {
       expect(numbers(whole)).toEqual(range(10));
       for (const [index, { position }] of whole.entries()) {
         expect(await store.readAll(position, 100)).toEqual(whole.slice(index + 1));
+        expect(await store.readAll(position, 3)).toEqual(whole.slice(index + 1, index + 4));
       }
       expect(await store.readAll((await store.head()) + 89n, 100)).toEqual([]);
       expect(await store.readAll(0n, 0)).toEqual([]);
