@@ -23,20 +23,22 @@ export class EventApplier {
   readonly #pace: Pace;
   readonly #hasApplied: HasApplied;
   readonly #changeFloor: bigint;
+  readonly #old: OldChanges | undefined;
 
-  /** @param changeFloor changes up to here are not recorded any more */
+  /** @param unrecorded changes up to the floor, and old ones */
   constructor(
     projectors: readonly Projector[],
     log: Pick<EventStore, 'readEvent'>,
     pace: Pace,
     hasApplied: HasApplied = never,
-    changeFloor = 0n,
+    unrecorded: { readonly floor: bigint; readonly old?: OldChanges | undefined } = { floor: 0n },
   ) {
     this.#projectors = projectors;
     this.#log = log;
     this.#pace = pace;
     this.#ofUnknown = projectors.find(({ standsAlone }) => standsAlone);
-    this.#changeFloor = changeFloor;
+    this.#changeFloor = unrecorded.floor;
+    this.#old = unrecorded.old;
     this.#hasApplied = hasApplied;
     for (const projector of projectors) {
       for (const type of projector.handles) {
@@ -132,7 +134,15 @@ export class EventApplier {
         }
       }
     }
+    const lastOld = events.findLast((event) => this.#isOld(event));
+    if (lastOld !== undefined) await raiseChangeFloor(tx, lastOld.position);
     return { changes, isAfterLoss };
+  }
+
+  #isOld({ position, metadata, unreadable }: RecordedEvent): boolean {
+    const old = this.#old;
+    if (old === undefined || position > old.upTo || unreadable !== undefined) return false;
+    return metadata.occurredAt < old.before;
   }
 
   /**
@@ -174,7 +184,7 @@ export class EventApplier {
     if (change === undefined) return undefined;
     const { position } = event;
     const at = event.metadata.occurredAt;
-    if (position > this.#changeFloor) {
+    if (position > this.#changeFloor && !this.#isOld(event)) {
       await recordChange(tx, { position: Number(position), at }, change);
     }
     return { position, at, ...change };
@@ -188,6 +198,14 @@ function appliedAsSpan(
 ): ReturnType<Projector['apply']> {
   const span = { name: `projector ${projector.name}`, kind: 'consumer' } as const;
   return tracedAfter(event.metadata, span, () => projector.apply(event, tx));
+}
+
+/** Which changes are not worth recording, as they would be removed at once. */
+export interface OldChanges {
+  /** ISO 8601, UTC. */
+  readonly before: string;
+  /** What comes behind this position is recorded whatever its time. */
+  readonly upTo: bigint;
 }
 
 /** An event that has just been parked for a projector. */

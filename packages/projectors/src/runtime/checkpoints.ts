@@ -27,20 +27,19 @@ export class CheckpointMoved extends Error {
  * Ensures that there are the checkpoints of these projectors and no others. Where there are not, as
  * after a change of one of them, or where the log does not reach so far, or projectors of one group are
  * at different positions, all tables are emptied and the projections begin at 0. Changes that were too old
- * to be kept before are not recorded again, nor are those that are too old now.
- * @param log where it ends, the floor of the changes in the read models that these will replace, and up to where changes are old
+ * to be kept before are not recorded again.
+ * @param log where it ends, and the floor of the changes in the read models that these will replace
  */
 export async function prepareCheckpoints(
   tx: Transaction,
   projectors: readonly Projector[],
-  log: { readonly head: bigint; readonly floor?: bigint | undefined; readonly old?: bigint },
+  log: { readonly head: bigint; readonly floor?: bigint | undefined },
 ): Promise<void> {
   if (await canGoOn(tx, projectors, log.head)) return;
   const floor = log.floor ?? (await changeFloor(tx));
   await emptyTables(tx);
-  const { old = 0n } = log;
   // A floor beyond the end is that of a log which has lost its end.
-  await keepChangesAfter(tx, floor <= log.head && floor > old ? floor : old);
+  if (floor <= log.head) await keepChangesAfter(tx, floor);
   for (const name of projectors.map(checkpointName)) {
     await tx.run(checkpointsTable.insert, { name, position: 0 });
   }

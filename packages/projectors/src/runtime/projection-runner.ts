@@ -7,7 +7,13 @@ import type { Database, Transaction } from '@mach42/read-models/kernel/database.
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { ChangeLogReader } from '../cluster/change-log-reader.ts';
-import { type Applied, EventApplier, Pace, type ParkedNow } from './apply-events.ts';
+import {
+  type Applied,
+  EventApplier,
+  type OldChanges,
+  Pace,
+  type ParkedNow,
+} from './apply-events.ts';
 import { canGoOn, CheckpointMoved, prepareCheckpoints } from './checkpoints.ts';
 import { Parking } from './parking.ts';
 import { ProjectionProgress } from './projection-progress.ts';
@@ -15,9 +21,7 @@ import { Reached } from './reached.ts';
 
 export interface ProjectionOptions {
   readonly database: Database;
-  readonly source: EventFeed &
-    Pick<EventStore, 'head' | 'readEvent'> &
-    Partial<Pick<EventStore, 'readAll'>>;
+  readonly source: EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
   readonly projectors: readonly Projector[];
   /** Milliseconds of a clock that never goes back; it only divides work, and touches no row. */
   readonly now: () => number;
@@ -28,8 +32,8 @@ export interface ProjectionOptions {
   /** Of a rebuild: the floor of the changes in the read models that are in use. Default: their own. */
   readonly changeFloor?: bigint | undefined;
   /**
-   * Changes from before this time, ISO 8601 in UTC, are too old to be kept, and are not recorded where a long log is built
-   * from nothing. Default, and where the source cannot be searched: all are.
+   * Changes from before this time, ISO 8601 in UTC, are too old to be kept, and are not recorded of what a long log holds
+   * when the runner begins. Default: all are.
    */
   readonly keepChangesSince?: (() => string) | undefined;
   /** Most events read at once. */
@@ -66,35 +70,17 @@ export async function startProjections({
 }: LoneProjectionOptions): Promise<ProjectionRunner> {
   const { database, projectors, source } = options;
   const head = await source.head();
+  const isLong = head >= (options.longFrom ?? 10_000n);
   if (!(await canGoOn(database, projectors, head))) {
-    const isLong = head >= (options.longFrom ?? 10_000n);
-    const old = isLong ? await positionBefore(source, options.keepChangesSince?.()) : 0n;
     const floor = options.changeFloor;
     await database.transaction(async (tx) => {
       if (isLong) await database.lateIndexes?.leaveOut(tx);
-      await prepareCheckpoints(tx, projectors, { head, floor, old });
+      await prepareCheckpoints(tx, projectors, { head, floor });
     });
   }
-  return goOnWithProjections(options, onAway);
-}
-
-/**
- * A position of an event from before a time, behind which the events are from after it. Where clocks differ there are
- * several, each as good as the others: who follows from before it reads everything again.
- */
-async function positionBefore(
-  log: LoneProjectionOptions['source'],
-  time: string | undefined,
-): Promise<bigint> {
-  if (time === undefined || log.readAll === undefined) return 0n;
-  let [before, after] = [0n, (await log.head()) + 1n];
-  while (after - before > 1n) {
-    const middle = (before + after) / 2n;
-    const [event] = await log.readAll(middle - 1n, 1);
-    if (event === undefined || event.metadata.occurredAt >= time) after = middle;
-    else before = middle;
-  }
-  return before;
+  const before = isLong ? options.keepChangesSince?.() : undefined;
+  const old = before === undefined ? undefined : { before, upTo: head };
+  return goOnWithProjections(options, onAway, old);
 }
 
 /**
@@ -104,6 +90,7 @@ async function positionBefore(
 export async function goOnWithProjections(
   options: ProjectionOptions,
   onAway?: LoneProjectionOptions['onAway'],
+  old?: OldChanges,
 ): Promise<ProjectionRunner> {
   const { database, projectors } = options;
   const reached = await Reached.load(database, projectors);
@@ -112,7 +99,7 @@ export async function goOnWithProjections(
   const head = await options.source.head();
   // Who waits for this position waits no more: what an interrupted build left out is created first.
   if (reached.position >= head) await database.lateIndexes?.complete(new AbortController().signal);
-  const runner = new Runner({ ...options, onAway }, reached, parking, { floor, head });
+  const runner = new Runner({ ...options, onAway }, reached, parking, { floor, old, head });
   runner.start();
   return runner;
 }
@@ -138,7 +125,11 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
     options: LoneProjectionOptions,
     reached: Reached,
     parking: Parking,
-    then: { readonly floor: bigint; readonly head: bigint },
+    then: {
+      readonly floor: bigint;
+      readonly old: OldChanges | undefined;
+      readonly head: bigint;
+    },
   ) {
     super(options.source, reached.position);
     const { projectors, now, sliceMs = 5 } = options;
@@ -150,7 +141,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
       options.source,
       new Pace(now, sliceMs),
       (projector, event) => this.#reached.hasApplied(projector, event),
-      then.floor,
+      then,
     );
     this.#parking = parking;
     this.#completeFrom = reached.position < then.head ? then.head : undefined;

@@ -53,6 +53,5 @@ export function rebuildSource(source: Source, gate: PauseGate, upTo?: bigint): S
     subscribe,
     head: async () => upTo ?? source.head(),
     readEvent: (id) => source.readEvent(id),
-    ...(source.readAll && { readAll: source.readAll.bind(source) }),
   };
 }

@@ -18,10 +18,6 @@ export class FixedLog implements EventFeed {
     return this.#events.find((event) => event.id === id);
   }
 
-  async readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {
-    return this.#events.slice(Number(after), Number(after) + limit);
-  }
-
   async *subscribe(options: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const { after, signal, batchSize = 1_000 } = options;
     for (let at = Number(after); at < this.#events.length; at += batchSize) {

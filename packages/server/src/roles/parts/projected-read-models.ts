@@ -164,7 +164,6 @@ export async function projectReadModels(
     source: {
       head: () => store.head(),
       readEvent: (id) => store.readEvent(id),
-      readAll: (after, limit) => store.readAll(after, limit),
       subscribe: (which) => feed.subscribe(which),
     },
     projectors,
