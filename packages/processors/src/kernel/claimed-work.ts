@@ -54,7 +54,7 @@ export interface WorkSteps<Work extends Claimable> {
   giveUp(work: Work, expired: Claim): Promise<Outcome>;
   /** Defers work that no provider can do now; undefined when it may start. */
   defer(work: Work): Promise<Outcome | undefined>;
-  /** The claim is being asked for: what the work needs may be gathered meanwhile. Nothing that others see may begin. */
+  /** The claim was requested and is not granted yet: what the work needs may be gathered, and nothing that others see may begin. */
   onClaiming?(): void;
   /** Learns whether the claim was granted, or another worker was first. */
   onClaim?(isGranted: boolean): void;
