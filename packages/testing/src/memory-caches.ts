@@ -29,8 +29,12 @@ export class MemoryCaches {
       keys: async () => [...cache.keys()].map((url) => new Request(url)),
     };
   };
-  match = async (of: string | Request): Promise<Response | undefined> => {
+  match = async (
+    of: string | Request,
+    { cacheName }: { readonly cacheName?: string } = {},
+  ): Promise<Response | undefined> => {
     for (const name of this.#caches.keys()) {
+      if (cacheName !== undefined && name !== cacheName) continue;
       const known = await (await this.open(name)).match(of);
       if (known !== undefined) return known;
     }

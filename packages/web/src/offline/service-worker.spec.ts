@@ -180,6 +180,17 @@ describe('the service worker', () => {
     expect((await browser.caches.keys()).some((name) => name.startsWith('answers-'))).toBe(false);
   });
 
+  it('[OL3] leaves nothing of a request that was sent before a logout and broke off after it', async () => {
+    browser.answer = () => json({ data: ['Harbour'] });
+    await browser.get('/api/rooms', { by: 'dana' });
+    browser.answer = () => {
+      throw new DOMException('The page left.', 'AbortError');
+    };
+    await browser.dispatch('message', { data: messages.forget });
+    await expect(browser.get('/api/rooms', { by: 'dana' })).rejects.toThrow('The page left.');
+    expect((await browser.caches.keys()).some((name) => name.startsWith('answers-'))).toBe(false);
+  });
+
   it('[OL3] uses nothing after seven days', async () => {
     browser.answer = () => json({ data: ['Harbour'] });
     await browser.get('/api/rooms', { by: 'dana' });

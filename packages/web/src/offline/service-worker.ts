@@ -227,7 +227,8 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
   }
 
   async function lastOf(name: string, address: string, { token }: Reader) {
-    const known = await (await caches.open(name)).match(address);
+    // Opening a cache makes one: a request that breaks off after the logout would leave the person's name.
+    const known = await caches.match(address, { cacheName: name });
     const keptAt = known?.headers.get(keptAtHeader) ?? '';
     if (known === undefined || isOver(keptAt)) return undefined;
     const text = await decrypted(await known.arrayBuffer(), token);
