@@ -1,3 +1,4 @@
+import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
@@ -71,7 +72,7 @@ describeOnPostgres('the product by roles, its log in KurrentDB and the rest in P
       }),
     );
 
-  const readLog = () => withLogAt(log, (store) => store.readAll(0n, 1_000_000), database.url);
+  const readLog = () => withLogAt(log, everyEvent, database.url);
   async function expectNoLoss(name: string, fault: () => Promise<void>): Promise<void> {
     await expectNothingLost({ address: cluster.address, name, readLog }, fault);
     for (const one of names) expect(cluster.output(one)).not.toContain('cannot continue');
@@ -132,8 +133,7 @@ describeOnPostgres('the product by roles, its log in KurrentDB and the rest in P
     'has rows that equal those built from nothing, and copies its log to files and back',
     async () => {
       await using reader = await new PostgresGenerations({ url: database.url }).openReader();
-      const readAll = (url: string) =>
-        withLogAt(url, (store) => store.readAll(0n, 1_000_000), database.url);
+      const readAll = (url: string) => withLogAt(url, everyEvent, database.url);
       await withLogAt(
         log,
         async (store) => {

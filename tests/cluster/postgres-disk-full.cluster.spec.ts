@@ -1,3 +1,4 @@
+import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
@@ -37,7 +38,7 @@ describe.runIf(mayRun)('people at work by roles, all in a PostgreSQL whose disk 
       );
       const { caller } = await signInAs(address, dana);
       const chat = await privateChat(caller);
-      const readLog = () => withLogAt(url, (store) => store.readAll(0n, 1_000_000));
+      const readLog = () => withLogAt(url, everyEvent);
       const load = await expectNothingLost({ address, name: 'Full', readLog }, async (under) => {
         disk.fill();
         const refusals = () => under.refused.filter(({ status }) => status === 503);

@@ -1,3 +1,4 @@
+import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
@@ -58,7 +59,7 @@ describeOnPostgres('people at work by roles, all in a PostgreSQL', () => {
   /** Nothing is lost or doubled, refusals say 503 and no less, and the rows are those of the log. */
   async function during(what: string, fault: (load: SteadyLoad) => Promise<void>): Promise<void> {
     const { address } = product;
-    const readLog = () => withLogAt(database.url, (store) => store.readAll(0n, 1_000_000));
+    const readLog = () => withLogAt(database.url, everyEvent);
     const load = await expectNothingLost({ address, name: what, readLog }, fault);
     expect(load.refused.filter(({ status }) => status !== 503)).toEqual([]);
     await using reader = await new PostgresGenerations({ url: database.url }).openReader();

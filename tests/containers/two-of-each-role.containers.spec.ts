@@ -1,3 +1,4 @@
+import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
 import { downloadAttachment, uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -100,7 +101,7 @@ describe.runIf(hasDocker)('two of each role on PostgreSQL and Kafka, behind the 
   const readLog = () => {
     const { host } = new URL(stage.addressOf('postgres', postgresPort));
     const url = `postgres://mach42:${values.POSTGRES_PASSWORD}@${host}/mach42`;
-    return withLogAt(url, (store) => store.readAll(0n, 1_000_000));
+    return withLogAt(url, everyEvent);
   };
   beforeAll(async () => {
     stage = await openStage({

@@ -1,3 +1,4 @@
+import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
@@ -132,7 +133,7 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
 
 /** Each message is stored once and was heard of once; each question has one reply. */
 async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork): Promise<void> {
-  const log = await withLogAt(database.url, (store) => store.readAll(0n, 1_000_000));
+  const log = await withLogAt(database.url, everyEvent);
   const posted = log
     .filter(({ type }) => type === 'MessagePosted')
     .map(({ position, stream, data }) => ({

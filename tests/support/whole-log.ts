@@ -1,3 +1,4 @@
+import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
@@ -14,7 +15,7 @@ export async function logOfFolder(dataDir: string): Promise<RecordedEvent[]> {
   const stored = await openSqliteEventStore({ file: path.join(dataDir, 'events.db') });
   const log = decryptedStore(stored, new KeyRing(vault.contentKeys));
   try {
-    return await log.readAll(0n, 1_000_000);
+    return await everyEvent(log);
   } finally {
     await log.close();
     await vault.close();

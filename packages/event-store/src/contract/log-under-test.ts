@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
-import type { RecordedEvent, Shapes } from '../event.ts';
+import type { Shapes } from '../event.ts';
+import { everyEvent } from './every-event.ts';
 
 export type Store = EventStore & EventFeed;
 
@@ -44,16 +45,6 @@ export async function logFor(createLog: CreateLog): Promise<Pick<LogUnderTest, '
 export async function storeFor(createLog: CreateLog, options?: OpenOptions): Promise<Store> {
   const log = await logFor(createLog);
   return log.open(options);
-}
-
-/** The whole log, in as many answers as it takes: one has a limit of its length. */
-export async function everyEvent(store: EventStore): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const answer = await store.readAll(events.at(-1)?.position ?? 0n, Number.MAX_SAFE_INTEGER);
-    if (answer.length === 0) return events;
-    for (const event of answer) events.push(event);
-  }
 }
 
 /** How many events a log has. */

@@ -6,7 +6,7 @@ import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provid
 import { expect, it, onTestFinished } from 'vitest';
 import { range } from '../contract/builders.ts';
 import { firstEvents } from '../contract/feed-reader.ts';
-import { everyEvent } from '../contract/log-under-test.ts';
+import { everyEvent } from '../contract/every-event.ts';
 import type { RecordedEvent } from '../event.ts';
 import { connectionOfTest, logOfTest, type NewLog } from './testing/new-log.ts';
 import { storeOfTest } from './testing/stores.ts';

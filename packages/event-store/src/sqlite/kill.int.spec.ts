@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { range } from '../contract/builders.ts';
-import { everyEvent } from '../contract/log-under-test.ts';
+import { everyEvent } from '../contract/every-event.ts';
 import type { RecordedEvent } from '../event.ts';
 import { openSqliteEventStore } from './open.ts';
 import { seededRandom } from '../contract/seeded-random.ts';

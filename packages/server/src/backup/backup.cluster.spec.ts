@@ -1,3 +1,4 @@
+import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
 import { numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
@@ -55,14 +56,14 @@ describeOnPostgres('a backup of PostgreSQL', () => {
     await ops(['backup', '--to', backups()], { EVENT_STORE: from(), VAULT: from() });
     done.abort();
     await writing;
-    const whole = await store.readAll(0n, 100_000);
+    const whole = await everyEvent(store);
     await Promise.all([store.close(), vault.close()]);
     const [entry] = await listBackups(backups());
     expect(entry?.manifest).toMatchObject({ engine: 'postgres', base: null });
     expect(await restore()).toBe(0);
 
     const copy = await openPostgresEventStore({ url: to() });
-    const restored = await copy.readAll(0n, 100_000);
+    const restored = await everyEvent(copy);
     await copy.close();
     expect(restored.length).toBeGreaterThanOrEqual(100);
     expect(restored).toHaveLength(entry?.manifest.log.events ?? 0);
