@@ -169,7 +169,7 @@ describe('the page that says how to recover', () => {
     ).rejects.toMatchObject({ code: 9 });
     await expect(ops('events', 'x', '--data', data)).rejects.toMatchObject({ code: 3 });
     await expect(ops('events', '--limit', '9999', '--data', data)).rejects.toMatchObject({
-      code: 1,
+      code: 64,
     });
 
     await using server = await start();

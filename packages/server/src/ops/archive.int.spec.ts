@@ -110,7 +110,7 @@ describe('ops archive on a stopped folder', () => {
       ['--before', 'then'],
       ['--up-to', '5', '--before', '2026-01-01'],
     ])
-      expect((await ops('archive', 'create', '--data', data, ...wrong)).code).toBe(exitCodes.fault);
+      expect((await ops('archive', 'create', '--data', data, ...wrong)).code).toBe(exitCodes.usage);
   });
 
   it('[AR2] leaves everything as it was: verify, replay, backup, restore, export and a start', async () => {

@@ -69,7 +69,7 @@ export async function keys(args: readonly string[], console: Console): Promise<n
   if (!isRight || more.length > 0)
     throw new UsageError('keys reads list, or rotate and one of signing, master and seal.');
   if (values['sign-out'] && purpose !== 'signing')
-    throw new OpsError('--sign-out belongs to rotate signing.');
+    throw new UsageError('--sign-out belongs to rotate signing.');
   const found =
     values.data !== undefined || values.stopped
       ? await ofStores(storesOf(values, console.env), purpose, values, console)

@@ -149,7 +149,7 @@ describe('ops keys on a stopped folder', () => {
     [['keys', 'rotate', 'seal', '--sign-out']],
     [['keys', 'rotate', 'seal', '--key', 'mine']],
   ])('[KY2] refuses %j in a sentence', async (args) => {
-    expect((await ops(args)).code).toBe(exitCodes.fault);
+    expect((await ops(args)).code).toBe(exitCodes.usage);
   });
 
   it('[KY4] a rotation of the master key that was killed is continued by the same verb', async () => {

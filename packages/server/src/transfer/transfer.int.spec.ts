@@ -199,11 +199,11 @@ describe('an export of a workspace', () => {
     ],
     [
       'no passphrase',
-      1,
+      64,
       () => ops(['import', '--from', to, '--to', imported], { OPS_PASSPHRASE: '' }),
     ],
     ['no export', 3, () => ops(['import', '--from', data, '--to', imported])],
-    ['an option of the other verb', 1, () => exportIt('--check')],
+    ['an option of the other verb', 64, () => exportIt('--check')],
   ])('[TR4] refuses %s, and changes nothing', async (_what, code, work) => {
     await exportPart();
     expect(await codeOf(work())).toBe(code);
