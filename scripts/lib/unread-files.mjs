@@ -20,9 +20,14 @@ const otherBuilds = [
   /^(?:openai|@anthropic-ai\/sdk)\/(?!internal\/).*(?:\.js|\.d\.ts)$/,
   /^@blueprintjs\/core\/(?:src|lib\/(?:esnext|less|scss))\//,
   /^highlight\.js\/(?:styles|scss)\//,
-  /^date-fns\/(?:fp\/|cdn\.|.*\.cjs$|.*\.d\.cts$)/,
+  /^date-fns\/(?:fp\/|(?:.*\/)?cdn\.|.*\.cjs$|.*\.d\.cts$)/,
+  /^kysely\/dist\/cjs\//,
+  /^libphonenumber-js\/bundle\//,
+  /^react-dom\/cjs\/(?:react-dom-profiling\.|.*\.(?:bun|edge)\.)/,
   /^react-day-picker\/dist\/cjs\//,
 ];
+/** Types of Node.js that a package brings itself, beside those of the repository. */
+const nestedTypes = /\/node_modules\/@types\/node\//;
 /** The headers for native addons, which nothing here compiles. */
 const headers = /^node\/node_modules\/[^/]+\/include\//;
 
@@ -37,6 +42,7 @@ export function isUnread(path, otherLibc) {
   const own = nested < 0 ? path : path.slice(nested + '/node_modules/'.length);
   return (
     headers.test(path) ||
+    nestedTypes.test(path) ||
     experimental.test(own) ||
     foldersOfAuthors.test(own) ||
     (documents.test(own) && !legal.test(own)) ||

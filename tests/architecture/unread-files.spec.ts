@@ -28,6 +28,12 @@ describe('a file of an installed package', () => {
     'highlight.js/styles/github.css',
     'date-fns/fp/add.js',
     'date-fns/locale/de.cjs',
+    'date-fns/locale/de/cdn.min.js',
+    'kysely/dist/cjs/index.js',
+    'libphonenumber-js/bundle/libphonenumber-min.js',
+    'react-dom/cjs/react-dom-profiling.profiling.js',
+    'react-dom/cjs/react-dom-server.edge.production.js',
+    '@kurrent/kurrentdb-client/node_modules/@types/node/fs.d.ts',
     'react-day-picker/dist/cjs/index.js',
   ])('is removed where nothing reads it: %s', (path) => {
     expect(isUnread(path, 'musl')).toBe(true);
@@ -50,6 +56,12 @@ describe('a file of an installed package', () => {
     'highlight.js/lib/core.js',
     'date-fns/add.d.ts',
     'date-fns/locale/de.js',
+    'kysely/dist/esm/index.js',
+    'compromise/builds/three/compromise-three.cjs',
+    'libphonenumber-js/min/index.js',
+    'react-dom/cjs/react-dom-client.production.js',
+    'react-dom/cjs/react-dom-server.node.development.js',
+    '@types/node/fs.d.ts',
     'react-day-picker/dist/esm/index.js',
   ])('is kept where something may read it: %s', (path) => {
     expect(isUnread(path, 'musl')).toBe(false);

@@ -5,11 +5,13 @@ import type { KafkaAccess } from './access.ts';
 import { requestTimeoutMs, retries } from './patience.ts';
 
 /*
- * Repairs faults of kafkajs 2.2.4 that would harm this product, on loading.
+ * Repairs faults of kafkajs 2.2.4 that would harm this product, on loading. Its options reach neither the timer of its
+ * requests nor a fetch that is under way, and 2.2.4 is its last release, so that its classes are the only way. Why it is used at
+ * all: decision 33.
  */
 
 /**
- * Without requests that wait there is nothing to look at. kafkajs looks all the same, every
+ * Without requests that wait there is nothing to check. kafkajs checks all the same, every
  * millisecond and for each connection, by a timer in the past, which Node warns of.
  */
 const look = RequestQueue.prototype.scheduleCheckPendingRequests;
