@@ -18,7 +18,11 @@ export async function startKurrentServer(): Promise<KurrentServer | undefined> {
   if (!(await dockerAnswers())) return undefined;
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer(image)
-    .withEnvironment({ KURRENTDB_INSECURE: 'true', KURRENTDB_CLUSTER_SIZE: '1' })
+    .withEnvironment({
+      KURRENTDB_INSECURE: 'true',
+      KURRENTDB_CLUSTER_SIZE: '1',
+      KURRENTDB_MAX_APPEND_SIZE: '16000000',
+    })
     .withExposedPorts(2113)
     .withWaitStrategy(
       Wait.forHttp('/health/live', 2113).forStatusCodeMatching((code) => code < 300),
