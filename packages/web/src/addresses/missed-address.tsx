@@ -1,5 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 import { LogInIcon, PathSearchIcon } from '@blueprintjs/icons';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -7,8 +8,18 @@ import { useNavigate } from 'react-router-dom';
 import type { Missed } from './addresses.ts';
 import '../workspace/workspace-panel.css';
 
-/** In the place of what an address leads to; the same for what is gone and what is not theirs. */
-export default function MissedAddress({ missed }: { readonly missed: Missed }) {
+/** Without a connection the code of what was never opened cannot be loaded; the browser's own words name a file. */
+const unreachable = new ApiError({
+  code: 'NETWORK',
+  status: 0,
+  message: t('The service cannot be reached. Check the connection and try again.'),
+});
+
+/**
+ * In the place of what an address leads to; the same for what is gone and what is not theirs. Its code comes with the
+ * workbench, as it also says that code could not be loaded.
+ */
+export function MissedAddress({ missed }: { readonly missed: Missed }) {
   const navigate = useNavigate();
   const { signIn } = useShell();
   const signedIn = useShellState(({ session }) => session.signedIn);
@@ -17,7 +28,7 @@ export default function MissedAddress({ missed }: { readonly missed: Missed }) {
       {missed.why === 'failed' ? (
         <ErrorState
           title={t('This page could not be opened')}
-          error={missed.error}
+          error={navigator.onLine ? missed.error : unreachable}
           onRetry={() => void navigate(0)}
         />
       ) : (
