@@ -93,7 +93,8 @@ describeOnPostgres('the product by roles, its log in KurrentDB and the rest in P
       );
       await Promise.all(names.map((name) => cluster.start(name)));
       const again = new Caller(cluster.address, token);
-      expect(await everyAnswer(again, dana.mobile)).toEqual(answers);
+      // Which services of models answer each process asks when it starts.
+      await expect.poll(() => everyAnswer(again, dana.mobile), patience).toEqual(answers);
     },
     minutes(4),
   );
