@@ -100,6 +100,13 @@ describe('roles of the sign-in service', () => {
     expect(await rolesOf(['leads'])).toEqual(['user', 'moderator']);
   });
 
+  it('[UC46] are given back where the other admins lost theirs at the same moment', async () => {
+    await start({ createsAccounts: true, roles: { claim: '/realm/groups', values } });
+    expect(await rolesOf(['bosses'])).toEqual(['user', 'admin']);
+    world.others.areAdminsAfter = false;
+    expect(await rolesOf(['leads'])).toEqual(['user', 'moderator', 'admin']);
+  });
+
   it('[UC46] refuse a person who has none, and leave them nothing', async () => {
     const needed = new Map([...values, ['user', new Set(['staff'])] as const]);
     await start({ createsAccounts: true, roles: { claim: '/realm/groups', values: needed } });

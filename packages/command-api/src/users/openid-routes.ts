@@ -156,7 +156,14 @@ export function openIdRoutes(
     const data = { roles: await withAdminKept(user, roles) };
     const command = { type: 'AssignRoles', data, actor: system, at } as const;
     const { state } = await commands.execute(usersDecider, user.userId, command, { correlationId });
-    return state.exists ? state : user;
+    if (!state.exists) return user;
+    // Another admin may have lost the role at the same moment: the later of both in the log finds that there is none.
+    const wasTaken = user.roles.includes('admin') && !data.roles.includes('admin');
+    if (!wasTaken || (await lookups.hasOtherAdmin(user.userId))) return state;
+    app.log.warn({ userId: user.userId }, 'The last admin lost the role: it is given back');
+    const back = { ...command, data: { roles: [...data.roles, 'admin'] } } as const;
+    const kept = await commands.execute(usersDecider, user.userId, back, { correlationId });
+    return kept.state.exists ? kept.state : state;
   }
 
   /** A mistake at the service must not leave a workspace that no one can administer. */

@@ -30,8 +30,8 @@ export class OpenIdWorld implements AsyncDisposable {
   /** Of the person. */
   readonly id: string;
 
-  /** Whether there are admins beside the person. */
-  readonly others: { areAdmins: boolean };
+  /** Whether there are admins beside the person, now and after they were asked for. */
+  readonly others: { areAdmins: boolean; areAdminsAfter?: boolean };
 
   private constructor(
     provider: OpenIdProvider,
@@ -57,10 +57,16 @@ export class OpenIdWorld implements AsyncDisposable {
       roles: undefined,
       ...changed,
     };
-    const others = { areAdmins: true };
+    const others: OpenIdWorld['others'] = { areAdmins: true };
     const api = await startCommandApi({
       singleSignOn,
-      lookups: { hasOtherAdmin: async () => others.areAdmins },
+      lookups: {
+        hasOtherAdmin: async () => {
+          const { areAdmins } = others;
+          others.areAdmins = others.areAdminsAfter ?? areAdmins;
+          return areAdmins;
+        },
+      },
     });
     const id = await registerForTest(api, robin);
     return new OpenIdWorld(provider, api, { id, others });

@@ -4,7 +4,7 @@ import { knownOf, passwordTexts } from '@mach42/contracts/users/password-rules.t
 import type { Profile } from '@mach42/contracts/users/profile.ts';
 import { passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
-import type { Actor } from '@mach42/domain/kernel/decider.ts';
+import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider, type UserCommand } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser, UserState } from '@mach42/domain/users/state.ts';
@@ -12,7 +12,7 @@ import { checkedProfile } from '@mach42/domain/users/registration.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { CredentialKind, Credentials, Vault } from '@mach42/vault/vault.ts';
-import type { Calling } from '../http/calling.ts';
+import { partOf, type Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import type { HashingLimiter } from './hashing-limiter.ts';
 import { findUser, loadUser } from './load-user.ts';
@@ -60,7 +60,16 @@ export class UserAdministration {
     return this.#inTurn(async () => {
       await this.#requireAdmin(calling.actor);
       await this.#requireNotForgotten(userId);
-      return this.#execute(userId, { type, data: {}, ...calling });
+      const done = await this.#execute(userId, { type, data: {}, ...calling });
+      const { actor, at } = calling;
+      if (status === 'inactive')
+        await this.#requireStillAdmin(calling, userId, {
+          type: 'ActivateUser',
+          data: {},
+          actor,
+          at,
+        });
+      return done;
     });
   }
 
@@ -77,12 +86,24 @@ export class UserAdministration {
       usersDecider.decide(command, before);
       const { mobile, username } = checkedProfile(profile);
       await this.#change(userId, { mobile, username });
+      let done: Executed<UserState>;
       try {
-        return await this.#execute(userId, command);
+        done = await this.#execute(userId, command);
       } catch (error) {
         await this.#change(userId, { mobile: before.mobile, username: before.username });
         throw error;
       }
+      if (before.roles.includes('admin') && !profile.roles.includes('admin')) {
+        const data = { roles: before.roles.filter((role) => role !== 'guest') };
+        const { at } = calling;
+        await this.#requireStillAdmin(calling, userId, {
+          type: 'AssignRoles',
+          data,
+          actor: system,
+          at,
+        });
+      }
+      return done;
     });
   }
 
@@ -170,6 +191,19 @@ export class UserAdministration {
     const user = await findUser(this.#parts.commands, id);
     if (user?.status !== 'active' || !user.roles.includes('admin')) {
       refuse('FORBIDDEN', userTexts.adminRequired);
+    }
+  }
+
+  /**
+   * Another process may have taken the rights of the admin at the same moment. Of two such changes the later in the
+   * log finds the earlier one, and is taken back: one admin stays.
+   */
+  async #requireStillAdmin({ actor, origin }: Calling, userId: string, undo: UserCommand) {
+    try {
+      await this.#requireAdmin(actor);
+    } catch (error) {
+      await this.#execute(userId, { ...undo, origin: partOf(origin, 'undo') });
+      throw error;
     }
   }
 

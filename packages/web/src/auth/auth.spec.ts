@@ -15,6 +15,13 @@ const bad = (status: number, code: string, message: string) => () =>
 const unauthorized = bad(401, 'UNAUTHORIZED', 'Sign in to continue.');
 const guest = { token: 'guest-token', user: { ...dana, name: 'Guest' } };
 
+/** What is awaited before a logout. */
+let saving: Promise<void> = Promise.resolve();
+const aborted = (signal?: AbortSignal | null) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+  });
+
 function setUp(answers: Answers, storage = memoryStorage()) {
   const { store } = createAppStore();
   const onLost = vi.fn<(reason: string) => void>();
@@ -27,6 +34,7 @@ function setUp(answers: Answers, storage = memoryStorage()) {
     store,
     storage,
     onLost,
+    onLeaving: () => saving,
     onLeftElsewhere,
     reload,
     now: () => 0,
@@ -37,7 +45,7 @@ function setUp(answers: Answers, storage = memoryStorage()) {
       sent.push(new Headers(init?.headers).get('authorization'));
       const answer = answers[path];
       if (answer === undefined) throw new TypeError('no network');
-      return answer();
+      return Promise.race([answer(), aborted(init?.signal)]);
     },
   });
   const state = () => store.getState();
@@ -143,6 +151,19 @@ describe('signing in and out', () => {
     expect(state().auth).toMatchObject({ isAuthenticated: false, isLoading: false });
     expect(storage.getItem('auth_token')).toBeNull();
     expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('AUTH-150 signs out here while the server does not answer, and what is to be saved cannot be', async () => {
+    const never = () => new Promise<Response>(() => undefined);
+    const { auth, state, storage } = signedIn({ verify: good({ user: dana }), logout: never });
+    await auth.restore();
+    saving = never().then(() => undefined);
+    const leaving = auth.signOut();
+    saving = Promise.resolve();
+    await vi.runAllTimersAsync();
+    await leaving;
+    expect(state().auth.isAuthenticated).toBe(false);
+    expect(storage.getItem('auth_token')).toBeNull();
   });
 
   it('AUTH-150 notifies the other windows before the server does', async () => {

@@ -73,6 +73,8 @@ export interface Auth {
 }
 
 const reloadDelayMs = 200;
+/** How long a logout waits: for what is saved before it, and for the server. Here it is done then in any case. */
+const leaving = { savingMs: 1_500, requestMs: 3_000 } as const;
 
 export function createAuth(parts: AuthParts): Auth {
   const { store, storage } = parts;
@@ -226,9 +228,10 @@ export function createAuth(parts: AuthParts): Auth {
     signOut: async () => {
       store.dispatch(authActions.started());
       try {
-        await parts.onLeaving?.();
+        await Promise.race([parts.onLeaving?.(), elapsed(leaving.savingMs)]);
         clearAuth(storage);
-        await plain.request(logout);
+        const options = { timeoutMs: leaving.requestMs, retries: 0, keepalive: true };
+        await plain.request(logout, undefined, options);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
       } finally {
@@ -267,3 +270,8 @@ export function createAuth(parts: AuthParts): Auth {
 function isUser(user: object): user is User {
   return 'mobile' in user;
 }
+
+const elapsed = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
