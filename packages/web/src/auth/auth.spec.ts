@@ -144,27 +144,23 @@ describe('signing in and out', () => {
     expect(storage.getItem('device_key')).toBe('this device');
   });
 
-  it('AUTH-150 signs out here even when the server cannot be reached', async () => {
-    const { auth, state, storage, onLost } = signedIn({ verify: good({ user: dana }) });
-    await auth.restore();
-    await auth.signOut();
-    expect(state().auth).toMatchObject({ isAuthenticated: false, isLoading: false });
-    expect(storage.getItem('auth_token')).toBeNull();
-    expect(onLost).not.toHaveBeenCalled();
-  });
-
-  it('AUTH-150 signs out here while the server does not answer, and what is to be saved cannot be', async () => {
-    const never = () => new Promise<Response>(() => undefined);
-    const { auth, state, storage } = signedIn({ verify: good({ user: dana }), logout: never });
-    await auth.restore();
-    saving = never().then(() => undefined);
-    const leaving = auth.signOut();
-    saving = Promise.resolve();
-    await vi.runAllTimersAsync();
-    await leaving;
-    expect(state().auth.isAuthenticated).toBe(false);
-    expect(storage.getItem('auth_token')).toBeNull();
-  });
+  const never = () => new Promise<Response>(() => undefined);
+  it.each([{}, { logout: never }])(
+    'AUTH-150 signs out here even when the server cannot be reached, or does not answer: %o',
+    async (answers) => {
+      const { auth, state, storage, onLost } = signedIn({
+        verify: good({ user: dana }),
+        ...answers,
+      });
+      await auth.restore();
+      if ('logout' in answers) saving = never().then(() => undefined);
+      await Promise.all([auth.signOut(), vi.runAllTimersAsync()]);
+      saving = Promise.resolve();
+      expect(state().auth).toMatchObject({ isAuthenticated: false, isLoading: false });
+      expect(storage.getItem('auth_token')).toBeNull();
+      expect(onLost).not.toHaveBeenCalled();
+    },
+  );
 
   it('AUTH-150 notifies the other windows before the server does', async () => {
     const kept: (string | null)[] = [];
