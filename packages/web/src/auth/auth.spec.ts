@@ -17,11 +17,6 @@ const guest = { token: 'guest-token', user: { ...dana, name: 'Guest' } };
 
 /** What is awaited before a logout. */
 let saving: Promise<void> = Promise.resolve();
-const aborted = (signal?: AbortSignal | null) =>
-  new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-  });
-
 function setUp(answers: Answers, storage = memoryStorage()) {
   const { store } = createAppStore();
   const onLost = vi.fn<(reason: string) => void>();
@@ -45,7 +40,9 @@ function setUp(answers: Answers, storage = memoryStorage()) {
       sent.push(new Headers(init?.headers).get('authorization'));
       const answer = answers[path];
       if (answer === undefined) throw new TypeError('no network');
-      return Promise.race([answer(), aborted(init?.signal)]);
+      const late = Promise.withResolvers<never>();
+      init?.signal?.addEventListener('abort', () => late.reject(new TypeError('late')));
+      return Promise.race([answer(), late.promise]);
     },
   });
   const state = () => store.getState();
