@@ -21,6 +21,7 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
+import { RecentCreations } from '../kernel/recent-creations.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { chooseSaige } from '../saige/saige-version-of-run.ts';
 
@@ -28,6 +29,7 @@ const answer = { data: JobQueued };
 
 export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
+  const recent = new RecentCreations(lookups);
 
   route(
     app,
@@ -38,7 +40,8 @@ export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       bodyLimit: limits.largeBodyBytes,
       summary: 'Queues a run that merges an entry into one’s PHOD.',
     },
-    async (request) => answerOf(await queueJob(deps, request.body, callingOf(request, now))),
+    async (request) =>
+      answerOf(await queueJob({ ...deps, recent }, request.body, callingOf(request, now))),
   );
 
   for (const [call, type, summary] of [
@@ -66,7 +69,9 @@ function answerOf({ state, position }: Executed<JobState>): CallAnswer<{ data: J
   return { answer: { data: { jobId: state.jobId, status: state.progress.status } }, position };
 }
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'lookups'>;
+type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'lookups'> & {
+  readonly recent: RecentCreations;
+};
 type Source = Pick<
   JobQueuedEvent['data'],
   'entryId' | 'entryTitle' | 'entryText' | 'attachments' | 'entryCreatedAt'
@@ -103,10 +108,12 @@ async function queueJob(
     instructions,
     ...saige,
   } as const;
-  const others = await deps.lookups.waitingJobs(actor.id);
   const most = numberIn(deps.settings.values, settingNames.jobsWaiting);
-  const command = { type: 'QueueJob', data: { ...data, others, most }, actor, at } as const;
-  return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
+  return deps.recent.create(actor.id, async (notCounted) => {
+    const others = (await deps.lookups.waitingJobs(actor.id)) + notCounted;
+    const command = { type: 'QueueJob', data: { ...data, others, most }, actor, at } as const;
+    return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
+  });
 }
 
 /** The text as it was sent: it may have been changed on the screen before the run. */
