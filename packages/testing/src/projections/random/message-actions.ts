@@ -108,7 +108,7 @@ export class MessageActions {
     const [soon, later] = reminderTimes;
     const actions = [
       () => {
-        pins(person(userId), 'PinMessage', { room, messageId, pinned: 0 });
+        pins(person(userId), 'PinMessage', { room, messageId, deleted: [] });
         const remindAt = soon;
         reminders(person(userId), 'SetReminder', { userId, room, messageId, remindAt });
       },
