@@ -36,8 +36,6 @@ export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'wai
 
 /** What a command or its answer needs beside its aggregate, read from the read models. */
 export interface Lookups {
-  /** Whether the rows have all events up to a position. */
-  hasReached(position: bigint): Promise<boolean>;
   roomActivity(roomId: string, viewerId: string): Promise<RoomActivity>;
   /** `latest`: what has just been read. */
   readMark(roomId: string, viewerId: string, latest?: ReadPosition): Promise<ReadMark>;
@@ -105,7 +103,6 @@ const noActivity: RoomActivity = {
 
 /** Without read models. */
 export const noLookups: Lookups = {
-  hasReached: async () => true,
   roomActivity: async () => noActivity,
   readMark: async (roomId, _, latest) => ({
     roomId,
@@ -168,7 +165,6 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
     async messageContext(messageId) {
       return (await aroundMessage(db, messageId)) ?? noMessageContext;
     },
-    hasReached: (position) => log.waitFor(position, 0),
     ownedRooms: (userId) => ownedRoomsOf(db, userId),
     openSessions: (userId, at) => openSessionCount(db, userId, at),
     entries: (userId) => entryCount(db, userId),

@@ -21,7 +21,6 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
-import { RecentCreations } from '../kernel/recent-creations.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { chooseSaige } from '../saige/saige-version-of-run.ts';
 
@@ -29,7 +28,6 @@ const answer = { data: JobQueued };
 
 export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
-  const recent = new RecentCreations(lookups);
 
   route(
     app,
@@ -40,8 +38,7 @@ export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       bodyLimit: limits.largeBodyBytes,
       summary: 'Queues a run that merges an entry into one’s PHOD.',
     },
-    async (request) =>
-      answerOf(await queueJob({ ...deps, recent }, request.body, callingOf(request, now))),
+    async (request) => answerOf(await queueJob(deps, request.body, callingOf(request, now))),
   );
 
   for (const [call, type, summary] of [
@@ -69,9 +66,7 @@ function answerOf({ state, position }: Executed<JobState>): CallAnswer<{ data: J
   return { answer: { data: { jobId: state.jobId, status: state.progress.status } }, position };
 }
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'lookups'> & {
-  readonly recent: RecentCreations;
-};
+type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'lookups'>;
 type Source = Pick<
   JobQueuedEvent['data'],
   'entryId' | 'entryTitle' | 'entryText' | 'attachments' | 'entryCreatedAt'
@@ -108,12 +103,10 @@ async function queueJob(
     instructions,
     ...saige,
   } as const;
+  const others = await deps.lookups.waitingJobs(actor.id);
   const most = numberIn(deps.settings.values, settingNames.jobsWaiting);
-  return deps.recent.create(actor.id, async (notCounted) => {
-    const others = (await deps.lookups.waitingJobs(actor.id)) + notCounted;
-    const command = { type: 'QueueJob', data: { ...data, others, most }, actor, at } as const;
-    return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
-  });
+  const command = { type: 'QueueJob', data: { ...data, others, most }, actor, at } as const;
+  return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
 }
 
 /** The text as it was sent: it may have been changed on the screen before the run. */

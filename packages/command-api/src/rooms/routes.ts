@@ -32,7 +32,6 @@ import type { CommandApiDeps } from '../deps.ts';
 import { requireUnblocked } from '../blocking/require-unblocked.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
-import { RecentCreations } from '../kernel/recent-creations.ts';
 import { findUser } from '../users/load-user.ts';
 import { loadRoom, roomView } from './room-view.ts';
 
@@ -45,7 +44,6 @@ const guestChatKey = 'guest-chat';
 
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
-  const recent = new RecentCreations(lookups);
 
   route(
     app,
@@ -63,22 +61,16 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         return refuse('FORBIDDEN', roomTexts.guestsOwnOneChat);
       }
       const { actor, at, origin } = callingOf(request, now, isGuest ? guestChatKey : undefined);
+      const owned = await lookups.ownedRooms(actor.id);
       const roomId = newId();
       const most = {
         rooms: numberIn(settings.values, settingNames.roomsOfPerson),
         forums: numberIn(settings.values, settingNames.forumsOfPerson),
       };
+      const data = { ...request.body, roomId, owned, most };
+      const command = { type: 'CreateRoom', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
-      const { state, position } = await recent.create(
-        `${request.body.type} ${actor.id}`,
-        async (notCounted) => {
-          const { rooms, forums } = await lookups.ownedRooms(actor.id);
-          const owned = { rooms: rooms + notCounted, forums: forums + notCounted };
-          const data = { ...request.body, roomId, owned, most };
-          const command = { type: 'CreateRoom', data, actor, at } as const;
-          return commands.execute(roomsDecider, roomId, command, creation);
-        },
-      );
+      const { state, position } = await commands.execute(roomsDecider, roomId, command, creation);
       return { answer: { data: await roomView(deps, state, actor.id) }, position };
     },
   );
