@@ -49,7 +49,9 @@ async function standIn(): Promise<TestKurrent> {
   };
 }
 
-const program = fileURLToPath(import.meta.resolve('@mach42/testing/kurrentdb/run-stand-in.ts'));
+const program = fileURLToPath(
+  new URL('../../packages/testing/src/kurrentdb/run-stand-in.ts', import.meta.url),
+);
 
 async function startStandIn(args: readonly string[]) {
   const child = spawn(process.execPath, [program, ...args], {
