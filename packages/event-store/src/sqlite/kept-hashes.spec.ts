@@ -14,7 +14,7 @@ const eventAt = (position: number) => ({
 
 function store(hashes: KeptHashes, ...positions: readonly number[]): void {
   for (const position of positions) hashes.add(eventAt(position));
-  hashes.committed(positions[0] ?? 0);
+  hashes.hash(positions[0] ?? 0);
 }
 
 const pairs = (...positions: readonly number[]) =>
@@ -53,18 +53,6 @@ it('[ES191] has nothing of a transaction that was undone, and no gap', () => {
   store(hashes, 5);
   expect(hashes.after(3, 10)).toBeUndefined();
   expect(hashes.after(4, 10)).toEqual(pairs(5));
-});
-
-it('[ES191] hashes some at a time while nothing is asked, and all at once for who asks', () => {
-  const hashes = new KeptHashes();
-  hashes.after(0, 10);
-  store(hashes, ...range(20, 1));
-  expect([hashes.hashSome(), hashes.hashSome(), hashes.hashSome()]).toEqual([true, true, false]);
-  expect(hashes.hashSome()).toBe(false);
-  store(hashes, ...range(20, 21));
-  expect(hashes.hashSome()).toBe(true);
-  expect(hashes.after(0, 100)).toEqual(pairs(...range(40, 1)));
-  expect(hashes.hashSome()).toBe(false);
 });
 
 it('[ES191] keeps the newest only, where nobody fetches them', () => {

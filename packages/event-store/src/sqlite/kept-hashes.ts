@@ -3,11 +3,6 @@ import { hashOfStored, type HashedText } from '../log/event-hash.ts';
 /** Events whose hashes wait to be fetched; of more, the oldest are read from the log where they are needed. */
 const mostKept = 65_536;
 
-/** Events that wait to be hashed, of which each may be large. */
-const mostWaiting = 512;
-/** Events that are hashed before the thread looks whether it has anything to write. */
-const together = 8;
-
 /** Hashes of the newest events of a log, made by the thread that writes them. Nothing is kept before they are asked for. */
 export class KeptHashes {
   #isAskedFor = false;
@@ -15,9 +10,7 @@ export class KeptHashes {
   #kept: string[] = [];
   /** Position of the first of them. */
   #first = 1;
-  /** Stored behind these, and not hashed yet. */
-  #waiting: HashedText[] = [];
-  /** Of the transaction under way. */
+  /** Stored since, and not hashed yet. */
   #stored: HashedText[] = [];
 
   /** Of the transaction under way. */
@@ -31,26 +24,19 @@ export class KeptHashes {
   }
 
   /**
-   * The transaction is on disk.
+   * Hashes what a transaction has stored.
    * @param position of its first event
    */
-  committed(position: number): void {
+  hash(position: number): void {
     const stored = this.#stored;
     this.#stored = [];
     if (stored.length === 0) return;
-    if (position !== this.#first + this.#kept.length / 2 + this.#waiting.length) {
+    if (position !== this.#first + this.#kept.length / 2) {
       this.#kept = [];
-      this.#waiting = [];
       this.#first = position;
     }
-    this.#waiting.push(...stored);
-    if (this.#waiting.length > mostWaiting) this.#hash(this.#waiting.length);
-  }
-
-  /** Hashes some of what was committed; answers whether there is more. */
-  hashSome(): boolean {
-    this.#hash(together);
-    return this.#waiting.length > 0;
+    for (const event of stored) this.#kept.push(event.id, hashOfStored(event));
+    if (this.#kept.length > 2 * mostKept) this.#forget(mostKept / 4);
   }
 
   /**
@@ -59,17 +45,10 @@ export class KeptHashes {
    */
   after(position: number, limit: number): readonly string[] | undefined {
     this.#isAskedFor = true;
-    this.#hash(this.#waiting.length);
     const before = position + 1 - this.#first;
     if (before < 0) return undefined;
     this.#forget(Math.min(before, this.#kept.length / 2));
     return this.#kept.length === 0 ? undefined : this.#kept.slice(0, 2 * limit);
-  }
-
-  #hash(events: number): void {
-    for (const event of this.#waiting.splice(0, events))
-      this.#kept.push(event.id, hashOfStored(event));
-    if (this.#kept.length > 2 * mostKept) this.#forget(mostKept / 4);
   }
 
   #forget(events: number): void {

@@ -6,13 +6,6 @@ if (parentPort === null) throw new Error('The writer runs in a worker thread.');
 const port = parentPort;
 const writer = new LogWriter(workerData as LogWriterOptions);
 
-let hashing: NodeJS.Immediate | undefined;
-
-/** Those who wait for a reply are at work, and this thread would only wait for what they append next. */
-function hashWhileIdle(): void {
-  hashing = writer.hashes.hashSome() ? setImmediate(hashWhileIdle) : undefined;
-}
-
 /** A part of a group is executed; a group is committed, hashes are fetched, each is replied to in turn; `null` closes the writer. */
 port.on('message', (message: WriterMessage | null) => {
   if (message === null) {
@@ -21,8 +14,8 @@ port.on('message', (message: WriterMessage | null) => {
   } else if (isGroup(message)) {
     const reply = writer.commit(unpack(message));
     port.postMessage(reply);
-    if (reply.kind === 'committed') writer.hashes.committed(reply.firstPosition);
-    hashing ??= setImmediate(hashWhileIdle);
+    // Those who wait for the reply are at work now, and this thread would only wait for what they append next.
+    if (reply.kind === 'committed') writer.hashes.hash(reply.firstPosition);
   } else if ('part' in message) {
     writer.execute(unpack(message.part));
   } else {

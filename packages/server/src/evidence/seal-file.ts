@@ -44,16 +44,15 @@ export class SealFile {
     }
   }
 
-  /** By one flush of the disk: after a crash the first of them may be there, and the others not. */
-  async add(lines: readonly SealLine[]): Promise<void> {
-    await this.#file.add(lines.map((line) => JSON.stringify(line)));
-    if (this.#copy !== undefined) this.#toCopy.push(...lines.map(withoutEvents));
+  async add(line: SealLine): Promise<void> {
+    await this.#file.add(JSON.stringify(line));
+    if (this.#copy !== undefined) this.#toCopy.push(withoutEvents(line));
   }
 
   /** Brings the copy to what the file has. What fails is tried again with the next call. */
   async copyAll(): Promise<void> {
     for (let [next] = this.#toCopy; next !== undefined; [next] = this.#toCopy) {
-      await this.#copy?.add([next]);
+      await this.#copy?.add(next);
       this.#toCopy.shift();
     }
   }
@@ -106,14 +105,14 @@ class WholeLines {
     return text === '' ? undefined : text.slice(text.lastIndexOf('\n') + 1);
   }
 
-  async add(lines: readonly string[]): Promise<void> {
+  async add(line: string): Promise<void> {
     const { size } = await this.#handle.stat();
     if (size < this.#size) {
       throw new SealsUnusable('The file of seals was cut while it was in use: run ops verify.');
     }
     // A write that failed may have written a part.
     if (size > this.#size) await this.#handle.truncate(this.#size);
-    const bytes = Buffer.from(`${lines.join('\n')}\n`);
+    const bytes = Buffer.from(`${line}\n`);
     await this.#handle.appendFile(bytes);
     await this.#handle.datasync();
     this.#size += bytes.length;

@@ -7,14 +7,7 @@ import { sealKeysIn } from '../keys/seal-keys.ts';
 import type { Parts } from '../roles/parts.ts';
 import { leafOf } from './merkle.ts';
 import { SealFile, SealsUnusable } from './seal-file.ts';
-import {
-  makeSeal,
-  textOfEvent,
-  mostSealed,
-  type SealEnd,
-  type SealingKey,
-  type SealLine,
-} from './seal.ts';
+import { makeSeal, textOfEvent, mostSealed, type SealEnd, type SealingKey } from './seal.ts';
 
 interface SealerOptions {
   readonly store: Pick<EventStore, 'readAll' | 'readEvent' | 'hashesAfter'>;
@@ -27,9 +20,6 @@ interface SealerOptions {
 
 /** Events that are read at once, of which each may be large. */
 const mostRead = 256;
-
-/** Seals that are written together: a flush of the disk waits beside those of the log. */
-const mostFlushed = 8;
 
 /** UTF-16 units that are hashed before others have the event loop; one event may exceed them. */
 const mostAtOnce = 128 * 1024;
@@ -59,26 +49,22 @@ export class Sealer {
    * @throws the reason of the signal, between two seals
    */
   async sealAll(signal?: AbortSignal): Promise<void> {
-    const { store, seals, keyNow, now } = this.#options;
+    const { seals, keyNow, now } = this.#options;
     let after = this.#sealed ?? (await this.#position());
-    let last = this.#end;
-    let lines: SealLine[] = [];
-    for (let isAll = false; !isAll;) {
+    for (;;) {
       signal?.throwIfAborted();
+      const { store } = this.#options;
       const known = await store.hashesAfter?.(after, mostSealed);
       const hashed = known ?? (await this.#read(after));
-      if (hashed !== undefined) {
-        const at = new Date(now()).toISOString();
-        const { line, end } = makeSeal(hashed.events, last, await keyNow(), at);
-        lines.push(line);
-        [after, last] = [hashed.last, end];
-      }
+      if (hashed === undefined) return;
+      const at = new Date(now()).toISOString();
+      const { line, end } = makeSeal(hashed.events, this.#end, await keyNow(), at);
+      await seals.add(line);
+      after = hashed.last;
+      this.#end = end;
+      this.#sealed = after;
       // What has come since is left to the next time: a seal of some events costs as much as one of a thousand.
-      isAll = hashed === undefined || (known !== undefined && known.events.length < mostSealed);
-      if (lines.length === 0 || (!isAll && lines.length < mostFlushed)) continue;
-      await seals.add(lines);
-      lines = [];
-      [this.#end, this.#sealed] = [last, after];
+      if (known !== undefined && known.events.length < mostSealed) return;
     }
   }
 

@@ -20,7 +20,7 @@ let events: readonly RecordedEvent[] = [];
 
 before(async () => {
   const store = memoryEventStore();
-  const seals = { add: async (more: readonly SealLine[]) => void lines.push(...more) };
+  const seals = { add: async (line: SealLine) => void lines.push(line) };
   const sealer = new Sealer({
     store,
     seals,
@@ -176,7 +176,7 @@ describe('the seals of a log', () => {
     const changed = events.with(5, { ...(events[5] as RecordedEvent), type: 'Other' });
     const again = async (own: typeof key) => {
       const made: SealLine[] = [];
-      const seals = { add: async (more: readonly SealLine[]) => void made.push(...more) };
+      const seals = { add: async (line: SealLine) => void made.push(line) };
       const store = {
         readAll: async (after: bigint) =>
           changed.filter(({ position }) => position > after).slice(0, 256),
@@ -205,7 +205,7 @@ describe('the seals of a log', () => {
     const sealed = async (...keysBySeal: readonly (typeof key)[]) => {
       const made: SealLine[] = [];
       const left = [...keysBySeal];
-      const seals = { add: async (more: readonly SealLine[]) => void made.push(...more) };
+      const seals = { add: async (line: SealLine) => void made.push(line) };
       const keyNow = async () => left.shift() ?? key;
       const store = {
         readAll: async (after: bigint) =>
@@ -247,7 +247,7 @@ describe('the seals of a log', () => {
       readEvent: (id: string) => (read.push(id), store.readEvent(id)),
     };
     const made: SealLine[] = [];
-    const seals = { add: async (more: readonly SealLine[]) => void made.push(...more) };
+    const seals = { add: async (line: SealLine) => void made.push(line) };
     const sealer = new Sealer({
       store: counted,
       seals,
