@@ -37,16 +37,35 @@ export function runThreadsOn(scheduler: Scheduler, chance: Chance): void {
   ground = { scheduler, chance };
 }
 
+/** One way between two threads: what is sent takes a while, and arrives in the order in which it was sent. */
+class Way {
+  #lastAt = 0;
+
+  send(arrive: () => void): void {
+    const { scheduler, chance } = ground;
+    const { now } = scheduler;
+    const takes = chance.between(1, chance.happens(0.95) ? 2 : 60);
+    // More than rounding takes off.
+    this.#lastAt = Math.max(this.#lastAt + 0.01, now + takes);
+    scheduler.after(this.#lastAt - now, arrive);
+  }
+}
+
 /** A `Worker` whose script runs in this thread; messages take a while, as its work does. */
 class SimulatedWorker extends EventEmitter {
   readonly #port: Port;
+  readonly #to = new Way();
+  readonly #from = new Way();
 
   constructor(script: URL, options: { readonly workerData?: unknown } = {}) {
     super();
     const { scheduler } = ground;
     this.#port = new Port(
-      (message) => this.#later(() => this.emit('message', structuredClone(message))),
-      () => this.#later(() => this.emit('exit', 0)),
+      (message) => {
+        const copy: unknown = structuredClone(message);
+        this.#from.send(() => this.emit('message', copy));
+      },
+      () => this.#from.send(() => this.emit('exit', 0)),
     );
     count += 1;
     const id = String(count);
@@ -58,7 +77,7 @@ class SimulatedWorker extends EventEmitter {
 
   postMessage(message: unknown): void {
     const copy: unknown = structuredClone(message);
-    this.#later(() => this.#port.emit('message', copy));
+    this.#to.send(() => this.#port.emit('message', copy));
   }
 
   ref(): this {
@@ -67,11 +86,6 @@ class SimulatedWorker extends EventEmitter {
 
   unref(): this {
     return this;
-  }
-
-  #later(work: () => void): void {
-    const { scheduler, chance } = ground;
-    scheduler.after(chance.between(0.1, chance.happens(0.95) ? 2 : 60), work);
   }
 }
 
