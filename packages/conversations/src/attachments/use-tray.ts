@@ -5,8 +5,10 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReducer, useSyncExternalStore } from 'react';
 import type { Tray, TrayItem } from './tray.ts';
 
-/** By person and room or draft: what is being uploaded continues while its person reads elsewhere. */
-const trays = new Map<string, Tray>();
+type UploadApi = ConstructorParameters<typeof Tray>[0];
+
+/** Of a workspace by person and room or draft: what is being uploaded continues while its person reads elsewhere. */
+const trays = new WeakMap<UploadApi, Map<string, Tray>>();
 const none: readonly TrayItem[] = [];
 const never = (): (() => void) => () => undefined;
 
@@ -15,13 +17,13 @@ export const ofMessage = (userId: string | undefined, roomId: string | undefined
   `${userId} ${roomId}`;
 export const ofNewEntry = (userId: string | undefined): string => `${userId} new entry`;
 
-type UploadApi = ConstructorParameters<typeof Tray>[0];
-
 /** The tray of an owner, which is made with the first of its files. */
 export async function trayOf(owner: string, api: UploadApi): Promise<Tray> {
   const { Tray: NewTray } = await import('./tray.ts');
-  const own = trays.get(owner) ?? new NewTray(api);
-  trays.set(owner, own);
+  const known = trays.get(api) ?? new Map<string, Tray>();
+  trays.set(api, known);
+  const own = known.get(owner) ?? new NewTray(api);
+  known.set(owner, own);
   return own;
 }
 
@@ -49,7 +51,7 @@ export function useTray(
 ): TrayInUse {
   const { api, toasts } = useShell();
   const [, opened] = useReducer((count: number) => count + 1, 0);
-  const tray = trays.get(owner);
+  const tray = trays.get(api)?.get(owner);
   const items = useSyncExternalStore(tray?.subscribe ?? never, tray?.items ?? (() => none));
 
   async function add(files: readonly File[]): Promise<void> {

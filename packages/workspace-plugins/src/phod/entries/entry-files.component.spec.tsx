@@ -33,7 +33,7 @@ describe('the files of a new entry', () => {
     fireEvent.drop(form, { dataTransfer });
     await screen.fill('Title of the entry', 'Lease');
     const save = screen.getByRole('button', { name: 'Save entry' });
-    expect(save).toHaveProperty('title', attachmentTexts.notReady);
+    await expect.poll(() => (save as HTMLButtonElement).title).toBe(attachmentTexts.notReady);
     for (const [index, id] of ['f1', 'f2', 'f3'].entries()) {
       (await FakeUpload.at(index)).stored(id);
     }
