@@ -47,13 +47,14 @@ describe('a long chat', () => {
     await page.reload();
     await row(page, 'Question number 6').first().waitFor();
     const list = page.getByRole('log', { name: 'Messages' });
+    // Lines above what is in sight are drawn once one scrolls there.
+    const day = page.locator('.ws-messages__line').getByText('Today');
     await expect
       .poll(async () => {
         await list.evaluate((element) => element.scrollTo(0, 0));
-        return row(page, 'Question number 1 ').count();
+        return [(await row(page, 'Question number 1 ').count()) > 0, await day.isVisible()];
       })
-      .toBeGreaterThan(0);
-    await page.locator('.ws-messages__line').getByText('Today').waitFor();
+      .toEqual([true, true]);
     expect(pages).toBe(2);
 
     const third = row(page, 'Question number 3').first();
