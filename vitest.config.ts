@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -84,6 +85,8 @@ export default defineConfig({
           // What a file opens it closes, in folders and on ports of its own.
           isolate: false,
           ...ofProcesses,
+          // Files that start processes wait for them: one more than there are cores has these at work.
+          maxWorkers: availableParallelism() + 1,
         },
       },
       {
