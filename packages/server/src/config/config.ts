@@ -10,6 +10,7 @@ import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
 import type { TelemetryConfig } from '../telemetry/open-tracing.ts';
 import { readEmail } from './email.ts';
+import { readSealOutlets, type SealOutlets } from './seal-outlets.ts';
 import { readSingleSignOn } from './single-sign-on.ts';
 import { readTelemetry } from './telemetry.ts';
 import { listsProxies, proxiesIn } from './trusted-proxies.ts';
@@ -39,6 +40,7 @@ export interface Config extends StoreAddresses {
     /** Absent: in the data folder, where it has one owner; else none are made. */
     readonly file: string | undefined;
     readonly copy: string | undefined;
+    readonly outlets: SealOutlets;
   };
   /** Seconds between the report that the process is not ready any more and its last request. */
   readonly drainSeconds: number;
@@ -202,6 +204,7 @@ export function readConfig(
   const nearby = isLoopback(host) ? 'loopback' : '';
   const models = readModelsConfig(env, dataDir, fault, nearby);
 
+  const outlets = readSealOutlets(env, fault);
   const telemetry = readTelemetry(env, slug, fault);
   const singleSignOn = readSingleSignOn(env, fault);
   if (singleSignOn !== undefined && publicOrigin === undefined && !isLoopback(host))
@@ -220,7 +223,11 @@ export function readConfig(
     directPort,
     dataDir,
     backups: { folder: pathIn(env['BACKUP_DIR']), maxHours: backupHours, everyHours, keep },
-    seals: { file: pathIn(env['SEALS_FILE']), copy: pathIn(env['SEALS_COPY']) },
+    seals: {
+      file: pathIn(env['SEALS_FILE']),
+      copy: pathIn(env['SEALS_COPY']),
+      outlets,
+    },
     drainSeconds: Number(drain),
     ...addresses,
     roles,

@@ -17,6 +17,11 @@ export const variables = {
   SEALS_FILE:
     'where the seals of the event log are kept; default seals.jsonl in DATA_DIR; of several processes, one has it',
   SEALS_COPY: 'a second file, on another disk, to which every seal is appended; default none',
+  SEALS_SYSLOG:
+    'collector of system logs to which every seal is sent: tls://logs.example.org:6514, tcp://… or udp://…; default none',
+  SEALS_WEBHOOK:
+    'address to which every seal is sent by POST, such as https://audit.example.org/seals; default none',
+  SEALS_WEBHOOK_TOKEN: 'bearer token that is sent there; default none',
   BACKUP_DIR: 'where ops backup puts backups; health reports the age of the newest; default none',
   BACKUP_MAX_HOURS: 'how old the newest backup may be before health reports it; default 48',
   BACKUP_EVERY_HOURS:
@@ -90,6 +95,8 @@ export const secretVariables = [
   'ANTHROPIC_API_KEY',
   'OPENID_CLIENT_SECRET',
   'SMTP_URL',
+  'SEALS_WEBHOOK',
+  'SEALS_WEBHOOK_TOKEN',
 ] as const satisfies readonly (keyof typeof variables)[];
 
 const known: readonly string[] = [

@@ -57,6 +57,11 @@ export class SealFile {
     }
   }
 
+  /** The length up to which it is on disk; later lines may be written again. */
+  get length(): number {
+    return this.#file.length;
+  }
+
   async close(): Promise<void> {
     await this.#file.close();
     await this.#copy?.close();
@@ -103,6 +108,10 @@ class WholeLines {
   async last(): Promise<string | undefined> {
     const text = (await this.#tail()).toString('utf8').trimEnd();
     return text === '' ? undefined : text.slice(text.lastIndexOf('\n') + 1);
+  }
+
+  get length(): number {
+    return this.#size;
   }
 
   async add(line: string): Promise<void> {

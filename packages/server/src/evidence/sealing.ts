@@ -3,10 +3,13 @@ import type { EventStore, HashedEvents } from '@mach42/event-store/event-store.t
 import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { sealKeysIn } from '../keys/seal-keys.ts';
 import type { Parts } from '../roles/parts.ts';
 import { leafOf } from './merkle.ts';
+import { SealDelivery } from './seal-delivery.ts';
 import { SealFile, SealsUnusable } from './seal-file.ts';
+import { openOutlets } from './seal-outlets.ts';
 import { makeSeal, textOfEvent, mostSealed, type SealEnd, type SealingKey } from './seal.ts';
 
 interface SealerOptions {
@@ -101,15 +104,15 @@ export class Sealer {
 
 const pauseMs = 10_000;
 
-/** Seals at intervals until the signal aborts; what fails is tried again. */
-async function keepSealing(
-  sealer: Pick<Sealer, 'sealAll'>,
+/** Works at intervals until the signal aborts; what fails is tried again. */
+async function repeat(
+  work: (signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await sealer.sealAll(signal);
+      await work(signal);
     } catch (error) {
       if (!signal.aborted) onError(error);
     }
@@ -157,15 +160,42 @@ export async function startSealing(parts: Parts): Promise<void> {
     const { vault } = await parts.people();
     const keyNow = async () => (await sealKeysIn(vault)).current;
     const sealer = new Sealer({ store: storedForm(store), seals, end, keyNow, now: Date.now });
-    const sealAll = async (signal?: AbortSignal): Promise<void> => {
+    const sealAll = async (signal: AbortSignal): Promise<void> => {
       await sealer.sealAll(signal);
       await seals.copyAll();
     };
-    sealing = keepSealing({ sealAll }, ending.signal, onError).then(() => seals.close());
+    const outlets = openOutlets(config.seals.outlets, config.product.slug);
+    const sent = outlets.map((outlet) => {
+      const delivery = new SealDelivery({ file, outlet, lengthOf: () => seals.length });
+      return keepDelivering(delivery, outlet.name, ending.signal, logger);
+    });
+    const sealed = repeat(sealAll, ending.signal, onError);
+    sealing = Promise.all([sealed, ...sent]).then(() => seals.close());
   } catch (error) {
     // Sealing is evidence beside the product, which works without it.
     onError(error);
   }
+}
+
+/** Sends seals at intervals, beside those who make them: an outlet that hangs delays no seal. */
+async function keepDelivering(
+  delivery: SealDelivery,
+  outlet: string,
+  signal: AbortSignal,
+  logger: Pick<Logger, 'warn'>,
+): Promise<void> {
+  let reported = '';
+  const deliver = async (): Promise<void> => {
+    await delivery.deliverAll(signal);
+    if (reported !== '') logger.warn({ outlet }, 'Seals are sent again');
+    reported = '';
+  };
+  await repeat(deliver, signal, (error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (reason !== reported)
+      logger.warn({ outlet, reason }, 'Seals could not be sent; they are tried again');
+    reported = reason;
+  });
 }
 
 /** Undefined where another process has it. */

@@ -3,7 +3,8 @@ import { open, rm, stat } from 'node:fs/promises';
 import { requireWholeLog } from '../backup/sqlite-copies.ts';
 import { exportAudit, type WriteText } from '../evidence/export-audit.ts';
 import { prove } from '../evidence/prove.ts';
-import { hashOfSeal, sealIn, type SealLine } from '../evidence/seal.ts';
+import { keptSealsIn } from '../evidence/kept-seals.ts';
+import type { SealLine } from '../evidence/seal.ts';
 import { verifySeals, type Tampering } from '../evidence/verify-seals.ts';
 import { verifyRows } from '../evidence/verify-rows.ts';
 import { StoredFiles } from '../evidence/verify-files.ts';
@@ -151,7 +152,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
   return withEvidence(given, console, async (evidence) => {
     const fit = new VaultFit(evidence.people.union(evidence.forgotten));
     print('Comparing log, seals and vault');
-    const keptSeals = kept === undefined ? undefined : await sealsIn(kept);
+    const keptSeals = kept === undefined ? undefined : await keptSealsIn(kept);
     const files = new StoredFiles();
     const events = files.watch(fit.watch(evidence.events));
     const verified = await verifySeals(
@@ -285,22 +286,6 @@ export async function printPublicKey(given: EvidenceArguments, console: Console)
     console.print(pemOf(sealKeys));
     return 0;
   });
-}
-
-/** The hashes of the seals in a copy that was kept elsewhere, by their numbers. */
-async function sealsIn(file: string): Promise<Map<number, string>> {
-  const handle = await open(file).catch((error: unknown) => {
-    throw new OpsError(`${file} cannot be read.`, { cause: error, finding: 'missing' });
-  });
-  const kept = new Map<number, string>();
-  for await (const text of handle.readLines()) {
-    const parsed = JSON.parse(text) as { readonly seal?: unknown };
-    const seal = typeof parsed.seal === 'string' ? sealIn(parsed.seal) : undefined;
-    if (seal === undefined || typeof parsed.seal !== 'string')
-      throw new OpsError(`${file} is no copy of seals.`, { finding: 'foreign' });
-    kept.set(seal.number, hashOfSeal(parsed.seal));
-  }
-  return kept;
 }
 
 /** Whether everyone who is registered in a log, and was not forgotten, has credentials. */

@@ -75,7 +75,7 @@ not a server uses it. With --to: compares two event logs. Changes nothing.
 
 Options of one log
 ${ofOneLog}
-  --kept <file>         a copy of the seals from elsewhere (SEALS_COPY)
+  --kept <file>         a copy of the seals from elsewhere: SEALS_COPY, or what an outlet received
   --quick               leaves out the replay of the read models, which takes as long as a rebuild
   --json                the result as JSON
 Options of two logs

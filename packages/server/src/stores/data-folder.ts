@@ -42,7 +42,7 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
 
 /** The files of the product in a data folder, and those of SQLite beside a database. */
 const ours =
-  /^(?:(?:events|vault|read.*)\.db(?:-wal|-shm|-journal)?|processors\.json|first-admin\.txt(?:\.new)?|log\.id|seals\.jsonl|receipts\.jsonl|models\.json)$/;
+  /^(?:(?:events|vault|read.*)\.db(?:-wal|-shm|-journal)?|processors\.json|first-admin\.txt(?:\.new)?|log\.id|seals\.jsonl(?:\.(?:syslog|webhook)(?:\.new)?)?|receipts\.jsonl|models\.json)$/;
 
 /**
  * Makes what earlier versions, or a restored copy, left in the folder readable by its owner alone.

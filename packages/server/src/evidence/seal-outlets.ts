@@ -1,0 +1,130 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect as connectPlain, isIPv6, type Socket } from 'node:net';
+import { hostname } from 'node:os';
+import { connect as connectSecure } from 'node:tls';
+import type { SealOutlets, SyslogAddress, WebhookAddress } from '../config/seal-outlets.ts';
+
+/** A seal as it is sent: the line of a copy, without the hashes of events. */
+export interface SentSeal {
+  readonly line: string;
+  /** When the seal was made. */
+  readonly at: string;
+}
+
+/** A place beyond this machine. */
+export interface SealOutlet {
+  readonly name: 'syslog' | 'webhook';
+  /** @throws Error it did not take them, without its address or what it answered */
+  send(seals: readonly SentSeal[], signal: AbortSignal): Promise<void>;
+}
+
+/** @param product what the program calls itself in system logs */
+export function openOutlets({ syslog, webhook }: SealOutlets, product: string): SealOutlet[] {
+  return [
+    ...(syslog === undefined ? [] : [syslogOutlet(syslog, product)]),
+    ...(webhook === undefined ? [] : [webhookOutlet(webhook)]),
+  ];
+}
+
+const patienceMs = 10_000;
+
+/** Facility 13 (log audit), severity 5 (notice): RFC 5424 §6.2.1. */
+const priority = 13 * 8 + 5;
+const printable = (text: string, most: number): string =>
+  text.replaceAll(/[^\x21-\x7e]/g, '').slice(0, most) || '-';
+
+function syslogOutlet(address: SyslogAddress, product: string): SealOutlet {
+  const from = `${printable(hostname(), 255)} ${printable(product, 48)} ${process.pid} SEAL`;
+  const messageOf = ({ line, at }: SentSeal) =>
+    Buffer.from(`<${priority}>1 ${at} ${from} - ${line}`);
+  const send = address.transport === 'udp' ? overDatagrams : overStream;
+  return {
+    name: 'syslog',
+    async send(seals, signal) {
+      try {
+        await send(address, seals.map(messageOf), within(signal));
+      } catch (error) {
+        throw withoutDetails(error);
+      }
+    },
+  };
+}
+
+/** No receipt is given over UDP (RFC 5426): what was sent counts as delivered. */
+async function overDatagrams(
+  { host, port }: SyslogAddress,
+  messages: readonly Buffer[],
+): Promise<void> {
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  try {
+    for (const message of messages) {
+      await new Promise<void>((resolve, reject) =>
+        socket.send(message, port, host, (error) => (error === null ? resolve() : reject(error))),
+      );
+    }
+  } finally {
+    socket.close();
+  }
+}
+
+/** Counts the octets of each message (RFC 6587 §3.4.1, RFC 5425 §4.3), and ends when the peer has read all of them. */
+async function overStream(
+  { transport, host, port }: SyslogAddress,
+  messages: readonly Buffer[],
+  signal: AbortSignal,
+): Promise<void> {
+  const socket: Socket =
+    transport === 'tls'
+      ? connectSecure({ host, port, ...(isIPv6(host) ? {} : { servername: host }) })
+      : connectPlain({ host, port });
+  // What the collector says is not read; an end that it sends is.
+  socket.resume();
+  // `once` rejects with it; one that comes later has no listener otherwise.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, transport === 'tls' ? 'secureConnect' : 'connect', { signal });
+    const framed = messages.flatMap((message) => [Buffer.from(`${message.length} `), message]);
+    const closed = once(socket, 'close', { signal });
+    socket.end(Buffer.concat(framed));
+    await closed;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function webhookOutlet({ url, token }: WebhookAddress): SealOutlet {
+  const headers = {
+    'content-type': 'application/x-ndjson',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  return {
+    name: 'webhook',
+    async send(seals, signal) {
+      const body = seals.map(({ line }) => `${line}\n`).join('');
+      const init = {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: within(signal),
+      } as const;
+      const response = await fetch(url, init).catch((error: unknown) => {
+        throw withoutDetails(error);
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`It answered with status ${response.status}.`);
+    },
+  };
+}
+
+const within = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+
+/** Errors of the network name addresses, which may have secrets. */
+function withoutDetails(error: unknown): Error {
+  const { cause, code, name } = error as { cause?: unknown; code?: unknown; name?: unknown };
+  const below = (cause as { readonly code?: unknown } | undefined)?.code;
+  const known = [below, code, name].find((one) => typeof one === 'string');
+  return new Error(`It could not be reached (${String(known ?? 'unknown')}).`);
+}
