@@ -38,7 +38,8 @@ const mark = 'Quokka';
 const hidden = 'Wombat';
 const reason = 'She reports that a chat is missing.';
 
-const product = runningProduct();
+// Reading every address costs more than a person may ask for, the more so on a busy machine.
+const product = runningProduct(() => ({ environment: { CALLS_PER_SECOND: '0' } }));
 let owner: Caller;
 let admin: Caller;
 let ownerToken: string;
@@ -109,6 +110,7 @@ function withIds(path: string): string[] {
 async function read(address: string, token: string): Promise<string> {
   const url = new URL(address, product.address);
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status, address).not.toBe(429);
   return answer.text();
 }
 

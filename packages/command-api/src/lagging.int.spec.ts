@@ -1,5 +1,6 @@
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { FollowedLog } from '@mach42/http-kit/caught-up.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { start, type Started } from '@mach42/testing/projections/project.ts';
@@ -133,6 +134,26 @@ describe('with read models that lag', () => {
       const { status } = await api.dana.post(`/api/rooms/${id}/invitations`, { mobile });
       expect([status, waited]).toEqual([200, 1]);
     }
+  });
+
+  it('[CX34] limits count what they do not have yet, and count nothing twice once they have it', async () => {
+    const most = (entries: number, baseVersion: number) =>
+      api.ada.put('/api/settings', {
+        baseVersion,
+        changes: { [settingNames.entriesOfPerson]: entries },
+      });
+    const accepted = async () => {
+      const record = () =>
+        api.dana.post('/api/datarais/manual', { title: 'Kiln', content: 'The kiln.' });
+      const answers = await Promise.all(Array.from({ length: 8 }, record));
+      return answers.filter(({ status }) => status < 300).length;
+    };
+    await most(3, 0);
+    expect([await accepted(), await accepted(), waited]).toEqual([3, 0, 0]);
+    gate.resolve();
+    await projections.runner.processAll();
+    await most(5, 1);
+    expect([await accepted(), await accepted()]).toEqual([2, 0]);
   });
 
   it('[CA3] everything else needs none: each call follows the one before it at once', async () => {

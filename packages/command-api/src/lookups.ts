@@ -22,6 +22,7 @@ import { findUserIdByMobile, hasOtherAdmin } from '@mach42/read-models/users/use
 import {
   entryCount,
   openSessionCount,
+  ownedForumsOf,
   ownedRoomsOf,
   waitingJobCount,
 } from '@mach42/read-models/users/holdings.reads.ts';
@@ -30,6 +31,7 @@ import {
   type ParkedEvent,
   parkedRowsOf,
 } from '@mach42/read-models/projections/projections.reads.ts';
+import type { Counted } from '@mach42/read-models/projections/counted.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 
 export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'waitingFor' | 'error'>;
@@ -53,18 +55,19 @@ export interface Lookups {
   sharesRoom(userId: string, otherId: string): Promise<boolean>;
   /** Whether they are, or the other is in a forum. */
   meets(userId: string, otherId: string): Promise<boolean>;
-  /** How much a person has of what there is a limit for; the newest may not be counted yet. */
-  ownedRooms(userId: string): Promise<{ readonly rooms: number; readonly forums: number }>;
+  /** How much a person has of what there is a limit for; `Creations` knows what is not counted yet. */
+  ownedRooms(userId: string): Promise<Counted>;
+  ownedForums(userId: string): Promise<Counted>;
   /** `at`: ISO 8601, UTC. */
-  openSessions(userId: string, at: string): Promise<number>;
-  entries(userId: string): Promise<number>;
-  waitingJobs(userId: string): Promise<number>;
+  openSessions(userId: string, at: string): Promise<Counted>;
+  entries(userId: string): Promise<Counted>;
+  waitingJobs(userId: string): Promise<Counted>;
   /** Files that no message carries. */
-  unsentAttachments(userId: string): Promise<number>;
+  unsentAttachments(userId: string): Promise<Counted>;
   /** The file of a person's own data at a time (ISO 8601, UTC). */
   personalExport(userId: string, now: string): Promise<PersonalExport | undefined>;
   /** Such files of all people that wait or are being prepared. */
-  openExports(): Promise<number>;
+  openExports(): Promise<Counted>;
   /**
    * What a version of a file or persona said, which never changes. Undefined where the rows lack it:
    * then it is folded, which costs the more the more versions there are.
@@ -101,6 +104,8 @@ const noActivity: RoomActivity = {
   lastReadMessageId: null,
 };
 
+const nothing: Counted = { count: 0, position: 0 };
+
 /** Without read models. */
 export const noLookups: Lookups = {
   roomActivity: async () => noActivity,
@@ -117,13 +122,14 @@ export const noLookups: Lookups = {
   jobOfEntry: async () => noJob,
   hasRunSaige: async () => false,
   messageContext: async () => noMessageContext,
-  ownedRooms: async () => ({ rooms: 0, forums: 0 }),
-  openSessions: async () => 0,
-  entries: async () => 0,
-  waitingJobs: async () => 0,
-  unsentAttachments: async () => 0,
+  ownedRooms: async () => nothing,
+  ownedForums: async () => nothing,
+  openSessions: async () => nothing,
+  entries: async () => nothing,
+  waitingJobs: async () => nothing,
+  unsentAttachments: async () => nothing,
   personalExport: async () => undefined,
-  openExports: async () => 0,
+  openExports: async () => nothing,
   phodAt: async () => undefined,
   saigeContentAt: async () => undefined,
   parkedRows: async () => [],
@@ -166,6 +172,7 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
       return (await aroundMessage(db, messageId)) ?? noMessageContext;
     },
     ownedRooms: (userId) => ownedRoomsOf(db, userId),
+    ownedForums: (userId) => ownedForumsOf(db, userId),
     openSessions: (userId, at) => openSessionCount(db, userId, at),
     entries: (userId) => entryCount(db, userId),
     waitingJobs: (userId) => waitingJobCount(db, userId),

@@ -14,7 +14,7 @@ let used: { bytes: number; day: number };
 beforeEach(async () => {
   [unsent, used] = [0, { bytes: 0, day: 0 }];
   api = await startCommandApi({
-    lookups: { unsentAttachments: async () => unsent },
+    lookups: { unsentAttachments: async () => ({ count: unsent, position: 0 }) },
     stored: () => ({ ...used, position: 0 }),
   });
 });

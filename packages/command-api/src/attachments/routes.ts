@@ -12,6 +12,8 @@ import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type Calling } from '../http/calling.ts';
+import type { Executed } from '../kernel/commands.ts';
+import { Creations } from '../kernel/creations.ts';
 import { derivedId, newId } from '../kernel/ids.ts';
 import { readFile } from './read-file.ts';
 
@@ -59,12 +61,16 @@ interface Upload {
   readonly warn: (error: unknown) => void;
 }
 
+interface Uploaded extends Pick<Executed<unknown>, 'position' | 'replayed'> {
+  readonly attachment: Attachment;
+}
+
 /** @throws Refusal VALIDATION_ERROR */
 async function uploadFile(
   { commands, compute, files }: Omit<Deps, 'lookups'>,
   { name, bytes, warn }: Upload,
   { actor, at, origin }: Calling,
-): Promise<{ readonly attachment: Attachment; readonly position: bigint | undefined }> {
+): Promise<Uploaded> {
   if (bytes.length === 0) return refuse('VALIDATION_ERROR', attachmentTexts.empty);
   const read = await readFile(bytes, { compute, owner: actor.id, warn });
   // The same key is the same file: what is stored once more has the same bytes.
@@ -87,7 +93,7 @@ async function uploadFile(
   };
   const command = { type: 'UploadAttachment', data, actor, at } as const;
   // First the event: of what is stored without one, no process would know that it may be deleted.
-  const { state, position } = await commands.execute(attachmentsDecider, attachmentId, command, {
+  const { state, ...stored } = await commands.execute(attachmentsDecider, attachmentId, command, {
     ...origin,
     isCreation: true,
   });
@@ -96,7 +102,7 @@ async function uploadFile(
   // A repeated call that brings another file has the first one, and stores nothing.
   const named = new Set<string>(Object.values(uploaded.blobs));
   for (const blob of blobs) if (named.has(blob.hash)) await files.put(blob);
-  return { attachment: shownOf(uploaded), position };
+  return { attachment: shownOf(uploaded), ...stored };
 }
 
 function hashesOf(sealed: {
@@ -112,18 +118,13 @@ function hashesOf(sealed: {
   };
 }
 
-/** @throws Refusal VALIDATION_ERROR the person has as many files that no message carries as they may */
-async function requireFewUnsent(lookups: Deps['lookups'], userId: string): Promise<void> {
-  if ((await lookups.unsentAttachments(userId)) < limits.attachments.unsentOfPerson) return;
-  refuse('VALIDATION_ERROR', attachmentTexts.tooManyUnsent);
-}
-
 const { bytes: most } = limits.attachments;
 const { tooLarge, cutOff } = attachmentTexts;
 
 export function attachmentRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { lookups, now } = deps;
   const slots = new UploadSlots();
+  const creations = new Creations();
   uploadRoute(
     app,
     uploadAttachment,
@@ -138,17 +139,21 @@ export function attachmentRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
       const calling = callingOf(request, now);
       const leave = slots.enter(calling.actor.id);
       try {
-        await requireFewUnsent(lookups, calling.actor.id);
-        await deps.storageQuota.requireSpace(calling.actor.id);
-        const bytes = await bytesIn(request.raw, { most, tooLarge, cutOff });
+        const { id: userId } = calling.actor;
+        const counted = () => lookups.unsentAttachments(userId);
         const { log } = request.raw;
         const warn = (error: unknown) =>
           log.info(
             { requestId: request.id, failure: error instanceof Error ? error.name : 'unknown' },
             'the text of a PDF could not be read',
           );
-        const upload = { name: request.query.name, bytes, warn };
-        const { attachment, position } = await uploadFile(deps, upload, calling);
+        const { attachment, position } = await creations.create(userId, counted, async (others) => {
+          if (others >= limits.attachments.unsentOfPerson)
+            return refuse('VALIDATION_ERROR', attachmentTexts.tooManyUnsent);
+          await deps.storageQuota.requireSpace(userId);
+          const bytes = await bytesIn(request.raw, { most, tooLarge, cutOff });
+          return uploadFile(deps, { name: request.query.name, bytes, warn }, calling);
+        });
         return { answer: { data: attachment }, position };
       } finally {
         leave();

@@ -21,6 +21,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { attachmentStates } from '../attachments/attachment-states.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
+import { Creations } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 import { noJob, type EntryJob } from '../lookups.ts';
 import { loadUser } from '../users/load-user.ts';
@@ -30,6 +31,7 @@ const answer = { entry: Entry };
 
 export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
+  const creations = new Creations();
 
   async function view(entryId: string, userId: string, job: EntryJob): Promise<Entry> {
     return entryView(await findOwnEntry(commands, entryId, userId), job);
@@ -50,18 +52,15 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { actor, at, origin } = callingOf(request, now);
       if (credentials !== undefined) await requireOwnMobile(credentials.mobile, actor.id);
       const entryId = newId();
-      const others = await lookups.entries(actor.id);
       const most = numberIn(settings.values, settingNames.entriesOfPerson);
       const attachments = await attachmentStates(commands, ids);
-      const data = { entryId, userId: actor.id, title, content, attachments, others, most };
-      const command = { type: 'RecordEntry', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
-      const { state, position } = await commands.execute(
-        entriesDecider,
-        entryId,
-        command,
-        creation,
-      );
+      const counted = () => lookups.entries(actor.id);
+      const { state, position } = await creations.create(actor.id, counted, (others) => {
+        const data = { entryId, userId: actor.id, title, content, attachments, others, most };
+        const command = { type: 'RecordEntry', data, actor, at } as const;
+        return commands.execute(entriesDecider, entryId, command, creation);
+      });
       const recorded = state.exists ? state.entryId : entryId;
       return { answer: { entry: await view(recorded, actor.id, noJob) }, position };
     },

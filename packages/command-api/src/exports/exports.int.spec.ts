@@ -11,7 +11,10 @@ let known: PersonalExport | undefined;
 beforeEach(async () => {
   [open, known] = [0, undefined];
   api = await startCommandApi({
-    lookups: { openExports: async () => open, personalExport: async () => known },
+    lookups: {
+      openExports: async () => ({ count: open, position: 0 }),
+      personalExport: async () => known,
+    },
   });
 });
 afterEach(() => api.close());

@@ -8,6 +8,7 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
+import { Creations } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 
 const dayMs = 86_400_000;
@@ -17,6 +18,8 @@ export function exportRoutes(
   app: FastifyInstance,
   { commands, lookups, now }: CommandApiDeps,
 ): void {
+  const creations = new Creations();
+
   route(
     app,
     requestPersonalExport,
@@ -29,12 +32,15 @@ export function exportRoutes(
       const { actor, at, origin } = callingOf(request, now);
       const known = await lookups.personalExport(actor.id, at);
       if (known !== undefined && known.status !== 'failed') return { answer: { data: known } };
-      if ((await lookups.openExports()) >= limits.personalExport.waiting)
-        throw new HttpRefusal('RATE_LIMITED', exportTexts.busy);
       const since = new Date(Date.parse(at) - dayMs).toISOString();
       const data = { userId: actor.id, exportId: newId(), since };
       const command = { type: 'RequestExport', data, actor, at } as const;
-      const { state, position } = await commands.execute(exportsDecider, actor.id, command, origin);
+      const counted = () => lookups.openExports();
+      const { state, position } = await creations.create('everybody', counted, async (others) => {
+        if (others >= limits.personalExport.waiting)
+          throw new HttpRefusal('RATE_LIMITED', exportTexts.busy);
+        return commands.execute(exportsDecider, actor.id, command, origin);
+      });
       const id = state.current?.exportId ?? data.exportId;
       const begun = { done: 0, parts: 0, bytes: null, expiresAt: null };
       return {

@@ -20,6 +20,7 @@ import { findOwnEntry } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
+import { Creations } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { chooseSaige } from '../saige/saige-version-of-run.ts';
@@ -28,6 +29,7 @@ const answer = { data: JobQueued };
 
 export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
+  const creations = new Creations();
 
   route(
     app,
@@ -38,7 +40,8 @@ export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       bodyLimit: limits.largeBodyBytes,
       summary: 'Queues a run that merges an entry into one’s PHOD.',
     },
-    async (request) => answerOf(await queueJob(deps, request.body, callingOf(request, now))),
+    async (request) =>
+      answerOf(await queueJob({ ...deps, creations }, request.body, callingOf(request, now))),
   );
 
   for (const [call, type, summary] of [
@@ -53,10 +56,15 @@ export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   ] as const) {
     route(app, call, { params: IdParams, answer, summary }, async (request) => {
       const { actor, at, origin } = callingOf(request, now);
-      const others = type === 'RetryJob' ? await lookups.waitingJobs(actor.id) : 0;
-      const most = numberIn(settings.values, settingNames.jobsWaiting);
-      const command = { type, data: { others, most }, actor, at } as const;
-      return answerOf(await commands.execute(jobsDecider, request.params.id, command, origin));
+      const { id } = request.params;
+      const execute = (others = 0) => {
+        const most = numberIn(settings.values, settingNames.jobsWaiting);
+        const command = { type, data: { others, most }, actor, at } as const;
+        return commands.execute(jobsDecider, id, command, origin);
+      };
+      if (type !== 'RetryJob') return answerOf(await execute());
+      const counted = () => lookups.waitingJobs(actor.id);
+      return answerOf(await creations.create(actor.id, counted, execute));
     });
   }
 }
@@ -66,7 +74,9 @@ function answerOf({ state, position }: Executed<JobState>): CallAnswer<{ data: J
   return { answer: { data: { jobId: state.jobId, status: state.progress.status } }, position };
 }
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'lookups'>;
+type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'lookups'> & {
+  readonly creations: Creations;
+};
 type Source = Pick<
   JobQueuedEvent['data'],
   'entryId' | 'entryTitle' | 'entryText' | 'attachments' | 'entryCreatedAt'
@@ -103,10 +113,12 @@ async function queueJob(
     instructions,
     ...saige,
   } as const;
-  const others = await deps.lookups.waitingJobs(actor.id);
   const most = numberIn(deps.settings.values, settingNames.jobsWaiting);
-  const command = { type: 'QueueJob', data: { ...data, others, most }, actor, at } as const;
-  return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
+  const counted = () => deps.lookups.waitingJobs(actor.id);
+  return deps.creations.create(actor.id, counted, (others) => {
+    const command = { type: 'QueueJob', data: { ...data, others, most }, actor, at } as const;
+    return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
+  });
 }
 
 /** The text as it was sent: it may have been changed on the screen before the run. */

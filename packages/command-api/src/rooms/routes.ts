@@ -31,6 +31,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { requireUnblocked } from '../blocking/require-unblocked.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
+import { Creations } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 import { findUser } from '../users/load-user.ts';
 import { loadRoom, roomView } from './room-view.ts';
@@ -44,6 +45,7 @@ const guestChatKey = 'guest-chat';
 
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
+  const creations = new Creations();
 
   route(
     app,
@@ -61,16 +63,24 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         return refuse('FORBIDDEN', roomTexts.guestsOwnOneChat);
       }
       const { actor, at, origin } = callingOf(request, now, isGuest ? guestChatKey : undefined);
-      const owned = await lookups.ownedRooms(actor.id);
       const roomId = newId();
       const most = {
         rooms: numberIn(settings.values, settingNames.roomsOfPerson),
         forums: numberIn(settings.values, settingNames.forumsOfPerson),
       };
-      const data = { ...request.body, roomId, owned, most };
-      const command = { type: 'CreateRoom', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
-      const { state, position } = await commands.execute(roomsDecider, roomId, command, creation);
+      const create = (rooms: number, forums: number) => {
+        const data = { ...request.body, roomId, owned: { rooms, forums }, most };
+        const command = { type: 'CreateRoom', data, actor, at } as const;
+        return commands.execute(roomsDecider, roomId, command, creation);
+      };
+      const rooms = () => lookups.ownedRooms(actor.id);
+      const forums = () => lookups.ownedForums(actor.id);
+      const { state, position } = await creations.create(actor.id, rooms, (owned) =>
+        request.body.type === 'internal_forum'
+          ? creations.create(`forums of ${actor.id}`, forums, (ofThem) => create(owned, ofThem))
+          : create(owned, 0),
+      );
       return { answer: { data: await roomView(deps, state, actor.id) }, position };
     },
   );

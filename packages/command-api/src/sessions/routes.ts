@@ -35,12 +35,14 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, secondsAfter, type Calling } from '../http/calling.ts';
+import { Creations } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 import { requireSubscription } from '../models/choose-model.ts';
 import { loadRoom } from '../rooms/room-view.ts';
 
 export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, keys, links, models, settings, lookups, now } = deps;
+  const creations = new Creations();
   const sharedSeconds = () => numberIn(settings.values, settingNames.sharedSessionDays) * 24 * 3600;
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN */
@@ -52,16 +54,14 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     const origin = originOf(raw, links);
     const sessionId = newId();
     const { actor, at } = calling;
-    const others = await lookups.openSessions(actor.id, at);
     const most = numberIn(settings.values, settingNames.linksOfPerson);
-    const command = {
-      type: 'OpenSession',
-      data: { ...description, sessionId, others, most },
-      actor,
-      at,
-    } as const;
     const creation = { ...calling.origin, isCreation: true };
-    const done = await commands.execute(sessionsDecider, sessionId, command, creation);
+    const counted = () => lookups.openSessions(actor.id, at);
+    const done = await creations.create(actor.id, counted, (others) => {
+      const data = { ...description, sessionId, others, most };
+      const command = { type: 'OpenSession', data, actor, at } as const;
+      return commands.execute(sessionsDecider, sessionId, command, creation);
+    });
     return { answer: { data: view(done.state, origin) }, position: done.position };
   }
 

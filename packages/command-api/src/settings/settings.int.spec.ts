@@ -62,12 +62,14 @@ describe('changing settings', () => {
 
   it('[TC2] takes effect on what a person may have, at once', async () => {
     await api.close();
+    const three = { count: 3, position: 1_000 };
     api = await startCommandApi({
       lookups: {
-        entries: async () => 3,
-        ownedRooms: async () => ({ rooms: 3, forums: 3 }),
-        openSessions: async () => 3,
-        waitingJobs: async () => 3,
+        entries: async () => three,
+        ownedRooms: async () => three,
+        ownedForums: async () => three,
+        openSessions: async () => three,
+        waitingJobs: async () => three,
       },
     });
     const entry = { title: 'Dentist', content: 'On Tuesday.' };

@@ -1,6 +1,7 @@
 import {
   entryCount,
   openSessionCount,
+  ownedForumsOf,
   ownedRoomsOf,
   waitingJobCount,
 } from '@mach42/read-models/users/holdings.reads.ts';
@@ -39,10 +40,14 @@ describe('what a person has', () => {
         data: { sessionId: id(20), userId: dana, expiresAt: '2026-01-01T00:00:00.000Z' },
       },
     );
-    expect(await ownedRoomsOf(then.db, dana)).toEqual({ rooms: 2, forums: 1 });
-    expect(await ownedRoomsOf(then.db, id(9))).toEqual({ rooms: 0, forums: 0 });
-    expect(await openSessionCount(then.db, dana, '2026-01-05T00:00:00.000Z')).toBe(1);
-    expect(await openSessionCount(then.db, dana, expiresAt)).toBe(0);
+    const position = 0;
+    expect(await ownedRoomsOf(then.db, dana)).toEqual({ count: 2, position });
+    expect(await ownedForumsOf(then.db, dana)).toEqual({ count: 1, position });
+    expect(await ownedRoomsOf(then.db, id(9))).toEqual({ count: 0, position });
+    expect(await ownedForumsOf(then.db, id(9))).toEqual({ count: 0, position });
+    const early = '2026-01-05T00:00:00.000Z';
+    expect(await openSessionCount(then.db, dana, early)).toEqual({ count: 1, position });
+    expect(await openSessionCount(then.db, dana, expiresAt)).toEqual({ count: 0, position });
   });
 
   it('[RM48] is counted: entries, and jobs that wait or are running', async () => {
@@ -51,7 +56,7 @@ describe('what a person has', () => {
       data: { entryId: id(n), userId, title: 'Lease', content: 'Signed.' },
     });
     await using then = await given(recorded(30, dana), recorded(31, dana), recorded(32, mo));
-    expect(await entryCount(then.db, dana)).toBe(2);
-    expect(await waitingJobCount(then.db, dana)).toBe(0);
+    expect(await entryCount(then.db, dana)).toEqual({ count: 2, position: 0 });
+    expect(await waitingJobCount(then.db, dana)).toEqual({ count: 0, position: 0 });
   });
 });

@@ -1,4 +1,5 @@
 import type { Reader } from '../kernel/database.ts';
+import { type Counted, countedBy, countedIn } from '../projections/counted.ts';
 import { prepared } from '../query.ts';
 import type { AttachmentsTable } from './table.ts';
 
@@ -44,7 +45,7 @@ const unusedBefore = prepared((q, p: { time: string; limit: number }) =>
 const unusedOf = prepared((q, p: { userId: string }) =>
   q
     .selectFrom('attachments')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(countedBy('attachments'))
     .where('user_id', '=', p.userId)
     .where('unused_since', 'is not', null),
 );
@@ -101,6 +102,6 @@ export async function attachmentsUnusedSince(
   return (await db.all(unusedBefore, which)).map(({ id }) => id);
 }
 
-export async function unusedAttachmentCount(db: Reader, userId: string): Promise<number> {
-  return (await db.first(unusedOf, { userId }))?.count ?? 0;
+export async function unusedAttachmentCount(db: Reader, userId: string): Promise<Counted> {
+  return countedIn(await db.first(unusedOf, { userId }));
 }

@@ -1,5 +1,6 @@
 import type { PersonalExport } from '@mach42/contracts/exports/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
+import { type Counted, countedBy, countedIn } from '../projections/counted.ts';
 import { prepared } from '../query.ts';
 import type { PersonalExportsTable } from './table.ts';
 
@@ -28,7 +29,7 @@ const open = prepared((q, p: { limit: number }) =>
 const openCount = prepared((q, _: object) =>
   q
     .selectFrom('personal_exports')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(countedBy('exports'))
     .where('status', 'in', ['waiting', 'preparing']),
 );
 const expired = prepared((q, p: { now: string; limit: number }) =>
@@ -93,8 +94,8 @@ export async function openExports(db: Reader, limit: number): Promise<string[]> 
   return (await db.all(open, { limit })).map((row) => row.user_id);
 }
 
-export async function openExportCount(db: Reader): Promise<number> {
-  return (await db.first(openCount, {}))?.count ?? 0;
+export async function openExportCount(db: Reader): Promise<Counted> {
+  return countedIn(await db.first(openCount, {}));
 }
 
 /** Files that are to be deleted at `now` (ISO 8601, UTC). */

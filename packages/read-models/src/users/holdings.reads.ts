@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
+import { type Counted, countedBy, countedIn, positionBy } from '../projections/counted.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { isForum } from '../rooms/room-rows.ts';
 
@@ -11,7 +12,7 @@ const ownedRooms = (q: QueryBuilder, p: Whose) =>
   q
     .selectFrom('participants')
     .innerJoin('rooms', 'rooms.id', 'participants.room_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(countedBy('rooms'))
     .where('participants.user_id', '=', p.userId)
     .where('participants.role', '=', 'owner')
     .where('rooms.removed', '=', 0);
@@ -21,51 +22,45 @@ const forums = prepared((q, p: Whose) => ownedRooms(q, p).where(isForum));
 const openSessions = prepared((q, p: Whose & { at: string }) =>
   q
     .selectFrom('sessions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(countedBy('sessions'))
     .where('user_id', '=', p.userId)
     .where('expires_at', '>', p.at),
 );
 
 const entries = prepared((q, p: Whose) =>
-  q
-    .selectFrom('entries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', p.userId),
+  q.selectFrom('entries').select(countedBy('entries')).where('user_id', '=', p.userId),
 );
 
-// Literals, so that the partial indexes apply.
-const jobs = (q: QueryBuilder, p: Whose) =>
-  q
+const jobs = prepared((q, p: Whose) => {
+  const counted = q
     .selectFrom('jobs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', p.userId);
-const queued = prepared((q, p: Whose) => jobs(q, p).where(sql<boolean>`status = 'queued'`));
-const inWork = prepared((q, p: Whose) => jobs(q, p).where(sql<boolean>`status = 'processing'`));
+  // Literals, so that the partial indexes apply.
+  const queued = counted.where(sql<boolean>`status = 'queued'`);
+  const inWork = counted.where(sql<boolean>`status = 'processing'`);
+  return q.selectNoFrom([sql<number>`${queued} + ${inWork}`.as('count'), positionBy('jobs')]);
+});
 
-const counted = (row: { count: number } | undefined): number => row?.count ?? 0;
+/** That a person owns, chats and forums among them; removed ones do not count. */
+export async function ownedRoomsOf(db: Reader, userId: string): Promise<Counted> {
+  return countedIn(await db.first(rooms, { userId }));
+}
 
-/** That a person owns; removed ones do not count. */
-export async function ownedRoomsOf(
-  db: Reader,
-  userId: string,
-): Promise<{ rooms: number; forums: number }> {
-  return {
-    rooms: counted(await db.first(rooms, { userId })),
-    forums: counted(await db.first(forums, { userId })),
-  };
+export async function ownedForumsOf(db: Reader, userId: string): Promise<Counted> {
+  return countedIn(await db.first(forums, { userId }));
 }
 
 /** @param at ISO 8601, UTC, milliseconds */
-export async function openSessionCount(db: Reader, userId: string, at: string): Promise<number> {
-  return counted(await db.first(openSessions, { userId, at }));
+export async function openSessionCount(db: Reader, userId: string, at: string): Promise<Counted> {
+  return countedIn(await db.first(openSessions, { userId, at }));
 }
 
-export async function entryCount(db: Reader, userId: string): Promise<number> {
-  return counted(await db.first(entries, { userId }));
+export async function entryCount(db: Reader, userId: string): Promise<Counted> {
+  return countedIn(await db.first(entries, { userId }));
 }
 
 /** That wait or are running. */
-export async function waitingJobCount(db: Reader, userId: string): Promise<number> {
-  const whose = { userId };
-  return counted(await db.first(queued, whose)) + counted(await db.first(inWork, whose));
+export async function waitingJobCount(db: Reader, userId: string): Promise<Counted> {
+  return countedIn(await db.first(jobs, { userId }));
 }

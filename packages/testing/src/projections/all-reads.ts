@@ -128,7 +128,8 @@ export async function allReads(
     await of('due dates', dueDatesOf(db, userId));
     await of('sessions', openSessionsOf(db, { userId, at }));
     await of('storage', storageOf(db, userId, now));
-    await of('owned', holdings.ownedRoomsOf(db, userId));
+    await of('owned', (await holdings.ownedRoomsOf(db, userId)).count);
+    await of('owned forums', (await holdings.ownedForumsOf(db, userId)).count);
     for (const roomId of roomIds) {
       const query = { roomId, viewerId: userId, limit };
       await keep(`messages of ${roomId} for ${userId}`, messagesPage(db, query));

@@ -1,0 +1,28 @@
+import { sql, type ExpressionBuilder, type AliasedExpression } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** How many rows there are of something that is limited, and which events they show. */
+export interface Counted {
+  readonly count: number;
+  /** All events of the log up to here; those after it may not be counted. */
+  readonly position: number;
+}
+
+/** The projectors whose rows are counted. */
+type Counting = 'attachments' | 'entries' | 'exports' | 'jobs' | 'rooms' | 'sessions';
+
+/** The selection of `Counted`: one statement reads the rows and how far they are, at the same moment. */
+export const countedBy =
+  (projector: Counting) =>
+  <Of extends keyof Tables>(eb: ExpressionBuilder<Tables, Of>) =>
+    [eb.fn.countAll<number>().as('count'), positionBy(projector)] as const;
+
+export const positionBy = (projector: Counting): AliasedExpression<number, 'position'> =>
+  sql<number>`(select coalesce(min(position), 0) from checkpoints where name like ${sql.lit(
+    `projector:${projector}@%`,
+  )})`.as('position');
+
+const none: Counted = { count: 0, position: 0 };
+
+/** Of a statement that answers one row in any case. */
+export const countedIn = (row: Counted | undefined): Counted => row ?? none;
