@@ -28,17 +28,36 @@ export function stemsOf(word: string): readonly string[] {
   return stems;
 }
 
+/** The stems of a word; none: it is found as it is written. */
+export type StemsOf = (word: string) => readonly string[];
+
+/** The stems of so many different words, those that come first. */
+export function stemsOfFirst(most: number): StemsOf {
+  const known = new Map<string, readonly string[]>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    if (known.size >= most) return [];
+    const stems = stemsOf(word);
+    known.set(word, stems);
+    return stems;
+  };
+}
+
 /** Different words of a text whose forms are found; those behind are found as they are written. */
 const mostWords = 2000;
 
 /** The stems of folded words, each once. */
-export function formsOf(words: Iterable<string>): ReadonlySet<string> {
+export function formsOf(
+  words: Iterable<string>,
+  stemsOfOne: StemsOf = stemsOf,
+): ReadonlySet<string> {
   const different = new Set<string>();
   const forms = new Set<string>();
   for (const word of words) {
     if (different.has(word)) continue;
     different.add(word);
-    for (const stem of stemsOf(word)) forms.add(stem);
+    for (const stem of stemsOfOne(word)) forms.add(stem);
     if (different.size >= mostWords) break;
   }
   return forms;

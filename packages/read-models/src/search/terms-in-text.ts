@@ -6,6 +6,7 @@ import {
   wordTextsOf,
   formsOf,
   stemsOf,
+  type StemsOf,
 } from './search-terms.ts';
 
 /** `[start, end)` in UTF-16 units. */
@@ -40,9 +41,9 @@ export interface FoldedText {
   readonly forms: ReadonlySet<string>;
 }
 
-export function foldedText(text: string): FoldedText {
+export function foldedText(text: string, stemsOfOne: StemsOf = stemsOf): FoldedText {
   const plain = folded(text);
-  return { plain, forms: formsOf(wordTextsOf(plain)) };
+  return { plain, forms: formsOf(wordTextsOf(plain), stemsOfOne) };
 }
 
 /** Whether a text has all the folded terms. */
@@ -55,7 +56,7 @@ export function hasTerms({ plain, forms }: FoldedText, terms: readonly SearchTer
   if (missing.size === 0) return true;
   for (const words of windowsOf(plain, terms)) {
     for (const term of missing) {
-      if (standAt(words, term)) missing.delete(term);
+      if (areWritten(words, term)) missing.delete(term);
     }
     if (missing.size === 0) return true;
   }
@@ -85,10 +86,15 @@ const hasForm = (forms: ReadonlySet<string>, { stems = [] }: SearchTerm): boolea
 const isForm = (word: string, wanted: string, stems: readonly string[]): boolean =>
   word.charCodeAt(0) === wanted.charCodeAt(0) && stemsOf(word).some((stem) => stems.includes(stem));
 
-function standAt(words: readonly Word[], { words: wanted, isPrefix, stems }: SearchTerm): boolean {
+function standAt(words: readonly Word[], term: SearchTerm): boolean {
   const [first] = words;
+  const { words: wanted, stems } = term;
   const [only = ''] = wanted;
   if (stems !== undefined && first !== undefined && isForm(first.text, only, stems)) return true;
+  return areWritten(words, term);
+}
+
+function areWritten(words: readonly Word[], { words: wanted, isPrefix }: SearchTerm): boolean {
   return wanted.every((one, index) => {
     const word = words[index]?.text;
     const mayGoOn = isPrefix && index === wanted.length - 1;
