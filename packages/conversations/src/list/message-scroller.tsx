@@ -1,6 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
+  type KeyboardEvent,
   memo,
   useEffect,
   useEffectEvent,
@@ -203,6 +204,7 @@ export function MessageScroller(props: MessageScrollerProps) {
         aria-label={t('Messages')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
         tabIndex={0}
+        onKeyDown={stepThroughMessages}
       >
         <div ref={virtualizer.containerRef} className="ws-messages__rows">
           {virtualizer.getVirtualItems().map(({ key, index }) => {
@@ -231,6 +233,26 @@ export function MessageScroller(props: MessageScrollerProps) {
       )}
     </div>
   );
+}
+
+/** The arrow keys go from message to message, beginning with those in sight. */
+function stepThroughMessages(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget: list } = event;
+  const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (!(target instanceof Element) || !list.contains(target)) return;
+  if (target.matches('input, textarea, [role="menuitem"]')) return;
+  const all = [...list.querySelectorAll<HTMLElement>('article[tabindex]')];
+  const at = all.findIndex((one) => one.contains(target));
+  const { top, bottom } = list.getBoundingClientRect();
+  const inSight = all.filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.bottom >= top && box.top <= bottom;
+  });
+  const next = at === -1 ? (step < 0 ? inSight.at(-1) : inSight[0]) : all[at + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
 }
 
 interface VisibleRowProps {

@@ -12,6 +12,7 @@ import { useIsBlocked } from '../people/block-item.tsx';
 import { EditForm } from './edit-form.tsx';
 import { LongText, MessageFace, MessageTime, StatusChip } from './message-parts.tsx';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
+import { MessageArticle } from './message-article.tsx';
 import { useMessageScene } from './message-context.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import { conversationActions } from '../state/actions.ts';
@@ -72,10 +73,10 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
   const text = (isMasked ? message.maskedContent : null) ?? message.content;
   const isEditing = editing === message.id;
   return (
-    <article
-      tabIndex={-1}
-      className={`ws-message ws-message--own${deleting ? ' ws-message--deleting' : ''}`}
-      aria-busy={deleting}
+    <MessageArticle
+      message={message}
+      className={`ws-message--own${deleting ? ' ws-message--deleting' : ''}`}
+      isBusy={deleting}
     >
       {isEditing ? (
         <EditForm message={message} />
@@ -101,7 +102,7 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
           </>
         )}
       </footer>
-    </article>
+    </MessageArticle>
   );
 });
 
@@ -134,16 +135,15 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
     </>
   );
   return (
-    <article
+    <MessageArticle
+      message={message}
       className={[
-        'ws-message ws-message--person',
+        'ws-message--person',
         grouped ? 'ws-message--grouped' : '',
         deleting ? 'ws-message--deleting' : '',
       ].join(' ')}
-      // A tap brings the actions, which a finger cannot point at.
-      tabIndex={-1}
-      aria-busy={deleting}
-      aria-label={grouped ? t('{name}, continued', { name }) : undefined}
+      isBusy={deleting}
+      label={grouped ? t('{name}, continued', { name }) : undefined}
     >
       <MessageFace>
         {!grouped && <Avatar name={name} userId={personId} tinted={message.userId !== userId} />}
@@ -174,7 +174,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
         <MessageReactions message={message} />
         {grouped && <span className="ws-message__later">{head}</span>}
       </div>
-    </article>
+    </MessageArticle>
   );
 });
 

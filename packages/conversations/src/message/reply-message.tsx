@@ -23,6 +23,7 @@ import { rightsOf } from '../state/rights.ts';
 import { isInWork } from '../state/select.ts';
 import { LongText, MessageFace, MessageTime, StatusChip, Dots, tidyEnd } from './message-parts.tsx';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
+import { MessageArticle } from './message-article.tsx';
 import { useMessageScene } from './message-context.tsx';
 import { writings } from '../state/writings.ts';
 
@@ -42,7 +43,7 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
   const isNewest = messages.findLast((one) => one.type === 'ai_response') === message;
   const isRoom = layout === 'room';
   return (
-    <article tabIndex={-1} className="ws-message ws-message--reply" aria-busy={working}>
+    <MessageArticle message={message} className="ws-message--reply" isBusy={working}>
       <MessageFace>
         <ModelIcon model={model} size={28} />
       </MessageFace>
@@ -68,7 +69,7 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
         {!working && <AlternativeSwitch message={message} />}
         <MessageReactions message={message} />
       </div>
-    </article>
+    </MessageArticle>
   );
 });
 

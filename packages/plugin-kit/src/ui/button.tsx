@@ -1,5 +1,6 @@
 import { Button as BlueprintButton } from '@blueprintjs/core';
 import {
+  use,
   useRef,
   type KeyboardEvent,
   type MouseEvent,
@@ -8,6 +9,7 @@ import {
   type Ref,
 } from 'react';
 import { classNames } from './class-names.ts';
+import { TabStop } from './tab-stop.ts';
 import './button.css';
 
 /** `primary`: the one filled button of a panel. `outline`: the usual one. `plain`: in bars. */
@@ -53,9 +55,11 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const ownKeyPress = useOwnKeyPress();
+  const isStop = use(TabStop);
   return (
     <BlueprintButton
       {...rest}
+      {...(isStop ? {} : { tabIndex: -1 })}
       {...ownKeyPress}
       type={rest.type ?? 'button'}
       endIcon={endIcon}

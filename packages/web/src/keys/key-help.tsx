@@ -51,6 +51,7 @@ interface Line {
 
 const everywhere: readonly Line[] = [
   { title: t('Next and previous control'), keys: ['tab'] },
+  { title: t('From message to message, in their list'), keys: ['up', 'down'] },
   { title: t('Close what is open'), keys: ['escape'] },
   { title: t('Send what is written'), keys: ['enter'] },
   { title: t('New line in what is written'), keys: ['shift+enter'] },

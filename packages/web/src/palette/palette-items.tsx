@@ -4,6 +4,7 @@ import type { SearchWanted } from '@mach42/contracts/search/wanted.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
+import type { FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
 import {
   hitKinds,
   hitPath,
@@ -34,6 +35,28 @@ export interface PaletteItem {
 
 /** Of commands and models while something is searched for. */
 const mostBeside = 5;
+
+/** What can be done with the element that has the focus, in its own order. */
+export function focusItems(
+  offer: FocusOffer | undefined,
+  { words, ...filters }: SearchWanted,
+): readonly PaletteItem[] {
+  if (offer === undefined || isFiltered(filters)) return [];
+  const { group } = offer;
+  return offer.commands.flatMap(({ id, title, icon, run }): PaletteItem[] => {
+    const match = matchTitle(words, title);
+    if (match === undefined) return [];
+    return [
+      {
+        id: `focus ${id}`,
+        group,
+        icon,
+        title: <MarkedText text={title} marks={match.ranges} />,
+        run,
+      },
+    ];
+  });
+}
 
 /** Commands by their titles; a filter that asks for content leaves none of them. */
 export function commandItems(

@@ -1,11 +1,12 @@
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import { offerInFocus } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const went: string[] = [];
 const pluginOf = (id: string) =>
@@ -107,6 +108,28 @@ describe('the search over everything', () => {
     await screen.shows('mo in Harbour');
     await screen.user.keyboard('{ArrowUp}{Enter}');
     await waitFor(() => expect(went).toEqual(['results of kiln']));
+  });
+
+  it('has what can be done with the element in focus above all other commands', async () => {
+    const done: string[] = [];
+    const focused = document.body.appendChild(document.createElement('button'));
+    onTestFinished(() => focused.remove());
+    offerInFocus(focused, async () => ({
+      group: 'Message in focus',
+      commands: [
+        { id: 'reply', title: 'Reply', run: () => done.push('reply') },
+        { id: 'pin', title: 'Pin', run: () => done.push('pin') },
+      ],
+    }));
+    const screen = await openPage('/', { server: serving(), small: true });
+    await screen.findByRole('main');
+    focused.focus();
+    await screen.user.keyboard('{Control>}k{/Control}');
+    const list = within(await screen.findByRole('listbox', { name: 'Results' }));
+    await list.findByText('Message in focus');
+    expect(offered(screen).slice(0, 2)).toEqual(['Reply', 'Pin']);
+    await screen.user.keyboard('{ArrowDown}{Enter}');
+    expect(done).toEqual(['pin']);
   });
 
   it('finds commands too, and leaves them out where a filter asks for content', async () => {

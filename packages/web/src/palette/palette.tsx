@@ -3,17 +3,19 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { readSearch } from '@mach42/contracts/search/wanted.ts';
 import { locale, t } from '@mach42/language/t.ts';
+import { offerAtFocus, type FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { Fragment, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { Fragment, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { useLayoutCommands } from '../workspace/use-layouts.tsx';
 import {
   allResultsItem,
   commandItems,
+  focusItems,
   hitItems,
   modelItems,
   type PaletteItem,
@@ -127,11 +129,13 @@ function useItems(commands: readonly BoundCommand[], query: string) {
   const { signedIn, userId } = useSession();
   const { available, select } = useModels();
   const wanted = useMemo(() => readSearch(query), [query]);
+  const inFocus = useOfferAtFocus();
   const asked = { query: { q: query, scope: 'everything', limit: ofEach } } as const;
   const isAsked = query !== '';
   const { answer, error } = useRead(search, asked, { when: isAsked, afterMs, keeps: true });
   const hits = isAsked && error === undefined ? (answer?.data ?? []) : [];
   const items = [
+    ...focusItems(inFocus, wanted),
     ...commandItems([...commands, ...layouts], wanted),
     ...hitItems({ hits, userId: signedIn ? userId : undefined, goTo: workspace.goTo }),
     ...modelItems(signedIn ? available : [], wanted, select),
@@ -145,6 +149,22 @@ function useItems(commands: readonly BoundCommand[], query: string) {
     isSearching: isAsked && answer === undefined && error === undefined,
     failure: isAsked ? error?.message : undefined,
   };
+}
+
+/** What can be done with the element that had the focus when the palette opened. */
+function useOfferAtFocus(): FocusOffer | undefined {
+  const [make] = useState(offerAtFocus);
+  const [offer, setOffer] = useState<FocusOffer>();
+  useEffect(() => {
+    let isOpen = true;
+    void make?.().then((made) => {
+      if (isOpen) setOffer(made);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [make]);
+  return offer;
 }
 
 function scrollToIt(element: HTMLElement | null): void {

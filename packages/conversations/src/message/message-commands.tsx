@@ -1,0 +1,278 @@
+import {
+  BookmarkIcon,
+  CalendarIcon,
+  ChatIcon,
+  CitationIcon,
+  DuplicateIcon,
+  EditIcon,
+  EmojiIcon,
+  EnvelopeIcon,
+  FlowBranchIcon,
+  LinkIcon,
+  NotificationsIcon,
+  PinIcon,
+  RefreshIcon,
+  ShareIcon,
+  TrashIcon,
+  UnpinIcon,
+} from '@blueprintjs/icons';
+import { chainTexts } from '@mach42/contracts/chains/texts.ts';
+import { addDays } from '@mach42/contracts/kernel/zone.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
+import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
+import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
+import { t } from '@mach42/language/t.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { FocusCommand, FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
+import { toastMs, type Session, type Shell } from '@mach42/plugin-kit/shell.ts';
+import { formatStamp } from '@mach42/plugin-kit/time.ts';
+import { copyLink } from '@mach42/plugin-kit/ui/link-items.tsx';
+import { conversationPath } from '../addresses.ts';
+import { asMarkdown, quotation, quotedOf } from '../quote/quotation.ts';
+import { conversationActions } from '../state/actions.ts';
+import { conversations } from '../state/conversations-slice.ts';
+import { mayPinIn, mayWriteIn, rightsOf } from '../state/rights.ts';
+import type { MessageScene } from './message-context.tsx';
+
+export interface MessageContext {
+  readonly message: Message;
+  readonly scene: MessageScene;
+  readonly shell: Shell;
+  readonly session: Session;
+  readonly models: readonly AIModel[];
+  readonly isPinned: boolean;
+}
+
+/** One declaration is an item of the menu of a message, and a command of the palette. */
+export interface MessageCommand extends FocusCommand {
+  /** At the right of the menu's item. */
+  readonly note?: string;
+  /** It takes the focus elsewhere: the menu closes first. */
+  readonly leads?: boolean;
+}
+
+/** What the palette has for a message. */
+export function offerOfMessage(context: MessageContext): FocusOffer {
+  const { menu, reminders } = menuCommands(context, new Date());
+  const remind = reminders.map((command) => ({
+    ...command,
+    title: `${t('Remind me')}: ${command.title}`,
+  }));
+  return {
+    group: t('Message in focus'),
+    commands: [...directCommands(context), ...menu, ...remind],
+  };
+}
+
+const quickReactions = ['👍', '❤️', '🎉'];
+
+/** What the message has a button for. */
+function directCommands({ message, scene, shell, session }: MessageContext): MessageCommand[] {
+  const { room, messages, onReply, setEditing, askToRemove } = scene;
+  const { dispatch } = shell;
+  const { id: messageId } = message;
+  const rights = rightsOf(message, room, session);
+  const isReply = message.type === 'ai_response';
+  const isNewest = isReply && messages.findLast((one) => one.type === 'ai_response') === message;
+  const when = (offered: boolean, command: MessageCommand) => (offered ? [command] : []);
+  return [
+    ...when(rights.reply && onReply !== undefined, {
+      id: 'reply',
+      title: t('Reply'),
+      icon: <ChatIcon />,
+      run: () => onReply?.(message),
+    }),
+    ...quickReactions.flatMap((emoji) =>
+      when(rights.react, {
+        id: `react ${emoji}`,
+        title: t('React with {emoji}', { emoji }),
+        icon: <EmojiIcon />,
+        run: () => dispatch(conversationActions.react({ messageId, emoji })),
+      }),
+    ),
+    ...when(session.signedIn && room !== undefined, {
+      id: 'copy-link',
+      title: t('Copy link to message'),
+      icon: <LinkIcon />,
+      run: () => {
+        if (room !== undefined) void copyLink(shell, conversationPath(room, messageId));
+      },
+    }),
+    ...when(isNewest, {
+      id: 'regenerate',
+      title: t('Regenerate'),
+      icon: <RefreshIcon />,
+      run: () => dispatch(conversationActions.regenerate({ messageId })),
+    }),
+    ...when(rights.edit, {
+      id: 'edit',
+      title: t('Edit the message'),
+      icon: <EditIcon />,
+      run: () => setEditing(messageId),
+    }),
+    ...when(rights.remove, {
+      id: 'delete',
+      title: t('Delete the message'),
+      icon: <TrashIcon />,
+      run: () => askToRemove(messageId),
+    }),
+  ];
+}
+
+/** What is done with a message more rarely. */
+export function menuCommands(context: MessageContext, now: Date) {
+  const { message, scene, shell, session, models, isPinned } = context;
+  const { room, threadOf = message.threadId, onReply } = scene;
+  const { api, dispatch, toasts } = shell;
+  const { signedIn } = session;
+  const quoted = quotedOf(message, room, models);
+  const params = { id: message.id };
+  const when = (offered: boolean, command: MessageCommand) => (offered ? [command] : []);
+
+  /** Where the message is: a message of a thread is quoted in its thread. */
+  function quote() {
+    if (threadOf !== undefined) onReply?.(message);
+    const { roomId } = message;
+    dispatch(conversations.writingAsked({ roomId, threadOf, text: quotation(quoted) }));
+  }
+
+  async function attempt(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (thrown) {
+      toasts.error(asApiError(thrown).message);
+      return false;
+    }
+  }
+
+  async function pin() {
+    const call = isPinned ? unpinMessage : pinMessage;
+    if (await attempt(() => api.request(call, { params }))) dispatch(stale(listPins));
+  }
+
+  async function save() {
+    if (!(await attempt(() => api.request(saveMessage, { params, body: {} })))) return;
+    toasts.undo(t('Saved for later'), {
+      icon: <BookmarkIcon />,
+      undo: () => void attempt(() => api.request(unsaveMessage, { params })),
+    });
+  }
+
+  async function remind(at: Date) {
+    const body = { at: at.toISOString() };
+    if (!(await attempt(() => api.request(setReminder, { params, body })))) return;
+    toasts.undo(t('You will be reminded: {when}', { when: formatStamp(at, new Date()) }), {
+      icon: <NotificationsIcon />,
+      undo: () => void attempt(() => api.request(removeReminder, { params })),
+    });
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(asMarkdown(quoted));
+      toasts.success(t('Copied as Markdown'), { durationMs: toastMs.copy });
+    } catch {
+      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
+    }
+  }
+
+  const { roomId, id: messageId } = message;
+  const menu = [
+    ...when(mayWriteIn(room, session), {
+      id: 'quote',
+      title: t('Quote'),
+      icon: <CitationIcon />,
+      leads: true,
+      run: quote,
+    }),
+    ...when(mayPinIn(room, session), {
+      id: 'pin',
+      title: isPinned ? t('Unpin') : t('Pin'),
+      icon: isPinned ? <UnpinIcon /> : <PinIcon />,
+      run: () => void pin(),
+    }),
+    ...when(signedIn, {
+      id: 'save',
+      title: t('Save for later'),
+      icon: <BookmarkIcon />,
+      run: () => void save(),
+    }),
+    ...when(mayPinIn(room, session) && !message.isUser, {
+      id: 'mark-unread',
+      title: t('Mark unread from here'),
+      icon: <EnvelopeIcon />,
+      run: () => dispatch(conversationActions.markUnread({ roomId, messageId })),
+    }),
+    {
+      id: 'copy',
+      title: t('Copy as Markdown'),
+      icon: <DuplicateIcon />,
+      run: () => void copy(),
+    },
+    ...when(signedIn, {
+      id: 'forward',
+      title: t('Forward…'),
+      icon: <ShareIcon />,
+      leads: true,
+      run: () => scene.setForwarding(message),
+    }),
+    ...when(signedIn, {
+      id: 'chain',
+      title: chainTexts.menu,
+      icon: <FlowBranchIcon />,
+      leads: true,
+      run: () => scene.showChain(messageId),
+    }),
+  ] satisfies MessageCommand[];
+  const times = remindTimes(now).map(({ id, label, at }): MessageCommand => ({
+    id: `remind ${id}`,
+    title: label,
+    note: formatStamp(at, now),
+    icon: <NotificationsIcon />,
+    run: () => void remind(at),
+  }));
+  const other: MessageCommand = {
+    id: 'remind later',
+    title: t('At another time…'),
+    icon: <CalendarIcon />,
+    leads: true,
+    run: () => scene.setReminding(message),
+  };
+  const reminders = signedIn ? [...times, other] : [];
+  return { menu, reminders, quoted };
+}
+
+interface RemindTime {
+  readonly id: 'hour' | 'tomorrow' | 'week';
+  readonly label: string;
+  readonly at: Date;
+}
+
+const hourMs = 3_600_000;
+/** Of the days to come: the beginning of a working day. */
+const morning = '09:00';
+
+/** The times that are offered, by the clock of the person. */
+export function remindTimes(now: Date): readonly RemindTime[] {
+  const inAnHour = new Date(now.getTime() + hourMs);
+  const today = preferredZone.dayAt(now);
+  const morningOf = (day: string): Date => preferredZone.timeOf(`${day}T${morning}`) ?? inAnHour;
+  return [
+    { id: 'hour', label: t('In an hour'), at: inAnHour },
+    { id: 'tomorrow', label: t('Tomorrow'), at: morningOf(addDays(today, 1)) },
+    { id: 'week', label: t('Next week'), at: morningOf(nextWeekday(today)) },
+  ];
+}
+
+const monday = 1;
+
+/** Monday, the first working day of most weeks, also of those that begin with Saturday or Sunday. */
+function nextWeekday(today: string): string {
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  return addDays(today, ((monday - weekday + 6) % 7) + 1);
+}
