@@ -11,7 +11,7 @@ export interface Sized extends RunOptions {
 /** Runs a pure function where it does not hold others up. `task` is `call` for a worker thread. */
 export async function bySize<Input, Output>(
   task: Task<Input, Output>,
-  call: (input: Input) => Output,
+  call: (input: Input) => Output | Promise<Output>,
   input: Input,
   { compute, size, atOnce, ...options }: Sized,
 ): Promise<Output> {

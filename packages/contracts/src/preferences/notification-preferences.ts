@@ -1,4 +1,5 @@
 import { languageOf, type Language } from '@mach42/language/languages.ts';
+import { regionOf, type Region } from '@mach42/language/region.ts';
 import { zoneOf, type QuietHours, type Zone } from '../kernel/zone.ts';
 
 /** `all`: every message of others; `mentions`: those that mention the person. */
@@ -53,12 +54,25 @@ export function notificationPreferencesOf(kept: unknown): NotificationPreference
 export function savedNotificationPreferences(
   display: unknown,
 ): NotificationPreferences & { readonly timeZone: string; readonly language: Language } {
+  const { preferences } = isFields(display) ? display : ({} as Fields);
+  const { timeZone = 'UTC', language } = savedRegion(display);
+  return { ...notificationPreferencesOf(preferences), timeZone, language };
+}
+
+/** How a person reads texts, days and times, by the whole value that is saved under `display`. */
+export function savedRegion(display: unknown): Pick<Region, 'clock' | 'dayOrder'> & {
+  readonly language: Language;
+  /** Chosen, or that of the last device; undefined: not known. */
+  readonly timeZone: string | undefined;
+} {
   const { preferences, deviceZone, deviceLanguage } = isFields(display) ? display : ({} as Fields);
-  const { timeZone: chosen, language } = isFields(preferences) ? preferences : ({} as Fields);
+  const fields = isFields(preferences) ? preferences : ({} as Fields);
+  const { clock, dayOrder } = regionOf({ ...fields, timeZone: undefined });
   return {
-    ...notificationPreferencesOf(preferences),
-    timeZone: [chosen, deviceZone].find(isTimeZone) ?? 'UTC',
-    language: languageOf(language) ?? languageOf(deviceLanguage) ?? 'en',
+    clock,
+    dayOrder,
+    timeZone: [fields['timeZone'], deviceZone].find(isTimeZone),
+    language: languageOf(fields['language']) ?? languageOf(deviceLanguage) ?? 'en',
   };
 }
 

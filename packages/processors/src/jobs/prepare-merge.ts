@@ -1,5 +1,7 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
+import { savedRegion } from '@mach42/contracts/preferences/notification-preferences.ts';
+import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
@@ -46,7 +48,9 @@ export async function prepareMerge(
   job: MergeTask,
   provider: Pick<ModelProvider, 'isOutside' | 'seesPictures'>,
 ): Promise<PreparedMerge> {
-  const { commands, compute, reads, clock, timeZone, maxOutputTokens } = worker;
+  const { commands, compute, reads, clock, timeZone: usualZone, maxOutputTokens } = worker;
+  const { state: preferences } = await commands.load(preferencesDecider, job.userId);
+  const { timeZone = usualZone } = savedRegion(preferences.display);
   const { state } = await commands.load(phodDecider, job.userId);
   const base = state.exists ? state.briefData : {};
   const { state: policies } = await commands.load(sendingDecider, job.userId);

@@ -1,3 +1,6 @@
+import type { Language } from '@mach42/language/languages.ts';
+import type { Region } from '@mach42/language/region.ts';
+
 /** A day without a time, `YYYY-MM-DD`; such texts sort in the order of time. */
 export type CalendarDay = string;
 
@@ -50,17 +53,39 @@ export function nextMonthStart(day: CalendarDay): CalendarDay {
   return monthStart(addDays(monthStart(day), 31));
 }
 
-/** `Fri 14 Nov 2025`. */
-export function readableDay(day: CalendarDay): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-    .format(new Date(day))
-    .replace(',', '');
+/** How a person reads days and times; absent: as is usual in English. */
+export interface Reader extends Partial<Pick<Region, 'clock' | 'dayOrder'>> {
+  readonly language?: Language;
+}
+
+const usualTags = { en: 'en-GB', de: 'de', da: 'da' } as const;
+
+/** `Fri 14 Nov 2025`; `Fr., 14. Nov. 2025`. */
+export function readableDay(day: CalendarDay, { language = 'en', dayOrder }: Reader = {}): string {
+  const tag = language === 'en' && dayOrder === 'mdy' ? 'en-US' : usualTags[language];
+  const known = dayFormats.get(tag);
+  const format =
+    known ??
+    new Intl.DateTimeFormat(tag, {
+      timeZone: 'UTC',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    });
+  if (known === undefined) dayFormats.set(tag, format);
+  const text = format.format(new Date(day));
+  return tag === 'en-GB' ? text.replace(',', '') : text;
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** `16:30`, or `4:30 PM` for those who prefer it; another text stays as it is. */
+export function readableTime(time: string, { clock }: Reader = {}): string {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  if (clock === undefined || hours === undefined) return time;
+  const hour = Number(hours);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 const toDay = (date: Date): CalendarDay => date.toISOString().slice(0, 10);

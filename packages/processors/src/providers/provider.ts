@@ -4,6 +4,7 @@ import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
+import type { Reader } from '../kernel/calendar-day.ts';
 import type { OpenRange } from '../sending/file-text.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { SecretsHygiene } from '../models/secrets-hygiene.ts';
@@ -87,6 +88,8 @@ interface RequestBase {
   readonly masker?: ConversationMasker;
   /** Ids of other people whose messages are in it; absent where there are none. */
   readonly quoted?: readonly string[];
+  /** How the person who asks reads texts, days and times; absent: as is usual in English. */
+  readonly reader?: Reader;
   /** Sections of the person's file that their owner keeps from this provider: none is in here. */
   readonly withheld?: readonly string[];
   /** For a local model; others do not take any. */

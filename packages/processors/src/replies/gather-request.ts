@@ -1,5 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { savedRegion } from '@mach42/contracts/preferences/notification-preferences.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
@@ -171,7 +173,7 @@ export async function gatherRequest(
   question: Message,
   provider: Pick<ModelProvider, 'isOutside' | 'seesPictures'>,
 ): Promise<ReplyModelRequest> {
-  const { commands, reads, clock, timeZone, maxOutputTokens } = worker;
+  const { commands, reads, clock, timeZone: usualZone, maxOutputTokens } = worker;
   const earlier = await reads.conversationBefore({
     roomId,
     messageId: question.id,
@@ -189,6 +191,8 @@ export async function gatherRequest(
   const room = await commands.load(roomsDecider, roomId);
   const isPrivate = room.state.exists && room.state.type === 'private_chat';
   const { state: saige } = await commands.load(saigeDecider, modelId);
+  const { state: preferences } = await commands.load(preferencesDecider, personId);
+  const { timeZone = usualZone, ...reader } = savedRegion(preferences.display);
   const quoted = earlier.flatMap(({ userId }) => (userId === personId ? [] : (userId ?? [])));
   return {
     purpose: 'reply',
@@ -196,6 +200,7 @@ export async function gatherRequest(
     ...(quoted.length === 0 ? {} : { quoted: [...new Set(quoted)] }),
     now: clock.now().toISOString(),
     timeZone,
+    reader,
     maxOutputTokens: maxOutputTokens(),
     ...(saige.exists
       ? { persona: { instructions: saige.content, saigeVersion: saige.version } }

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailed } from '../provider-errors.ts';
 import type { ModelDelta, ModelProvider, ModelRequest } from '../provider.ts';
 import { tokensOf } from '../tokens-of.ts';
-import { doWork, sizeOf, workOf, type Work } from './work.ts';
+import { workFor, sizeOf, workOf, type Work } from './work.ts';
 
 export interface BuiltinOptions {
   /** Pause between two pieces of an answer, so that it is seen to grow; default 8 ms. */
@@ -68,7 +68,7 @@ async function* complete(
   yield { kind: 'end', usage, complete: true, cost: 0, estimated: true };
 }
 
-const working = task<Work, string>(new URL('work.ts', import.meta.url), 'doWork');
+const working = task<Work, string>(new URL('work.ts', import.meta.url), 'workFor');
 /** Characters of texts and file that are worked on at once; then others have their turn. */
 const mostAtOnce = 20_000;
 
@@ -82,7 +82,7 @@ async function textFor(
   const input = workOf(request);
   try {
     const size = sizeOf(input);
-    return await bySize(working, doWork, input, {
+    return await bySize(working, workFor, input, {
       compute,
       owner,
       signal,

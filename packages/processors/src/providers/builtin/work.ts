@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { kept } from '@mach42/compute/byte-cache.ts';
+import { inLanguage } from '@mach42/language/t.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { fileJson } from '../../sending/file-text.ts';
 import type { MergeModelRequest, ModelRequest, ReplyModelRequest } from '../provider.ts';
@@ -7,7 +8,7 @@ import { mergeEntry } from './merge/merge-entry.ts';
 import { answer } from './reply/answer.ts';
 import { searchedFile, type SearchedFile } from './reply/searched-file.ts';
 
-interface Reply extends Pick<ReplyModelRequest, 'turns' | 'now' | 'timeZone'> {
+interface Reply extends Pick<ReplyModelRequest, 'turns' | 'now' | 'timeZone' | 'reader'> {
   readonly purpose: 'reply';
   readonly material: Omit<ReplyModelRequest['material'], 'phod'>;
   readonly file: string;
@@ -29,8 +30,8 @@ export function workOf(request: ModelRequest): Work {
     return { purpose: 'merge', timeZone, entry, file: fileJson(phod) };
   }
   const { phod, ...material } = request.material;
-  const { turns, now } = request;
-  return { purpose: 'reply', timeZone, turns, now, material, file: fileJson(phod ?? {}) };
+  const { turns, now, reader = {} } = request;
+  return { purpose: 'reply', timeZone, reader, turns, now, material, file: fileJson(phod ?? {}) };
 }
 
 /** Characters of its texts. */
@@ -44,7 +45,13 @@ export function sizeOf(work: Work): number {
   return work.material.entries.reduce((sum, { text }) => sum + text.length, file.length + said);
 }
 
-/** The text that a request is answered with. */
+/** The text that a request is answered with, in the language of the person who asks. */
+export const workFor = (work: Work): Promise<string> =>
+  inLanguage((work.purpose === 'reply' ? work.reader?.language : undefined) ?? 'en', () =>
+    doWork(work),
+  );
+
+/** The same in the language of the process. */
 export function doWork(work: Work): string {
   if (work.purpose === 'reply') return answer(work, searched(work.file));
   const { entry, file, timeZone } = work;

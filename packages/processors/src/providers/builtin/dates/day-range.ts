@@ -1,3 +1,4 @@
+import { rangeTexts } from '@mach42/contracts/models/builtin-texts.ts';
 import {
   addDays,
   monthStart,
@@ -5,6 +6,7 @@ import {
   readableDay,
   weekStart,
   type CalendarDay,
+  type Reader,
 } from '../../../kernel/calendar-day.ts';
 import { findDates } from './find-dates.ts';
 
@@ -37,32 +39,36 @@ const month = (day: CalendarDay, name: string) => ({
 const forms: readonly Form[] = [
   {
     pattern: /\b(?:this week|i denne uge|denne uge|diese woche|dieser woche)\b/i,
-    range: (today) => week(weekStart(today), 'this week'),
+    range: (today) => week(weekStart(today), rangeTexts.thisWeek()),
   },
   {
     pattern: /\b(?:next week|n(?:æ|ae)ste uge|n(?:ä|ae)chste[rn]? woche)\b/i,
-    range: (today) => week(addDays(weekStart(today), 7), 'next week'),
+    range: (today) => week(addDays(weekStart(today), 7), rangeTexts.nextWeek()),
   },
   {
     pattern: /\b(?:this month|denne måned|diesen monat|diesem monat)(?!\p{L})/iu,
-    range: (today) => month(today, 'this month'),
+    range: (today) => month(today, rangeTexts.thisMonth()),
   },
   {
     pattern: /\b(?:next month|næste måned|nächsten monat)(?!\p{L})/iu,
-    range: (today) => month(nextMonthStart(today), 'next month'),
+    range: (today) => month(nextMonthStart(today), rangeTexts.nextMonth()),
   },
   {
     pattern: /\b(?:overdue|forfaldent?|überfällig\p{L}*)(?!\p{L})/iu,
-    range: (today) => ({ to: addDays(today, -1), name: 'before today' }),
+    range: (today) => ({ to: addDays(today, -1), name: rangeTexts.overdue() }),
   },
   {
     pattern: /\b(?:upcoming|coming up|kommende|anstehend\p{L}*)(?!\p{L})/iu,
-    range: (today) => ({ from: today, name: 'from today on' }),
+    range: (today) => ({ from: today, name: rangeTexts.fromToday() }),
   },
 ];
 
 /** The stretch of time that a question names, the first one found. */
-export function rangeIn(question: string, today: CalendarDay): DayRange | undefined {
+export function rangeIn(
+  question: string,
+  today: CalendarDay,
+  reader: Reader = {},
+): DayRange | undefined {
   for (const { pattern, range } of forms) {
     const match = pattern.exec(question);
     if (match !== null) return { ...range(today), words: match[0] };
@@ -70,7 +76,12 @@ export function rangeIn(question: string, today: CalendarDay): DayRange | undefi
   const [date] = findDates(question, today);
   if (date === undefined) return undefined;
   const { day, start, end } = date;
-  return { from: day, to: day, name: `on ${readableDay(day)}`, words: question.slice(start, end) };
+  return {
+    from: day,
+    to: day,
+    name: rangeTexts.onDay(readableDay(day, reader)),
+    words: question.slice(start, end),
+  };
 }
 
 export function isWithin(day: CalendarDay, { from, to }: DayRange): boolean {

@@ -1,4 +1,10 @@
-import { addDays, readableDay, type CalendarDay } from '../../../kernel/calendar-day.ts';
+import { builtinTexts as texts, rangeTexts } from '@mach42/contracts/models/builtin-texts.ts';
+import {
+  addDays,
+  readableDay,
+  readableTime,
+  type CalendarDay,
+} from '../../../kernel/calendar-day.ts';
 import { isWithin, rangeIn, type DayRange } from '../dates/day-range.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
 import { labelOf, roleOf } from '../search/sections.ts';
@@ -6,7 +12,7 @@ import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import { tellingWords, type Knowledge } from './knowledge.ts';
-import { blockquote, bold, plain, texts } from './texts.ts';
+import { blockquote, bold, plain } from './texts.ts';
 
 interface DatedItem {
   readonly day: CalendarDay;
@@ -31,12 +37,12 @@ const mostItems = 20;
 
 /** Answers what is due or planned in a stretch of time; undefined for another question. */
 export function agenda(knowledge: Knowledge): string | undefined {
-  const { question, asked, today } = knowledge;
-  const named = rangeIn(question, today);
+  const { question, asked, today, reader } = knowledge;
+  const named = rangeIn(question, today, reader);
   const range =
     named ??
     (asked.some((word) => deadlineWords.has(word))
-      ? { from: today, name: 'from today on', words: '' }
+      ? { from: today, name: rangeTexts.fromToday(), words: '' }
       : undefined);
   if (range === undefined || !knowledge.personal) return undefined;
 
@@ -51,7 +57,7 @@ export function agenda(knowledge: Knowledge): string | undefined {
       (rest.length === 0 || mentions(passage, rest)),
   );
   const mentioned = rest.length === 0 && !isOverdue ? mentionedInEntries(knowledge, range) : [];
-  if (dated.length + mentioned.length > 0) return listing(range, dated, mentioned);
+  if (dated.length + mentioned.length > 0) return listing(knowledge, { range, dated, mentioned });
   return rest.length === 0 ? nothingIn(range, knowledge) : undefined;
 }
 
@@ -64,14 +70,17 @@ function nothingIn(range: DayRange, knowledge: Knowledge): string {
   if (range.from === undefined || to === undefined) return nothing;
   const after = to < knowledge.today ? addDays(knowledge.today, -1) : to;
   const next = datedItems(knowledge).filter(({ day }) => day > after);
-  if (next.length === 0) return `${nothing} ${texts.nothingLater}`;
-  return [`${nothing} ${texts.nextOnes}`, next.slice(0, mostNext).map(lineOf).join('\n')].join(
-    '\n\n',
-  );
+  if (next.length === 0) return `${nothing} ${texts.nothingLater()}`;
+  const lines = next.slice(0, mostNext).map((item) => lineOf(item, knowledge));
+  return [`${nothing} ${texts.nextOnes()}`, lines.join('\n')].join('\n\n');
 }
 
-function lineOf({ day, time, title, passage, leaf }: DatedItem): string {
-  const when = time === '' ? readableDay(day) : `${readableDay(day)}, ${time}`;
+function lineOf(
+  { day, time, title, passage, leaf }: DatedItem,
+  { reader }: Pick<Knowledge, 'reader'>,
+): string {
+  const onDay = readableDay(day, reader);
+  const when = time === '' ? onDay : `${onDay}, ${readableTime(time, reader)}`;
   const where = `${passage.path[0] ?? ''}, ${labelOf(leaf.key).toLowerCase()}`;
   return `- ${bold(when)} — ${plain(title)} (${plain(where)})`;
 }
@@ -130,19 +139,19 @@ function mentionedInEntries({ entries, dayOf, isInPhod }: Knowledge, range: DayR
     );
 }
 
-function listing(
-  range: DayRange,
-  dated: readonly DatedItem[],
-  mentioned: readonly string[],
-): string {
-  const lines = dated.slice(0, mostItems).map(lineOf);
+interface Listed {
+  readonly range: DayRange;
+  readonly dated: readonly DatedItem[];
+  readonly mentioned: readonly string[];
+}
+
+function listing(knowledge: Knowledge, { range, dated, mentioned }: Listed): string {
+  const lines = dated.slice(0, mostItems).map((item) => lineOf(item, knowledge));
   const left = dated.length - lines.length;
   const parts = [
-    ...(lines.length === 0 ? [] : [`In your PHOD, ${range.name}:`, lines.join('\n')]),
-    ...(left > 0 ? [`and ${left} more.`] : []),
-    ...(mentioned.length === 0
-      ? []
-      : ['In entries that are not in your PHOD yet:', ...mentioned.slice(0, mostItems)]),
+    ...(lines.length === 0 ? [] : [texts.inPhod(range.name), lines.join('\n')]),
+    ...(left > 0 ? [texts.more(left)] : []),
+    ...(mentioned.length === 0 ? [] : [texts.inEntries(), ...mentioned.slice(0, mostItems)]),
   ];
   return parts.join('\n\n');
 }

@@ -3,8 +3,10 @@ import { withoutUnseenPictures } from '../../../sending/described-file.ts';
 import { words, fold, tokens } from '../search/tokens.ts';
 import { agenda } from './agenda.ts';
 import { helpPages, type HelpPage } from '@mach42/contracts/help/pages.ts';
+import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
-import { texts, plain, bold } from './texts.ts';
+import { plain, bold } from './texts.ts';
 import { readableDay } from '../../../kernel/calendar-day.ts';
 import { labelOf, namesOf } from '../search/sections.ts';
 import type { PhodPassage } from '../search/phod-passages.ts';
@@ -16,9 +18,9 @@ export function answer(request: Asked, file: SearchedFile): string {
   const last = request.turns.at(-1);
   const { content, hadPictures } = withoutUnseenPictures(last?.content ?? '');
   if (last === undefined || !hadPictures) return answerToWords(request, file);
-  if (content === '') return texts.noPictures;
+  if (content === '') return texts.noPictures();
   const turns = [...request.turns.slice(0, -1), { ...last, content }];
-  return `${texts.noPictures}\n\n${answerToWords({ ...request, turns }, file)}`;
+  return `${texts.noPictures()}\n\n${answerToWords({ ...request, turns }, file)}`;
 }
 
 function answerToWords(request: Asked, file: SearchedFile): string {
@@ -34,10 +36,10 @@ function answerToWords(request: Asked, file: SearchedFile): string {
   const parts = [
     found ?? nothingFound(knowledge),
     ...(knowledge.hygiene === undefined && asksForSecrets.test(knowledge.question)
-      ? [texts.secretsStay]
+      ? [texts.secretsStay()]
       : []),
     ...(found !== undefined && knowledge.isFirstAnswer
-      ? [own === undefined ? texts.footnoteOfHelp : texts.footnote]
+      ? [own === undefined ? texts.footnoteOfHelp() : texts.footnote()]
       : []),
   ];
   return parts.join('\n\n');
@@ -62,9 +64,9 @@ function security({ question, hygiene, sent }: Knowledge): string | undefined {
 }
 
 function sentText(lines: readonly string[]): string {
-  if (lines.length === 0) return texts.nothingSent;
+  if (lines.length === 0) return texts.nothingSent();
   const shown = lines.slice(0, mostLines).map((line) => `- ${plain(line)}`);
-  return [texts.sent, shown.join('\n')].join('\n\n');
+  return [texts.sent(), shown.join('\n')].join('\n\n');
 }
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -92,7 +94,7 @@ function smallTalk(knowledge: Knowledge): string | undefined {
     said.length > 0 && said.every((word) => known.has(word));
 
   if (aboutMyself.test(question)) return selfDescription(knowledge);
-  if (all(thanks) && said.some((word) => thanking.has(word))) return texts.welcome;
+  if (all(thanks) && said.some((word) => thanking.has(word))) return texts.welcome();
   if (all(greetings) && openings.has(said[0] ?? '')) {
     return `${texts.greeting(firstName(knowledge))} ${selfDescription(knowledge)}`;
   }
@@ -100,8 +102,8 @@ function smallTalk(knowledge: Knowledge): string | undefined {
 }
 
 function selfDescription({ personal }: Knowledge): string {
-  const how = personal ? texts.examples : texts.onlyChat;
-  return `${texts.whatIAm}\n\n${how} ${texts.connect}`;
+  const how = personal ? texts.examples() : texts.onlyChat();
+  return `${texts.whatIAm()}\n\n${how} ${texts.connect()}`;
 }
 
 function firstName({ passages }: Knowledge): string | undefined {
@@ -156,7 +158,8 @@ function help({ question, asked }: Knowledge, certain: boolean): string | undefi
   const isAll = best.known === asked.length;
   if (certain && !(isAll && (best.isNamed || !asksForOwn.test(question)))) return undefined;
   const { title, summary, text } = best.page;
-  return `**${title}**\n\n${summary}\n\n${text}\n\n${texts.fromHelp(title)}`;
+  const heading = t(title);
+  return `**${heading}**\n\n${t(summary)}\n\n${t(text)}\n\n${texts.fromHelp(heading)}`;
 }
 
 const counting = /\b(?:how many|number of|count|hvor mange|antal|wie viele|anzahl)\b/i;
@@ -189,16 +192,18 @@ function sectionListing(knowledge: Knowledge): string | undefined {
   if (items.length === 0) return undefined;
 
   const label = items[0]?.path[0] ?? labelOf(section);
-  const head = `${bold(label)}: ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+  const head = `${bold(label)}: ${texts.items(items.length)}`;
   return isCount ? head : withItems(head, items.map(lineOf));
 }
 
-function entryListing({ entries, entryCount, dayOf }: Knowledge, isCount: boolean): string {
-  const head = `You have ${entryCount} ${entryCount === 1 ? 'entry' : 'entries'}.`;
+function entryListing({ entries, entryCount, dayOf, reader }: Knowledge, isCount: boolean): string {
+  const head = texts.entries(entryCount);
   if (isCount) return head;
   return withItems(
     head,
-    entries.map(({ title, createdAt }) => `- ${bold(title)} — ${readableDay(dayOf(createdAt))}`),
+    entries.map(
+      ({ title, createdAt }) => `- ${bold(title)} — ${readableDay(dayOf(createdAt), reader)}`,
+    ),
     entryCount,
   );
 }
@@ -206,7 +211,7 @@ function entryListing({ entries, entryCount, dayOf }: Knowledge, isCount: boolea
 function withItems(head: string, lines: readonly string[], count = lines.length): string {
   const shown = lines.slice(0, mostItems);
   const left = count - shown.length;
-  const parts = [head, shown.join('\n'), ...(left > 0 ? [`and ${left} more.`] : [])];
+  const parts = [head, shown.join('\n'), ...(left > 0 ? [texts.more(left)] : [])];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

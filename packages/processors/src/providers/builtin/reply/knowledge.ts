@@ -2,7 +2,7 @@ import { contains } from '@mach42/contracts/kernel/text-parts.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { SecretsHygiene } from '../../../models/secrets-hygiene.ts';
 import type { EntryMaterial, ReplyModelRequest, Turn } from '../../provider.ts';
-import { dayAt, type CalendarDay } from '../../../kernel/calendar-day.ts';
+import { dayAt, type CalendarDay, type Reader } from '../../../kernel/calendar-day.ts';
 import type { PhodPassage } from '../search/phod-passages.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';
@@ -28,16 +28,18 @@ export interface Knowledge {
   readonly hygiene: SecretsHygiene | undefined;
   readonly sent: readonly LedgerSum[] | undefined;
   readonly dayOf: (instant: string) => CalendarDay;
+  /** How the person who asks reads days and times. */
+  readonly reader: Reader;
   /** Whether the file contains a text word for word. */
   readonly isInPhod: (text: string) => boolean;
 }
 
-export interface Asked extends Pick<ReplyModelRequest, 'turns' | 'now' | 'timeZone'> {
+export interface Asked extends Pick<ReplyModelRequest, 'turns' | 'now' | 'timeZone' | 'reader'> {
   readonly material: Omit<ReplyModelRequest['material'], 'phod'>;
 }
 
 export function knowledgeFor(
-  { turns, material, now, timeZone }: Asked,
+  { turns, material, now, timeZone, reader = {} }: Asked,
   { passages, index }: SearchedFile,
 ): Knowledge {
   const question = turns.at(-1)?.content ?? '';
@@ -56,6 +58,7 @@ export function knowledgeFor(
     sent: material.sent,
     isFirstAnswer: !earlier.some(({ role }) => role === 'assistant'),
     dayOf: (instant) => dayAt(instant, timeZone),
+    reader,
     isInPhod: (text) =>
       passages.some(({ leaves }) => leaves.some(({ value }) => contains(value, text.trim()))),
   };

@@ -1,3 +1,4 @@
+import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts';
 import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { parsePointer, toIndex } from '@mach42/json-document/pointer.ts';
 import type { EntryMaterial, Turn } from '../../provider.ts';
@@ -8,7 +9,7 @@ import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { tokens } from '../search/tokens.ts';
 import type { Knowledge } from './knowledge.ts';
-import { blockquote, bold, plain, texts } from './texts.ts';
+import { blockquote, bold, plain } from './texts.ts';
 
 type Found = { readonly kind: 'phod'; readonly passage: PhodPassage } | Beside;
 type Beside =
@@ -16,9 +17,9 @@ type Beside =
   | { readonly kind: 'said'; readonly turn: Turn };
 
 const introductions = {
-  phod: 'From your PHOD:',
-  entry: 'From your entries:',
-  said: 'From this chat:',
+  phod: texts.fromPhod,
+  entry: texts.fromEntries,
+  said: texts.fromChat,
 } as const;
 
 const mostQuotations = 5;
@@ -47,15 +48,14 @@ export function quotations(knowledge: Knowledge): string | undefined {
   return kinds
     .map((kind) => {
       const quoted = hits.filter((hit) => hit.kind === kind).map((hit) => quote(hit, knowledge));
-      return [introductions[kind], ...quoted].join('\n\n');
+      return [introductions[kind](), ...quoted].join('\n\n');
     })
     .join('\n\n');
 }
 
 export function nothingFound({ personal, asked }: Knowledge): string {
-  if (asked.length === 0) return texts.noWords;
-  if (personal) return texts.nothing('your PHOD, your entries or this chat');
-  return `${texts.nothing('this chat')} ${texts.onlyChat}`;
+  if (asked.length === 0) return texts.noWords();
+  return personal ? texts.nothing(true) : `${texts.nothing(false)} ${texts.onlyChat()}`;
 }
 
 /** What the question names comes first, then what is likest to it. */
@@ -94,18 +94,18 @@ function fieldsOf(found: Beside): Field[] {
   ];
 }
 
-function quote(found: Found, { asked, dayOf }: Knowledge): string {
+function quote(found: Found, { asked, dayOf, reader }: Knowledge): string {
   switch (found.kind) {
     case 'phod':
       return quotePassage(found.passage, asked);
     case 'entry': {
       const { title, text, createdAt } = found.entry;
-      const heading = `${bold(title)} (entry of ${readableDay(dayOf(createdAt))})`;
+      const heading = `${bold(title)} (${texts.entryOf(readableDay(dayOf(createdAt), reader))})`;
       return `${heading}\n\n${blockquote(tellingPart(text, asked))}`;
     }
     case 'said': {
       const { content, at } = found.turn;
-      return `${readableDay(dayOf(at))}:\n\n${blockquote(tellingPart(content, asked))}`;
+      return `${readableDay(dayOf(at), reader)}:\n\n${blockquote(tellingPart(content, asked))}`;
     }
   }
 }
@@ -129,7 +129,7 @@ function quotePassage(passage: PhodPassage, asked: readonly string[]): string {
 function ordinalOf({ pointer, path, leaves }: PhodPassage): string {
   const index = toIndex(parsePointer(pointer).at(-1) ?? '');
   const isNamed = leaves.some(({ key, value }) => key !== '' && value === path.at(-1));
-  return index === undefined || isNamed ? '' : ` (${ordinal(index + 1)} item)`;
+  return index === undefined || isNamed ? '' : ` (${texts.itemOfList(ordinal(index + 1))})`;
 }
 
 function fieldOf({ key, value }: Leaf): string {
