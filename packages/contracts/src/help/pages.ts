@@ -12,8 +12,8 @@ export interface HelpPage {
   readonly text: string;
 }
 
-/** The order is the one of the contents: what a newcomer asks first comes first. */
-export const helpPages: readonly HelpPage[] = [
+/** In the language of the moment. The order is the one of the contents: what a newcomer asks first comes first. */
+export const pagesInLanguage = (): readonly HelpPage[] => [
   {
     id: 'workspace',
     title: t('Mach42 Workspace: what it is'),
@@ -174,6 +174,9 @@ export const helpPages: readonly HelpPage[] = [
     ),
   },
 ];
+
+/** In the language of the page or process. */
+export const helpPages: readonly HelpPage[] = pagesInLanguage();
 
 /** The coined words that explain themselves where they are shown, with the page that does. */
 export const coinedWords = {

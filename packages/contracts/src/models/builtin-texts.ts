@@ -1,4 +1,11 @@
-import { t } from '@mach42/language/t.ts';
+import { inLanguage, t } from '@mach42/language/t.ts';
+import type { ReadingHabits } from '../preferences/notification-preferences.ts';
+
+/** What a function makes of the texts below in the language of a person; undefined: English. */
+export const inLanguageOf = <T>(
+  reader: Partial<ReadingHabits> | undefined,
+  make: () => T,
+): Promise<T> => inLanguage(reader?.language ?? 'en', make);
 
 const connect = () =>
   t(

@@ -59,12 +59,15 @@ export function savedNotificationPreferences(
   return { ...notificationPreferencesOf(preferences), timeZone, language };
 }
 
-/** How a person reads texts, days and times, by the whole value that is saved under `display`. */
-export function savedRegion(display: unknown): Pick<Region, 'clock' | 'dayOrder'> & {
+/** How a person reads texts, days and times. */
+export interface ReadingHabits extends Pick<Region, 'clock' | 'dayOrder'> {
   readonly language: Language;
-  /** Chosen, or that of the last device; undefined: not known. */
-  readonly timeZone: string | undefined;
-} {
+}
+
+/** The same, and the time zone where it is known, by the whole value that is saved under `display`. */
+export function savedRegion(
+  display: unknown,
+): ReadingHabits & { readonly timeZone: string | undefined } {
   const { preferences, deviceZone, deviceLanguage } = isFields(display) ? display : ({} as Fields);
   const fields = isFields(preferences) ? preferences : ({} as Fields);
   const { clock, dayOrder } = regionOf({ ...fields, timeZone: undefined });

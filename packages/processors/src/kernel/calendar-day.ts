@@ -1,5 +1,4 @@
-import type { Language } from '@mach42/language/languages.ts';
-import type { Region } from '@mach42/language/region.ts';
+import type { ReadingHabits } from '@mach42/contracts/preferences/notification-preferences.ts';
 
 /** A day without a time, `YYYY-MM-DD`; such texts sort in the order of time. */
 export type CalendarDay = string;
@@ -54,9 +53,7 @@ export function nextMonthStart(day: CalendarDay): CalendarDay {
 }
 
 /** How a person reads days and times; absent: as is usual in English. */
-export interface Reader extends Partial<Pick<Region, 'clock' | 'dayOrder'>> {
-  readonly language?: Language;
-}
+export type Reader = Partial<ReadingHabits>;
 
 const usualTags = { en: 'en-GB', de: 'de', da: 'da' } as const;
 

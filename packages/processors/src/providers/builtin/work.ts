@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { kept } from '@mach42/compute/byte-cache.ts';
-import { inLanguage } from '@mach42/language/t.ts';
+import { inLanguageOf } from '@mach42/contracts/models/builtin-texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { fileJson } from '../../sending/file-text.ts';
 import type { MergeModelRequest, ModelRequest, ReplyModelRequest } from '../provider.ts';
@@ -47,9 +47,7 @@ export function sizeOf(work: Work): number {
 
 /** The text that a request is answered with, in the language of the person who asks. */
 export const workFor = (work: Work): Promise<string> =>
-  inLanguage((work.purpose === 'reply' ? work.reader?.language : undefined) ?? 'en', () =>
-    doWork(work),
-  );
+  inLanguageOf(work.purpose === 'reply' ? work.reader : undefined, () => doWork(work));
 
 /** The same in the language of the process. */
 export function doWork(work: Work): string {

@@ -2,9 +2,8 @@ import { hygieneText, sentLines } from '../../language-model/security-text.ts';
 import { withoutUnseenPictures } from '../../../sending/described-file.ts';
 import { words, fold, tokens } from '../search/tokens.ts';
 import { agenda } from './agenda.ts';
-import { helpPages, type HelpPage } from '@mach42/contracts/help/pages.ts';
+import { helpPages, pagesInLanguage, type HelpPage } from '@mach42/contracts/help/pages.ts';
 import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts';
-import { t } from '@mach42/language/t.ts';
 import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
 import { plain, bold } from './texts.ts';
 import { readableDay } from '../../../kernel/calendar-day.ts';
@@ -157,9 +156,9 @@ function help({ question, asked }: Knowledge, certain: boolean): string | undefi
   if (best === undefined) return undefined;
   const isAll = best.known === asked.length;
   if (certain && !(isAll && (best.isNamed || !asksForOwn.test(question)))) return undefined;
-  const { title, summary, text } = best.page;
-  const heading = t(title);
-  return `**${heading}**\n\n${t(summary)}\n\n${t(text)}\n\n${texts.fromHelp(heading)}`;
+  const { title, summary, text } =
+    pagesInLanguage().find(({ id }) => id === best.page.id) ?? best.page;
+  return `**${title}**\n\n${summary}\n\n${text}\n\n${texts.fromHelp(title)}`;
 }
 
 const counting = /\b(?:how many|number of|count|hvor mange|antal|wie viele|anzahl)\b/i;
