@@ -15,17 +15,18 @@ import { showTheme } from './theme.ts';
 export function describeScreens(
   where: string,
   viewport: typeof desktop,
-  inThemes: readonly ThemeId[],
+  themesOf: (turn: number) => readonly ThemeId[],
   then?: typeof desktop,
 ): void {
   const stage = setStage();
-  describe(`on ${where}, axe finds nothing serious in ${inThemes.length} themes, and no control lies over another`, () => {
-    it.each(screens)('on $name', async (screen) => {
+  const shown = screens.map((screen, turn) => ({ ...screen, themes: themesOf(turn) }));
+  describe(`on ${where}, axe finds nothing serious, and no control lies over another`, () => {
+    it.each(shown)('on $name', async ({ themes, ...screen }) => {
       const page = await stage.visit(viewport);
       await openScreen(page, stage.address, screen);
       await page.evaluate(transitionsEnded);
       const faults: string[] = [];
-      for (const [index, id] of inThemes.entries()) {
+      for (const [index, id] of themes.entries()) {
         await showTheme(page, id);
         // A theme changes colours alone.
         const found = await seriousFaults(page, index === 0 ? 'all rules' : 'rules of colours');
