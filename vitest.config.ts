@@ -26,8 +26,10 @@ const drills = [
   'tests/cluster/{postgres-disk-full,postgres-faults-under-load}.cluster.spec.ts',
 ];
 
-/** What takes a minute runs over PostgreSQL only. */
-const random = 'tests/product/random-calls.int.spec.ts';
+const isShort = process.env['TEST_CLUSTER_SHORT'] === '1';
+
+/** What takes a minute runs over PostgreSQL only, and not in the short form: `npm test` has it over files. */
+const random = isShort ? [] : ['tests/product/random-calls.int.spec.ts'];
 
 /** The whole product as people meet it, once more with all its stores on servers. */
 const onEngine = (name: string, engine: Readonly<Record<string, string>>, include: string[]) => ({
@@ -94,7 +96,7 @@ export default defineConfig({
           name: 'cluster',
           expect: patientlyWithProcesses,
           include: ['{packages,tests}/**/*.cluster.spec.ts'],
-          exclude: [...outside, ...(process.env['TEST_CLUSTER_SHORT'] === '1' ? drills : [])],
+          exclude: [...outside, ...(isShort ? drills : [])],
           env: { NODE_COMPILE_CACHE: compileCache },
           globalSetup: ['tests/cluster/provide-postgres.ts', 'tests/cluster/provide-kafka.ts'],
           ...ofProcesses,
@@ -130,8 +132,12 @@ export default defineConfig({
           // What reads and writes the read models, once more on PostgreSQL.
           name: 'cluster-read-models',
           expect: patiently,
-          include: ['packages/{read-models,projectors,query-api}/**/*.spec.ts'],
-          exclude: [...outside, '**/*.cluster.spec.ts', 'packages/read-models/src/sqlite/**'],
+          include: [
+            'packages/projectors/**/*.spec.ts',
+            'packages/query-api/**/*.int.spec.ts',
+            'packages/read-models/src/changes/pruning.spec.ts',
+          ],
+          exclude: [...outside, '**/*.cluster.spec.ts', 'packages/query-api/src/socket/**'],
           globalSetup: 'tests/cluster/provide-read-models.ts',
           // The files of a worker share its schemas.
           isolate: false,
@@ -142,7 +148,7 @@ export default defineConfig({
       },
       onEngine('cluster-product', { TEST_PRODUCT_ENGINE: 'postgres' }, [
         ...chosen,
-        random,
+        ...random,
         'tests/product/{accounting,admin-news,break-glass,metrics,model-types,phod}.int.spec.ts',
         'tests/product/{providers,settings,sign-in-ends,unstorable-texts}.int.spec.ts',
       ]),

@@ -3,8 +3,9 @@
  * servers. That of PostgreSQL is the one that `POSTGRES_URL` names, else a throw-away one: in a
  * container where Docker answers, else of the PostgreSQL that is installed here, or that root can
  * install. That of Kafka is the one that `KAFKA_URL` names, else a throw-away one that Maven fetches.
- * Without one its tests are skipped; `--required` has that count as a failure. `--short` leaves out the drills that take
- * a minute each, and the whole product on the engines beyond PostgreSQL, whose main job the other tests do.
+ * Without one its tests are skipped; `--required` has that count as a failure. `--short` leaves out the drills and the
+ * random calls, which take a minute each, and the whole product on the engines beyond PostgreSQL, whose main job the other
+ * tests do.
  * The last line is `N passed, N failed`.
  */
 import { findBrowser } from './lib/browser.mjs';
