@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endOf, outcomesIn } from './failures.mjs';
+import { endOf, longestIn, outcomesIn } from './failures.mjs';
 import { inRepository, pinnedNode, root, toolEnvironment } from './repository.mjs';
 import { run } from './run.mjs';
 
@@ -43,6 +43,7 @@ export async function tests(project, { env, limitMinutes }) {
       output,
       failures,
       shaky,
+      longest: longestIn(report, root),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,6 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 /** A log that is cut keeps at least this many lines of its end. */
 const linesOfSummary = 50;
 const mostLinesOfMessage = 6;
+const filesThatTakeLongest = 10;
+const secondsThatShow = 10;
 const widest = 240;
 
 /**
@@ -23,6 +25,18 @@ export function outcomesIn({ testResults }, root) {
     shaky.push(...passed.filter(wasTriedAgain).map((test) => outcomeOf(file, test)));
   }
   return { failures, shaky };
+}
+
+/** The files of a report that took longest, with their seconds: what a run that takes too long is made of. */
+export function longestIn({ testResults }, root) {
+  return testResults
+    .map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: Math.round((endTime - startTime) / 1000),
+    }))
+    .filter(({ seconds }) => seconds >= secondsThatShow)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, filesThatTakeLongest);
 }
 
 const wasTriedAgain = ({ failureMessages }) => failureMessages.length > 0;

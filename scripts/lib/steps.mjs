@@ -27,6 +27,9 @@ export async function step(name, action) {
   const counts = ['passed', 'failed', 'skipped'].filter((kind) => result[kind] > 0);
   const summary = counts.map((kind) => `${result[kind]} ${kind}`).join(', ');
   console.log(`${name.padEnd(13)}${seconds.padStart(6)} s  ${summary}`);
+  for (const { file, seconds: taken } of result.longest ?? []) {
+    console.log(`${String(taken).padStart(17)} s  ${file}`);
+  }
   return result;
 }
 

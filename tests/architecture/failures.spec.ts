@@ -7,7 +7,10 @@ interface Outcome {
 }
 type OfStep = Outcome & { readonly step: string };
 
-const { outcomesIn, summaryOf } = (await import(`${repository}/scripts/lib/failures.mjs`)) as {
+const { longestIn, outcomesIn, summaryOf } = (await import(
+  `${repository}/scripts/lib/failures.mjs`
+)) as {
+  longestIn: (report: object, root: string) => readonly { file: string; seconds: number }[];
   outcomesIn: (report: object, root: string) => Record<'failures' | 'shaky', readonly Outcome[]>;
   summaryOf: (failures: readonly OfStep[], shaky: readonly OfStep[]) => readonly string[];
 };
@@ -39,6 +42,25 @@ describe('the report of a step of the tests', () => {
       ],
       shaky: [{ title: 'tests/three.e2e.ts > a room > is seen', message: 'Error: not yet' }],
     });
+  });
+});
+
+describe('the files that take longest', () => {
+  it('are those of at least ten seconds, the longest first', () => {
+    const took = (name: string, ms: number) => ({
+      ...file(name, 'passed', ''),
+      startTime: 1_000,
+      endTime: 1_000 + ms,
+    });
+    const testResults = [
+      took('a.spec.ts', 9_400),
+      took('b.spec.ts', 12_000),
+      took('c.spec.ts', 61_000),
+    ];
+    expect(longestIn({ testResults }, '/here')).toEqual([
+      { file: 'tests/c.spec.ts', seconds: 61 },
+      { file: 'tests/b.spec.ts', seconds: 12 },
+    ]);
   });
 });
 
