@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { missingPackages } from './missing-packages.mjs';
 import { inRepository, machineEnvironment, pinnedNode } from './repository.mjs';
 import { CommandFailed, runOrFail } from './run.mjs';
+import { forgetTestFiles, packTestFiles, unpackTestFiles } from './test-files.mjs';
 import { removeUnread } from './unread-files.mjs';
 
+const nodeModules = inRepository('node_modules');
 const advice =
   'Installing failed. Check the network and the messages above, then try again; ' +
   'to start afresh, delete the folder node_modules first.';
@@ -19,6 +22,8 @@ export async function installWhatIsMissing({ tools }) {
     tools,
   });
   if (missing !== 'none') await install(missing, withTools);
+  // Tools that were added by other means than `npm test` read those files too.
+  if (withTools) unpackTestFiles(nodeModules);
   // It ends at once where the icons were made of this very package by this very script.
   await runOrFail(pinnedNode, ['vendor/icons/make.mjs'], { advice });
 }
@@ -29,6 +34,7 @@ async function install(missing, withTools) {
     throw new CommandFailed(`Node.js 20 or newer is needed; this is ${process.versions.node}.`);
   }
   console.log(missing === 'all' ? 'Installing dependencies …' : 'Installing more dependencies …');
+  if (missing === 'all') forgetTestFiles(nodeModules);
   // Adding leaves what a product that runs may still load as it is; `npm ci` replaces everything.
   const command = missing === 'all' ? ['ci'] : ['install', '--no-save'];
   // Named, because npm would take the kind from NODE_ENV.
@@ -44,7 +50,15 @@ async function install(missing, withTools) {
         'Allow install scripts (npm config get ignore-scripts), delete node_modules, try again.',
     );
   }
-  removeUnread(inRepository('node_modules'));
+  removeUnread(nodeModules);
+  if (withTools) return;
+  packTestFiles(nodeModules);
+  removeSymbols(pinnedNode);
+}
+
+/** Removes the symbols for debuggers of native code, a seventh of Node.js, where the machine has the tool for it. */
+function removeSymbols(program) {
+  if (process.platform === 'linux') spawnSync('strip', ['--strip-unneeded', program]);
 }
 
 /** Path in the repository → entry; empty when there is no such file. */

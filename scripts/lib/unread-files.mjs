@@ -1,5 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Folders of a published package that nothing of it reads. */
 const foldersOfAuthors =
@@ -13,19 +13,35 @@ const declarations = /\.d\.([\w-]+\.)?[cm]?ts$/;
 const experimental =
   /^@opentelemetry\/semantic-conventions\/dist\/(?:experimental_|index-incubating)/;
 /**
- * Packages that are published twice, for `import` and for `require`, which nothing here calls on them; and looks
- * and builds of packages that no file of the web app takes.
+ * Packages that are published twice, for `import` and for `require`, of which one is loaded here; looks, languages and
+ * builds of packages that no file of the web app takes; and the macros of Lingui, which compile before the build.
  */
 const otherBuilds = [
   /^(?:openai|@anthropic-ai\/sdk)\/(?!internal\/).*(?:\.js|\.d\.ts)$/,
   /^@blueprintjs\/core\/(?:src|lib\/(?:esnext|less|scss))\//,
   /^highlight\.js\/(?:styles|scss)\//,
   /^date-fns\/(?:fp\/|(?:.*\/)?cdn\.|.*\.cjs$|.*\.d\.cts$)/,
+  /^date-fns\/locale\/(?!(?:en-US|_lib)(?:\/|\.)).*\.js$/,
   /^kysely\/dist\/cjs\//,
-  /^libphonenumber-js\/bundle\//,
-  /^react-dom\/cjs\/(?:react-dom-profiling\.|.*\.(?:bun|edge)\.)/,
-  /^react-day-picker\/dist\/cjs\//,
+  /^libphonenumber-js\/(?:bundle|source|build|es6-modern|core|max|mobile)\/.*\.c?js$/,
+  /^libphonenumber-js\/metadata\.(?!min\.).*\.js(?:on)?$/,
+  /^react-dom\/cjs\/(?:react-dom-profiling\.|.*\.(?:bun|edge)\.|react-dom-server.*\.browser\.)/,
+  /^react-day-picker\/dist\/(?:cjs\/|esm\/locale\/(?!en-US\.))/,
+  /^react-router\/dist\/production\//,
+  /^compromise\/(?:src\/|builds\/(?!three\/))/,
+  /^highlight\.js\/lib\/languages\//,
+  /^@simplewebauthn\/(?:server\/script|browser\/(?:script|dist))\//,
+  /^@(?:codemirror|lezer)\/[^/]+\/dist\/index\.c/,
+  /^@peculiar\/[^/]+\/build\/(?:es2015\/|esm\/|[^/]*\.es\.js$)/,
+  /^tsyringe\/dist\/esm/,
+  /^@zxcvbn-ts\/language-common\/(?:src\/|dist\/zxcvbn-ts\.js$)/,
+  /^protobufjs\/dist\//,
+  /^@reduxjs\/toolkit\/dist\/query\/.*js$/,
+  /^yaml\/browser\//,
+  /^(?:jiti|jest-validate|@jest\/[^/]+|@lingui\/(?:conf|babel-plugin-lingui-macro))\/(?!package\.json$)/,
 ];
+/** Of the mailer, the build for `require`; a test server has a mailer of its own, which it loads so. */
+const mailer = /^nodemailer\/dist\/cjs\//;
 /** Types of Node.js that a package brings itself, beside those of the repository. */
 const nestedTypes = /\/node_modules\/@types\/node\//;
 /** The headers for native addons, which nothing here compiles. */
@@ -48,20 +64,51 @@ export function isUnread(path, otherLibc) {
     (documents.test(own) && !legal.test(own)) ||
     (sources.test(own) && !declarations.test(own)) ||
     otherBuilds.some((build) => build.test(own)) ||
+    mailer.test(path) ||
     new RegExp(`^@kurrent/bridge-[^/]+-${otherLibc}/.*\\.node$`).test(own)
   );
 }
 
-/** Removes the unread files below `node_modules`. Links lead to packages of the repository: they are not followed. */
+/**
+ * Whether tests and checks alone read a file: types, what React says more while one develops, and a client of HTTP
+ * that the product leaves to Node.js.
+ *
+ * @param {string} path of a file below a folder `node_modules`, with slashes
+ */
+export const isReadByTestsOnly = (path) => declarations.test(path) || forTests.test(path);
+
+const forTests = /(?:^|\/)(?:undici\/(?!package\.json$)|react(?:-dom)?\/cjs\/.*\.development\.js$)/;
+
+/** Removes the unread files below `node_modules`. */
 export function removeUnread(nodeModules) {
   const { glibcVersionRuntime } = process.report.getReport().header;
   const otherLibc = glibcVersionRuntime === undefined ? 'gnu' : 'musl';
-  function visit(folder) {
-    for (const entry of readdirSync(join(nodeModules, folder), { withFileTypes: true })) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) visit(path);
-      else if (entry.isFile() && isUnread(path, otherLibc)) rmSync(join(nodeModules, path));
+  const paths = filesBelow(nodeModules).filter((path) => isUnread(path, otherLibc));
+  removeFiles(nodeModules, paths);
+}
+
+/**
+ * Paths of the files below `node_modules`, with slashes. Links lead to packages of the repository: they are not
+ * followed.
+ *
+ * @returns {string[]}
+ */
+export function filesBelow(nodeModules, folder = '') {
+  return readdirSync(join(nodeModules, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(nodeModules, path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** Removes files, and the folders that are empty then. */
+export function removeFiles(nodeModules, paths) {
+  for (const path of paths) {
+    rmSync(join(nodeModules, path));
+    let folder = dirname(path);
+    while (folder !== '.' && readdirSync(join(nodeModules, folder)).length === 0) {
+      rmdirSync(join(nodeModules, folder));
+      folder = dirname(folder);
     }
   }
-  visit('');
 }
