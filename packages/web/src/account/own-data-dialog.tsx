@@ -10,6 +10,7 @@ import { exportTexts } from '@mach42/contracts/exports/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
@@ -37,25 +38,16 @@ export function ForgetMe() {
   const { answer, refresh } = reading;
   const [isAsking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, error, run } = useRequest({ onEnd: refresh });
   const own = answer?.data;
 
-  async function act(action: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const act = (action: () => Promise<unknown>, done: string) =>
+    run(async () => {
       await action();
       toasts.success(done);
       setAsking(false);
       setPassword('');
-    } catch (thrown) {
-      setProblem(asApiError(thrown).message);
-    } finally {
-      setBusy(false);
-      refresh();
-    }
-  }
+    });
   const request = () =>
     act(() => api.request(requestOwnForgetting, { body: { password } }), forgetTexts.asked);
   const withdraw = () => act(() => api.request(withdrawOwnForgetting), forgetTexts.withdrawn);
@@ -115,7 +107,7 @@ export function ForgetMe() {
           </div>
         </form>
       )}
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      {error !== undefined && <p role="alert">{error.message}</p>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { NewSecondFactor } from '@mach42/contracts/users/schemas.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -24,22 +24,10 @@ interface CodeFormProps {
 export function CodeForm(props: CodeFormProps) {
   const { label, action, hint, danger = false, onCode, onCancel, cancel } = props;
   const [code, setCode] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, error, run } = useRequest({ onFailure: () => setCode('') });
   const isComplete = code.trim() !== '';
 
-  async function send(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onCode(code.trim());
-    } catch (thrown) {
-      setProblem(asApiError(thrown).message);
-      setCode('');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const send = () => run(() => onCode(code.trim()));
 
   return (
     <form
@@ -50,7 +38,7 @@ export function CodeForm(props: CodeFormProps) {
         if (isComplete && !isBusy) void send();
       }}
     >
-      <Field label={label} hint={hint} error={problem}>
+      <Field label={label} hint={hint} error={error?.message}>
         {(ids) => (
           <TextInput
             {...ids}

@@ -1,5 +1,5 @@
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -22,20 +22,13 @@ interface AskPasswordProps {
 export function AskPassword(props: AskPasswordProps) {
   const { about, label, action, children, isComplete = true, onPassword, onCancel } = props;
   const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, run } = useRequest();
   const [problem, setProblem] = useState<string>();
   const isReady = isComplete && password !== '';
 
   async function submit(): Promise<void> {
-    setBusy(true);
     setProblem(undefined);
-    try {
-      setProblem(await onPassword(password));
-    } catch (thrown) {
-      setProblem(asApiError(thrown).message);
-    } finally {
-      setBusy(false);
-    }
+    await run(async () => setProblem(await onPassword(password)));
   }
 
   return (
@@ -54,7 +47,7 @@ export function AskPassword(props: AskPasswordProps) {
         large={false}
         label={label}
         value={password}
-        error={problem}
+        error={error?.message ?? problem}
         onChange={setPassword}
       />
       <footer className="ws-passkeys__footer">

@@ -2,14 +2,13 @@ import { askPasswordLink, confirmEmail, unsubscribe } from '@mach42/contracts/em
 import { emailTexts as texts } from '@mach42/contracts/email/texts.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { language, t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isCompleteMobile, typedMobile } from '../auth/login-card.tsx';
+import { isCompleteMobile, MobileField } from '../auth/mobile-field.tsx';
 import { loginPath } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import '../auth/login-card.css';
@@ -42,23 +41,15 @@ function StepPage({
   act,
 }: Step) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, error, run } = useRequest();
   const [isDone, setDone] = useState(false);
-  const [problem, setProblem] = useState<string>();
   usePageTitle(title);
 
-  async function submit() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const submit = () =>
+    run(async () => {
       await act();
       setDone(true);
-    } catch (thrown) {
-      setProblem(asApiError(thrown).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <main className="ws-login-overlay">
@@ -68,7 +59,7 @@ function StepPage({
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !busy) void submit();
+          if (isReady && !isBusy) void submit();
         }}
       >
         <h1 className="ws-login__title">
@@ -79,9 +70,9 @@ function StepPage({
           {isDone ? done : lead}
         </p>
         {!isDone && children}
-        {problem !== undefined && (
+        {error !== undefined && (
           <p className="ws-login__error" role="alert">
-            {failed}. {problem}
+            {failed}. {error.message}
           </p>
         )}
         {fault !== undefined && (
@@ -96,7 +87,7 @@ function StepPage({
             size="large"
             fill
             className="ws-login__submit"
-            loading={busy}
+            loading={isBusy}
             disabled={!isReady}
           >
             {action}
@@ -179,24 +170,7 @@ export function ForgottenPasswordPage() {
       isReady={isCompleteMobile(mobile)}
       act={() => api.request(askPasswordLink, { body })}
     >
-      <Field
-        label={t('Mobile number')}
-        hint={t('Digits only. 00 is added in front if it is missing.')}
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            large
-            autoFocus
-            type="tel"
-            name="mobile"
-            autoComplete="username"
-            inputMode="numeric"
-            value={mobile}
-            onChange={({ target }) => setMobile(typedMobile(target.value))}
-          />
-        )}
-      </Field>
+      <MobileField value={mobile} onChange={setMobile} />
     </StepPage>
   );
 }

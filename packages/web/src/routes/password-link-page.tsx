@@ -1,7 +1,7 @@
 import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
 import { passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
@@ -20,8 +20,7 @@ export default function PasswordLinkPage() {
   const navigate = useNavigate();
   const [link] = useState(() => location.hash.slice(1));
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { isBusy, error, run, clear } = useRequest();
   const check = usePasswordCheck(password, nothingKnown);
   usePageTitle(passwordLinkTexts.title);
   // So that the key is neither in the address bar nor in the history.
@@ -30,19 +29,12 @@ export default function PasswordLinkPage() {
   const ofPassword = error?.details?.find(({ path }) => path === '/password')?.message;
   const isRight = password !== '' && check.fault === undefined;
 
-  async function submit() {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const submit = () =>
+    run(async () => {
       await api.request(setPasswordByLink, { body: { link, password } });
       toasts.success(passwordLinkTexts.done);
       void navigate(loginPath('/'), { replace: true });
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <main className="ws-login-overlay">
@@ -52,7 +44,7 @@ export default function PasswordLinkPage() {
         aria-label={passwordLinkTexts.title}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isRight && !busy) void submit();
+          if (isRight && !isBusy) void submit();
         }}
       >
         <h1 className="ws-login__title">{passwordLinkTexts.title}</h1>
@@ -65,7 +57,7 @@ export default function PasswordLinkPage() {
           error={ofPassword}
           onChange={(typed) => {
             setPassword(typed);
-            setError(undefined);
+            clear();
           }}
         />
         {error !== undefined && ofPassword === undefined && (
@@ -78,7 +70,7 @@ export default function PasswordLinkPage() {
           variant="primary"
           size="large"
           fill
-          loading={busy}
+          loading={isBusy}
           disabled={!isRight}
         >
           {passwordLinkTexts.set}

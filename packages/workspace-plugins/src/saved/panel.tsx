@@ -21,7 +21,7 @@ import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import './saved.css';
 import { dismissDates, listReminders, removeReminder } from '@mach42/contracts/reminders/calls.ts';
 import type { DatedItem, MessageReminder } from '@mach42/contracts/reminders/schemas.ts';
@@ -31,21 +31,51 @@ import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { formatDay, formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 
-/** What is due, and of which messages a person will be reminded; nothing where there is none. */
-function Reminders() {
-  const { api, toasts } = useShell();
-  const { answer, refresh } = useRead(listReminders);
-  const { messages, dates } = answer?.data ?? { messages: [], dates: null };
-  if (messages.length === 0 && dates === null) return null;
-
-  async function change(act: () => Promise<unknown>): Promise<void> {
+/** Changes a list and reads it again. Resolves with whether that worked; a failure is shown. */
+function useListChange(refresh: () => void): (act: () => Promise<unknown>) => Promise<boolean> {
+  const { toasts } = useShell();
+  return async (act) => {
     try {
       await act();
       refresh();
+      return true;
     } catch (thrown) {
       toasts.error(asApiError(thrown).message);
+      return false;
     }
-  }
+  };
+}
+
+interface MessageCardProps {
+  readonly message: SavedMessage['message'];
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A message with the way to it, what can be done with it, and what is known of it. */
+function MessageCard({ message, actions, children }: MessageCardProps) {
+  const { workspace } = useShell();
+  const room = { id: message.roomId, type: message.roomType };
+  return (
+    <article className="ws-card ws-saved__card">
+      <MessagePreviewLink
+        message={message}
+        note={message.roomName}
+        onOpen={() => workspace.goTo(conversationPath(room, message.id))}
+      />
+      <span className="ws-saved__actions">{actions}</span>
+      {children}
+    </article>
+  );
+}
+
+/** What is due, and of which messages a person will be reminded; nothing where there is none. */
+function Reminders() {
+  const { api } = useShell();
+  const { answer, refresh } = useRead(listReminders);
+  const change = useListChange(refresh);
+  const { messages, dates } = answer?.data ?? { messages: [], dates: null };
+  if (messages.length === 0 && dates === null) return null;
 
   return (
     <section className="ws-saved__section" aria-label={t('Reminders')}>
@@ -117,24 +147,19 @@ interface ReminderCardProps {
 
 function ReminderCard({ reminder, onRemove }: ReminderCardProps) {
   const { message, remindAt, isDue } = reminder;
-  const { workspace } = useShell();
   const now = useMinute();
-  const room = { id: message.roomId, type: message.roomType };
   return (
-    <article className="ws-card ws-saved__card">
-      <MessagePreviewLink
-        message={message}
-        note={message.roomName}
-        onOpen={() => workspace.goTo(conversationPath(room, message.id))}
-      />
-      <span className="ws-saved__actions">
+    <MessageCard
+      message={message}
+      actions={
         <IconButton
           size="small"
           icon={isDue ? <TickIcon size={14} /> : <CrossIcon size={12} />}
           label={isDue ? t('Done') : t('Cancel the reminder')}
           onClick={onRemove}
         />
-      </span>
+      }
+    >
       <span className="ws-saved__when">
         {isDue ? (
           <Chip tone="accent" icon={<NotificationsIcon size={12} />}>
@@ -144,7 +169,7 @@ function ReminderCard({ reminder, onRemove }: ReminderCardProps) {
           <Chip icon={<TimeIcon size={12} />}>{formatStamp(new Date(remindAt), now)}</Chip>
         )}
       </span>
-    </article>
+    </MessageCard>
   );
 }
 
@@ -152,18 +177,8 @@ function ReminderCard({ reminder, onRemove }: ReminderCardProps) {
 export default function SavedPanel() {
   const { api, toasts } = useShell();
   const { answer, error, refresh } = useRead(listSavedMessages);
+  const change = useListChange(refresh);
   const saved = answer?.data;
-
-  async function change(act: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await act();
-      refresh();
-      return true;
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-      return false;
-    }
-  }
 
   const save = ({ id }: { readonly id: string }, note: string) =>
     change(() => api.request(saveMessage, { params: { id }, body: { note } }));
@@ -216,33 +231,30 @@ interface SavedCardProps {
 }
 
 function SavedCard({ saved: { message, note }, onNote, onRemove }: SavedCardProps) {
-  const { workspace } = useShell();
   const [typed, setTyped] = useState<string>();
-  const room = { id: message.roomId, type: message.roomType };
   const keep = async () => {
     if (await onNote(typed ?? '')) setTyped(undefined);
   };
   return (
-    <article className="ws-card ws-saved__card">
-      <MessagePreviewLink
-        message={message}
-        note={message.roomName}
-        onOpen={() => workspace.goTo(conversationPath(room, message.id))}
-      />
-      <span className="ws-saved__actions">
-        <IconButton
-          size="small"
-          icon={<EditIcon size={12} />}
-          label={note === '' ? t('Add a note') : t('Edit the note')}
-          onClick={() => setTyped(note)}
-        />
-        <IconButton
-          size="small"
-          icon={<CrossIcon size={12} />}
-          label={t('Remove from the saved messages')}
-          onClick={onRemove}
-        />
-      </span>
+    <MessageCard
+      message={message}
+      actions={
+        <>
+          <IconButton
+            size="small"
+            icon={<EditIcon size={12} />}
+            label={note === '' ? t('Add a note') : t('Edit the note')}
+            onClick={() => setTyped(note)}
+          />
+          <IconButton
+            size="small"
+            icon={<CrossIcon size={12} />}
+            label={t('Remove from the saved messages')}
+            onClick={onRemove}
+          />
+        </>
+      }
+    >
       {typed === undefined && note !== '' && (
         <p className="ws-saved__note" dir="auto">
           {note}
@@ -270,6 +282,6 @@ function SavedCard({ saved: { message, note }, onNote, onRemove }: SavedCardProp
           <Button type="submit">{t('Save')}</Button>
         </form>
       )}
-    </article>
+    </MessageCard>
   );
 }

@@ -8,8 +8,7 @@ import type { ForgettingView } from '@mach42/contracts/forgetting/schemas.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { t, locale } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -17,6 +16,7 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { ReasonDialog } from '../operations/reason-dialog.tsx';
 import { PageFrame } from '../page-frame.tsx';
+import { useWork } from '../use-work.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -28,25 +28,15 @@ const everyMs = 5_000;
 
 /** Requests to forget people and legal holds, how far they are, and their receipts. */
 export default function ForgettingPage() {
-  const { api, toasts } = useShell();
+  const api = useApi();
   const reading = useRead(listForgettings, undefined, { everyMs });
   const { answer, refresh } = reading;
   const users = useRead(listUsers);
   const [lifting, setLifting] = useState<ForgettingView>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, work } = useWork(refresh);
 
   async function act(action: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await action();
-      toasts.success(done);
-      setLifting(undefined);
-    } catch (failure) {
-      toasts.error(asApiError(failure).message);
-    } finally {
-      setBusy(false);
-      refresh();
-    }
+    if (await work(action, done)) setLifting(undefined);
   }
 
   return (

@@ -5,7 +5,7 @@ import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -33,18 +33,15 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
   const [days, setDays] = useState('14');
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, error, run } = useRequest({ onEnd: onDone });
   const name = people.find(({ id }) => id === userId)?.name ?? '';
   const hasDays = /^\d{1,2}$/.test(days) && Number(days) <= limits.forgettingDaysMaximum;
   const isComplete = userId !== '' && isReason(reason) && (what === 'hold' || hasDays);
 
   async function send(): Promise<void> {
     setAsked(false);
-    setBusy(true);
-    setProblem(undefined);
     const why = reason.trim();
-    try {
+    await run(async () => {
       if (what === 'hold') {
         await api.request(setLegalHold, { params: { userId }, body: { reason: why } });
       } else {
@@ -54,12 +51,7 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
       toasts.success(what === 'hold' ? forgetTexts.holdSet : forgetTexts.asked);
       setReason('');
       setUserId('');
-    } catch (error) {
-      setProblem(asApiError(error).message);
-    } finally {
-      setBusy(false);
-      onDone();
-    }
+    });
   }
 
   return (
@@ -117,9 +109,9 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
           </>
         )}
         <ReasonField reason={reason} onChange={setReason} />
-        {problem !== undefined && (
+        {error !== undefined && (
           <p role="alert" className="ws-page-problem">
-            {problem}
+            {error.message}
           </p>
         )}
         <Button

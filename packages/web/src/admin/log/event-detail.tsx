@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { type LogFilter, everything } from './log-filter-url.ts';
 import { actorText } from './log-row.tsx';
@@ -257,21 +257,13 @@ function ShownPayload({ eventId }: { readonly eventId: string }) {
   const { api } = useShell();
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState<ParkedPayload>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, error, run } = useRequest();
 
-  async function show(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const show = () =>
+    run(async () => {
       const input = { params: { eventId }, body: { reason: reason.trim() } };
       setShown((await api.request(showLogEvent, input)).data);
-    } catch (error) {
-      setProblem(asApiError(error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   if (shown !== undefined) {
     return (
@@ -291,9 +283,9 @@ function ShownPayload({ eventId }: { readonly eventId: string }) {
     >
       <p className="ws-muted">{logTexts.hidden}</p>
       <ReasonField reason={reason} onChange={setReason} />
-      {problem !== undefined && (
+      {error !== undefined && (
         <p role="alert" className="ws-page-problem">
-          {problem}
+          {error.message}
         </p>
       )}
       <Button type="submit" variant="primary" disabled={!isReason(reason)} loading={isBusy}>

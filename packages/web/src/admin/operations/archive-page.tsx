@@ -20,7 +20,7 @@ import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { scrolling } from '../scrolling.ts';
-import { useWork } from './use-work.ts';
+import { useWork } from '../use-work.ts';
 import './operations.css';
 
 const everyMs = 10_000;

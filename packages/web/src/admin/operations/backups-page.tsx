@@ -21,7 +21,7 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
-import { useWork } from './use-work.ts';
+import { useWork } from '../use-work.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { scrolling } from '../scrolling.ts';
 import './operations.css';

@@ -8,8 +8,7 @@ import {
 } from '@mach42/contracts/ops/key-schemas.ts';
 import { keyTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -22,6 +21,7 @@ import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { scrolling } from '../scrolling.ts';
+import { useWork } from '../use-work.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import './operations.css';
@@ -31,32 +31,27 @@ const everyMsDuringWork = 1_000;
 
 /** The keys of the vault with their age, and what an admin does about them. */
 export default function KeysPage() {
-  const { api, toasts } = useShell();
+  const api = useApi();
   const [isWorking, setWorking] = useState(false);
   const reading = useRead(listKeys, undefined, {
     everyMs: isWorking ? everyMsDuringWork : everyMs,
   });
   const { answer, refresh } = reading;
   const [asking, setAsking] = useState<KeyPurpose>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, work } = useWork(() => {
+    setAsking(undefined);
+    refresh();
+  });
   const found = answer?.data;
   const isRotating = (found?.rotating.length ?? 0) > 0;
   // It is read more often only while a key is replaced.
   if (found !== undefined && isRotating !== isWorking) setWorking(isRotating);
 
-  async function rotate(purpose: KeyPurpose, signOut: boolean): Promise<void> {
-    setBusy(true);
-    try {
-      await api.request(rotateKey, { params: { purpose }, body: { signOut } });
-      toasts.success(keyTexts.done[purpose]);
-    } catch (failure) {
-      toasts.error(asApiError(failure).message);
-    } finally {
-      setBusy(false);
-      setAsking(undefined);
-      refresh();
-    }
-  }
+  const rotate = (purpose: KeyPurpose, signOut: boolean) =>
+    work(
+      () => api.request(rotateKey, { params: { purpose }, body: { signOut } }),
+      keyTexts.done[purpose],
+    );
 
   return (
     <PageFrame

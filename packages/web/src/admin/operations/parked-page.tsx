@@ -15,7 +15,7 @@ import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PayloadDialog } from './payload-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { useWork } from './use-work.ts';
+import { useWork } from '../use-work.ts';
 import './operations.css';
 
 const everyMs = 10_000;

@@ -1,7 +1,7 @@
 import { repairParked, showParked } from '@mach42/contracts/ops/calls.ts';
 import type { ParkedEventView, ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -22,30 +22,18 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
   const [reason, setReason] = useState('');
   const [payload, setPayload] = useState<ParkedPayload>();
   const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, error, run } = useRequest();
   const params = { eventId: event.eventId };
   const data = parsedObject(text);
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(asApiError(error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
   const show = () =>
-    attempt(async () => {
+    run(async () => {
       const { data: read } = await api.request(showParked, { params, body: { reason } });
       setPayload(read);
       setText(read.text ?? '');
     });
   const repair = () =>
-    attempt(async () => {
+    run(async () => {
       if (data === undefined) return;
       await api.request(repairParked, { params, body: { data, reason } });
       onRepaired();
@@ -115,9 +103,9 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
         </Field>
       )}
       <ReasonField reason={reason} onChange={setReason} />
-      {problem !== undefined && (
+      {error !== undefined && (
         <p role="alert" className="ws-page-problem">
-          {problem}
+          {error.message}
         </p>
       )}
     </Dialog>

@@ -15,7 +15,7 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
-import { useWork } from './use-work.ts';
+import { useWork } from '../use-work.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';

@@ -1,7 +1,7 @@
 import { showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
 import type { DifferentRowView } from '@mach42/contracts/ops/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -13,20 +13,14 @@ import { isReason, ReasonField } from './reason-dialog.tsx';
 export function SamplesDialog({ onClose }: { readonly onClose: () => void }) {
   const { api, toasts } = useShell();
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useRequest({ onFailure: ({ message }) => toasts.error(message) });
   const [rows, setRows] = useState<readonly DifferentRowView[]>();
 
-  async function show(): Promise<void> {
-    setBusy(true);
-    try {
+  const show = () =>
+    run(async () => {
       const body = { reason: reason.trim() };
       setRows((await api.request(showRebuildSamples, { body })).data);
-    } catch (failure) {
-      toasts.error(asApiError(failure).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Dialog

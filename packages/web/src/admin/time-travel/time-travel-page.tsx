@@ -4,9 +4,9 @@ import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -25,6 +25,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
 import { PersonField } from '../person-field.tsx';
+import { useWork } from '../use-work.ts';
 import './time-travel.css';
 
 const buildingMs = 1_000;
@@ -73,24 +74,12 @@ interface UnderWayProps {
 }
 
 function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
-  const { api, toasts } = useShell();
+  const api = useApi();
   const me = useSession().userId;
   const left = useSecondsLeft(travel.expiresAt, api.serverNow);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, work } = useWork(onEnded);
   const isOwn = travel.adminId === me;
-
-  async function end(): Promise<void> {
-    setBusy(true);
-    try {
-      await api.request(endTimeTravel);
-      toasts.success(timeTravelTexts.ended);
-    } catch (failure) {
-      toasts.error(asApiError(failure).message);
-    } finally {
-      setBusy(false);
-      onEnded();
-    }
-  }
+  const end = () => work(() => api.request(endTimeTravel), timeTravelTexts.ended);
 
   return (
     <>
@@ -159,23 +148,16 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
   const [time, setTime] = useState('');
   const [position, setPosition] = useState(given);
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, error, run } = useRequest();
   const when = whenOf(by, time, position);
 
   async function begin(): Promise<void> {
     if (when === undefined) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await run(async () => {
       await api.request(beginTimeTravel, { body: { userId, ...when, reason: reason.trim() } });
       toasts.success(timeTravelTexts.begun);
       onBegun();
-    } catch (error) {
-      setProblem(asApiError(error).message);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -226,9 +208,9 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
           )}
         </div>
         <ReasonField reason={reason} onChange={setReason} />
-        {problem !== undefined && (
+        {error !== undefined && (
           <p role="alert" className="ws-page-problem">
-            {problem}
+            {error.message}
           </p>
         )}
         <Button

@@ -120,7 +120,7 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
   const { api, toasts } = useShell();
   const isSelf = useSession().userId === user.id;
   const { title, label, about, failed, done } = words[kind];
-  const { busy, error, run } = useChange(failed);
+  const { isBusy, error, run } = useChange(failed);
   const [value, setValue] = useState('');
   const check = usePasswordCheck(value, knownOf(user));
   const isRight = check.fault === undefined;
@@ -142,7 +142,7 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
       className="ws-admin-form ws-admin-form--single"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isRight && !busy) void reset();
+        if (isRight && !isBusy) void reset();
       }}
     >
       <p>
@@ -161,7 +161,7 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
       />
       <FailureNote title={failed} error={error} />
       <FormActions onClose={onClose}>
-        <Button type="submit" variant="primary" loading={busy} disabled={!isRight}>
+        <Button type="submit" variant="primary" loading={isBusy} disabled={!isRight}>
           {title}
         </Button>
       </FormActions>

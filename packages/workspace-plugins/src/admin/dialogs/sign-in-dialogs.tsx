@@ -12,7 +12,7 @@ import { passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import './forms.css';
@@ -24,37 +24,35 @@ interface SignInDialogProps {
 }
 
 /** Ends every sign-in of a person, of whose devices it shows nothing. */
-export function EndSignInsDialog({ isOpen, user, onClose }: SignInDialogProps) {
+export function EndSignInsDialog(props: SignInDialogProps) {
+  const { name } = props.user;
   return (
-    <Dialog isOpen={isOpen} icon={<LogOutIcon />} title={signInTexts.endOf} onClose={onClose}>
-      <ConfirmedCall
-        call={endSignInsOf}
-        user={user}
-        about={signInTexts.endOfAbout(user.name)}
-        action={signInTexts.endOf}
-        done={signInTexts.endedOf(user.name)}
-        failed={signInTexts.endOfFailed}
-        onClose={onClose}
-      />
-    </Dialog>
+    <ConfirmedCallDialog
+      {...props}
+      icon={<LogOutIcon />}
+      call={endSignInsOf}
+      about={signInTexts.endOfAbout(name)}
+      action={signInTexts.endOf}
+      done={signInTexts.endedOf(name)}
+      failed={signInTexts.endOfFailed}
+    />
   );
 }
 
 /** Turns off the second factor of a person who lost it. */
-export function ResetFactorDialog({ isOpen, user, onClose }: SignInDialogProps) {
+export function ResetFactorDialog(props: SignInDialogProps) {
+  const { name } = props.user;
   return (
-    <Dialog isOpen={isOpen} icon={<ShieldIcon />} title={texts.reset} onClose={onClose}>
-      <ConfirmedCall
-        danger
-        call={resetSecondFactor}
-        user={user}
-        about={texts.resetAbout(user.name)}
-        action={texts.reset}
-        done={texts.resetDone(user.name)}
-        failed={texts.resetFailed}
-        onClose={onClose}
-      />
-    </Dialog>
+    <ConfirmedCallDialog
+      {...props}
+      danger
+      icon={<ShieldIcon />}
+      call={resetSecondFactor}
+      about={texts.resetAbout(name)}
+      action={texts.reset}
+      done={texts.resetDone(name)}
+      failed={texts.resetFailed}
+    />
   );
 }
 
@@ -69,11 +67,24 @@ interface ConfirmedCallProps {
   readonly onClose: () => void;
 }
 
+interface ConfirmedCallDialogProps extends ConfirmedCallProps {
+  readonly isOpen: boolean;
+  readonly icon: ReactElement;
+}
+
+function ConfirmedCallDialog({ isOpen, icon, ...props }: ConfirmedCallDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} icon={icon} title={props.action} onClose={props.onClose}>
+      <ConfirmedCall {...props} />
+    </Dialog>
+  );
+}
+
 /** Says what a call does to a person, makes it on confirmation, and closes the dialog. */
 function ConfirmedCall(props: ConfirmedCallProps) {
   const { call, user, done, failed, onClose } = props;
   const { api, toasts } = useShell();
-  const { busy, error, run } = useChange(failed);
+  const { isBusy, error, run } = useChange(failed);
   const make = async () => {
     const worked = await run(async () => {
       await api.request(call, { params: { id: user.id } });
@@ -81,7 +92,7 @@ function ConfirmedCall(props: ConfirmedCallProps) {
     });
     if (worked) onClose();
   };
-  return <Confirmation {...props} error={error} busy={busy} onConfirm={() => void make()} />;
+  return <Confirmation {...props} error={error} isBusy={isBusy} onConfirm={() => void make()} />;
 }
 
 /** Makes the link by which a person sets a new password, and shows it once. */
@@ -95,7 +106,7 @@ export function PasswordLinkDialog({ isOpen, user, onClose }: SignInDialogProps)
 
 function LinkForm({ user, onClose }: Omit<SignInDialogProps, 'isOpen'>) {
   const { api } = useShell();
-  const { busy, error, run } = useChange(passwordLinkTexts.failed);
+  const { isBusy, error, run } = useChange(passwordLinkTexts.failed);
   const [url, setUrl] = useState<string>();
   const make = () =>
     run(async () => {
@@ -125,7 +136,7 @@ function LinkForm({ user, onClose }: Omit<SignInDialogProps, 'isOpen'>) {
       action={passwordLinkTexts.make}
       failed={passwordLinkTexts.failed}
       error={error}
-      busy={busy}
+      isBusy={isBusy}
       onConfirm={() => void make()}
       onClose={onClose}
     />
@@ -138,26 +149,26 @@ interface ConfirmationProps {
   readonly failed: string;
   readonly danger?: boolean;
   readonly error: ApiError | undefined;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 function Confirmation(props: ConfirmationProps) {
-  const { about, action, failed, danger = false, error, busy, onConfirm, onClose } = props;
+  const { about, action, failed, danger = false, error, isBusy, onConfirm, onClose } = props;
   return (
     <form
       noValidate
       className="ws-admin-form ws-admin-form--single"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) onConfirm();
+        if (!isBusy) onConfirm();
       }}
     >
       <p>{about}</p>
       <FailureNote title={failed} error={error} />
       <FormActions onClose={onClose}>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={isBusy}>
           {action}
         </Button>
       </FormActions>

@@ -160,7 +160,7 @@ function UserForm({ user, onCancel, onDone, onChanged }: UserFormProps) {
   const { api, dispatch, toasts } = useShell();
   const isNew = user === undefined;
   const { failed, done } = words[isNew ? 'register' : 'edit'];
-  const { busy, error, run } = useChange(failed);
+  const { isBusy, error, run } = useChange(failed);
   const [fields, setFields] = useState(() => fieldsOf(user));
   const known = knownOf(fields);
   const checks = {
@@ -193,7 +193,7 @@ function UserForm({ user, onCancel, onDone, onChanged }: UserFormProps) {
       className="ws-admin-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isRight && !busy) void save();
+        if (isRight && !isBusy) void save();
       }}
     >
       <DetailFields
@@ -230,7 +230,7 @@ function UserForm({ user, onCancel, onDone, onChanged }: UserFormProps) {
       )}
       <FailureNote title={failed} error={error} />
       <FormActions onClose={onCancel} {...(isNew && { note: progressOf(fields, faults) })}>
-        <Button type="submit" variant="primary" loading={busy} disabled={!isRight}>
+        <Button type="submit" variant="primary" loading={isBusy} disabled={!isRight}>
           {isNew ? t('Register') : t('Save')}
         </Button>
       </FormActions>

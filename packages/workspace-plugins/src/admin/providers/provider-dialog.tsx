@@ -78,7 +78,7 @@ function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
   const { drafts, isStored, isFaulty, saving, testing, tested } = form;
   const isAsked = tested !== undefined || drafts.length > 0;
   const submit = () => {
-    if (saving.busy || testing.busy) return;
+    if (saving.isBusy || testing.isBusy) return;
     if (!isAsked) void form.test();
     else if (!isFaulty) void form.save();
   };
@@ -117,14 +117,14 @@ function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
         )}
         <Button onClick={onClose}>{t('Cancel')}</Button>
         {isAsked && (
-          <Button loading={testing.busy} onClick={() => void form.test()}>
+          <Button loading={testing.isBusy} onClick={() => void form.test()}>
             {pageTexts.list}
           </Button>
         )}
         <Button
           type="submit"
           variant="primary"
-          loading={isAsked ? saving.busy : testing.busy}
+          loading={isAsked ? saving.isBusy : testing.isBusy}
           disabled={isAsked && isFaulty}
         >
           {isAsked ? (isStored ? pageTexts.save : pageTexts.add(form.chosen)) : pageTexts.test}
@@ -173,7 +173,7 @@ function RemoveButton({
       <Button
         variant="danger-plain"
         className="ws-provider-dialog__remove"
-        loading={removing.busy}
+        loading={removing.isBusy}
         onClick={() => setAsking(true)}
       >
         {pageTexts.remove}

@@ -21,7 +21,7 @@ interface PullsProps {
 export function Pulls({ view, onChange }: PullsProps) {
   const { api } = useShell();
   const [model, setModel] = useState('');
-  const { busy, error, run } = useChange(pageTexts.pullFailed);
+  const { isBusy, error, run } = useChange(pageTexts.pullFailed);
   const isThere = view.providers.some(({ id, available }) => id === 'ollama' && available);
   if (!isThere && view.pulls.length === 0) return null;
   const name = model.trim();
@@ -43,7 +43,7 @@ export function Pulls({ view, onChange }: PullsProps) {
         className="ws-pulls__form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name !== '' && !busy) void begin();
+          if (name !== '' && !isBusy) void begin();
         }}
       >
         <Field label={t('Model')} hint={pageTexts.pullHint}>
@@ -58,7 +58,7 @@ export function Pulls({ view, onChange }: PullsProps) {
             />
           )}
         </Field>
-        <Button type="submit" disabled={name === ''} loading={busy}>
+        <Button type="submit" disabled={name === ''} loading={isBusy}>
           {pageTexts.pullStart}
         </Button>
       </form>

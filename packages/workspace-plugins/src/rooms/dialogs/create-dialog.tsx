@@ -15,7 +15,8 @@ import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useId, useState } from 'react';
 import { RoomIcon } from '../sidebar/room-icon.tsx';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
-import { RoomForm, useRequest } from './room-form.tsx';
+import { RoomForm } from './room-form.tsx';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import './dialogs.css';
 
@@ -57,7 +58,7 @@ interface CreateFormProps {
 
 function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
   const api = useApi();
-  const { busy, error, run } = useRequest();
+  const { isBusy, error, run } = useRequest();
   const [room, setRoom] = useState(emptyRoom);
   const [nameMissing, setNameMissing] = useState(false);
 
@@ -78,7 +79,13 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
   }
 
   return (
-    <RoomForm error={error} isBusy={busy} action={t('Create')} onSubmit={create} onCancel={onClose}>
+    <RoomForm
+      error={error}
+      isBusy={isBusy}
+      action={t('Create')}
+      onSubmit={create}
+      onCancel={onClose}
+    >
       <TypeChoice value={room.type} onChange={(type) => setRoom({ ...room, type, chosen: {} })} />
       <Field label={t('Name')} {...(nameMissing ? { error: roomTexts.nameRequired } : {})}>
         {(ids) => (

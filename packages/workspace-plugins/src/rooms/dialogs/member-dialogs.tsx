@@ -10,7 +10,8 @@ import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { nameOf, roleNames, rolesOffered, isLastOwner, successorsOf } from '../state/roles.ts';
-import { RoomForm, useRequest } from './room-form.tsx';
+import { RoomForm } from './room-form.tsx';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { roomsView } from '../state/rooms-view.ts';
 
 interface RoleDialogProps {
@@ -45,7 +46,7 @@ export function RoleDialog({ isOpen, onClose, ...rest }: RoleDialogProps) {
 function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
   const api = useApi();
   const toasts = useToasts();
-  const { busy, error, setError, run } = useRequest();
+  const { isBusy, error, clear, run } = useRequest();
   const offered = rolesOffered(ownRole);
   const [role, setRole] = useState<ParticipantRole>(
     offered.includes(participant.role) ? participant.role : 'member',
@@ -68,7 +69,7 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
   return (
     <RoomForm
       error={error}
-      isBusy={busy}
+      isBusy={isBusy}
       isReady={role !== participant.role}
       action={t('Save')}
       onSubmit={save}
@@ -83,7 +84,7 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
             value={role}
             onChange={(chosen) => {
               setRole(chosen);
-              setError(undefined);
+              clear();
             }}
           />
         )}
@@ -116,7 +117,7 @@ export function LeaveDialog({ isOpen, room, ...rest }: LeaveDialogProps) {
 function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOpen'>) {
   const { api, dispatch, toasts } = useShell();
   const { userId } = useSession();
-  const { busy, error, run } = useRequest();
+  const { isBusy, error, run } = useRequest();
   const handsOver = isLastOwner(participants, userId);
   const successors = successorsOf(participants, userId);
   const [successor, setSuccessor] = useState(successors[0]?.userId ?? '');
@@ -139,7 +140,7 @@ function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOp
   return (
     <RoomForm
       error={error}
-      isBusy={busy}
+      isBusy={isBusy}
       isReady={!stuck}
       action={t('Leave')}
       isDangerous

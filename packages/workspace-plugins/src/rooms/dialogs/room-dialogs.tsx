@@ -11,7 +11,8 @@ import { useState } from 'react';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { nameOf } from '../state/roles.ts';
 import { LeaveDialog, RoleDialog } from './member-dialogs.tsx';
-import { RoomForm, useRequest } from './room-form.tsx';
+import { RoomForm } from './room-form.tsx';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -138,7 +139,7 @@ function SettingsDialog({ isOpen, room, onClose }: SettingsDialogProps) {
 
 function SettingsForm({ room, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
   const api = useApi();
-  const { busy, error, run } = useRequest();
+  const { isBusy, error, run } = useRequest();
   const [settings, setSettings] = useState(room.settings);
 
   async function save() {
@@ -147,7 +148,7 @@ function SettingsForm({ room, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
   }
 
   return (
-    <RoomForm error={error} isBusy={busy} action={t('Save')} onSubmit={save} onCancel={onClose}>
+    <RoomForm error={error} isBusy={isBusy} action={t('Save')} onSubmit={save} onCancel={onClose}>
       <SettingsFields
         type={room.type}
         settings={settings}
@@ -182,7 +183,7 @@ interface EditFormProps {
 
 function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
   const api = useApi();
-  const { busy, error, run } = useRequest();
+  const { isBusy, error, run } = useRequest();
   const known = { name: room.name, description: room.description ?? '' };
   const [typed, setTyped] = useState(known);
   const { name, description } = typed;
@@ -203,7 +204,7 @@ function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
   return (
     <RoomForm
       error={error}
-      isBusy={busy}
+      isBusy={isBusy}
       isReady={!isBlank}
       action={t('Save')}
       onSubmit={save}

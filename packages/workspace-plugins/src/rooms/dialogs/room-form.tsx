@@ -1,46 +1,16 @@
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import './dialogs.css';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 
-interface Request {
-  readonly busy: boolean;
-  /** Why the last one failed, in words. */
-  readonly error: string | undefined;
-  readonly setError: (error: string | undefined) => void;
-  /** Returns whether it worked; a failure is shown in place. */
-  readonly run: (send: () => Promise<unknown>) => Promise<boolean>;
-}
-
-/** A request of a form: one at a time. */
-export function useRequest(): Request {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  return {
-    busy,
-    error,
-    setError,
-    run: async (send) => {
-      setBusy(true);
-      setError(undefined);
-      try {
-        await send();
-        return true;
-      } catch (thrown) {
-        setError(asApiError(thrown).message);
-        return false;
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
+interface Refusal {
+  readonly message: string;
 }
 
 interface RoomFormProps {
   readonly children: ReactNode;
   /** Why the last attempt was refused. */
-  readonly error: string | undefined;
+  readonly error: Refusal | undefined;
   readonly isBusy: boolean;
   /** False: the form cannot be sent as it is. */
   readonly isReady?: boolean;
@@ -80,11 +50,11 @@ export function RoomForm({ children, error, isBusy, isReady = true, ...rest }: R
 }
 
 /** Why a form was not carried out; nothing while there is no reason. */
-export function FormError({ error }: { readonly error: string | undefined }) {
+export function FormError({ error }: { readonly error: Refusal | undefined }) {
   if (error === undefined) return null;
   return (
     <p className="ws-rooms-form__error" role="alert">
-      {error}
+      {error.message}
     </p>
   );
 }

@@ -7,14 +7,15 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { FormError, useRequest } from '../dialogs/room-form.tsx';
+import { FormError } from '../dialogs/room-form.tsx';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 
 interface ByLinkProps {
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;
 }
 
 export function ByLink({ onInvite }: ByLinkProps) {
-  const { busy, error, run } = useRequest();
+  const { isBusy, error, run } = useRequest();
   const [expiry, setExpiry] = useState<string>(expiries[2].value);
   const [made, setMade] = useState<Invitation>();
 
@@ -32,7 +33,7 @@ export function ByLink({ onInvite }: ByLinkProps) {
             <Button
               variant={made === undefined ? 'primary' : 'outline'}
               icon={<LinkIcon />}
-              loading={busy}
+              loading={isBusy}
               onClick={() => void make()}
             >
               {t('Create link')}

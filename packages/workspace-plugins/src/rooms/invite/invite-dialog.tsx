@@ -13,7 +13,8 @@ import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState } from 'react';
 import { ByLink, inviteLink } from './by-link.tsx';
-import { useRequest, FormError } from '../dialogs/room-form.tsx';
+import { FormError } from '../dialogs/room-form.tsx';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { matchingPeople } from '../state/people.ts';
 import { nameOf } from '../state/roles.ts';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
@@ -122,7 +123,7 @@ interface ByMobileProps {
 
 function ByMobile({ onInvite }: ByMobileProps) {
   const toasts = useToasts();
-  const { busy, error, setError, run } = useRequest();
+  const { isBusy, error, clear, run } = useRequest();
   const [typed, setTyped] = useState('');
   const mobile = normaliseMobile(typed);
 
@@ -139,13 +140,13 @@ function ByMobile({ onInvite }: ByMobileProps) {
       className="ws-invite__way"
       onSubmit={(event) => {
         event.preventDefault();
-        if (mobile !== '' && !busy) void invite();
+        if (mobile !== '' && !isBusy) void invite();
       }}
     >
       <Field
         label={t('Mobile number')}
         hint={t('The person with this number finds the invitation in their rooms.')}
-        {...(error === undefined ? {} : { error })}
+        error={error?.message}
       >
         {(ids) => (
           <div className="ws-rooms-form__line">
@@ -160,10 +161,10 @@ function ByMobile({ onInvite }: ByMobileProps) {
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);
-                setError(undefined);
+                clear();
               }}
             />
-            <Button type="submit" variant="primary" loading={busy} disabled={mobile === ''}>
+            <Button type="submit" variant="primary" loading={isBusy} disabled={mobile === ''}>
               {t('Invite')}
             </Button>
           </div>
@@ -181,7 +182,7 @@ interface ByPersonProps {
 }
 
 function ByPerson({ people, invitations = [], onInvite }: ByPersonProps) {
-  const { busy, error, run } = useRequest();
+  const { isBusy, error, run } = useRequest();
   const [typed, setTyped] = useState('');
   const found = matchingPeople(people, typed);
   const invited = new Set(invitations.map(({ userId }) => userId));
@@ -208,7 +209,7 @@ function ByPerson({ people, invitations = [], onInvite }: ByPersonProps) {
               ) : (
                 <Button
                   size="small"
-                  disabled={busy}
+                  disabled={isBusy}
                   aria-label={t('Invite {person}', { person: nameOf(person) })}
                   onClick={() => void run(() => onInvite({ userId: person.userId }))}
                 >
@@ -230,14 +231,14 @@ interface OpenInvitationsProps extends Omit<RoomInvitations, 'invite'> {
 
 function OpenInvitations(props: OpenInvitationsProps) {
   const { invitations, failure, people, revoke, retry } = props;
-  const { busy, error, run } = useRequest();
+  const { isBusy, error, run } = useRequest();
   const [asked, setAsked] = useState<Invitation>();
   return (
     <section className="ws-invite__open" aria-label={t('Open invitations')}>
       <h3 className="ws-invite__title">{t('Open invitations')}</h3>
       {failure !== undefined && (
         <div className="ws-invite__failure">
-          <FormError error={failure.message} />
+          <FormError error={failure} />
           <Button size="small" onClick={retry}>
             {t('Retry')}
           </Button>
@@ -268,7 +269,7 @@ function OpenInvitations(props: OpenInvitationsProps) {
               <Button
                 variant="danger-plain"
                 className="ws-invite__revoke"
-                disabled={busy}
+                disabled={isBusy}
                 onClick={() => setAsked(invitation)}
               >
                 {t('Revoke')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCompleteMobile, isPlausibleMobile, typedMobile } from './login-card.tsx';
+import { isCompleteMobile, isPlausibleMobile, typedMobile } from './mobile-field.tsx';
 
 function type(keys: string): string {
   return Array.from(keys).reduce((shown, key) => typedMobile(shown + key), '');

@@ -1,6 +1,5 @@
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
-import { useState } from 'react';
 
 interface Work {
   /** Whether a request is under way. */
@@ -15,20 +14,11 @@ interface Work {
  */
 export function useWork(onEnd: () => void): Work {
   const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
-  async function work(request: () => Promise<unknown>, done: string): Promise<boolean> {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useRequest({ onFailure: ({ message }) => toasts.error(message), onEnd });
+  const work = (request: () => Promise<unknown>, done: string) =>
+    run(async () => {
       await request();
       toasts.success(done);
-      return true;
-    } catch (failure) {
-      toasts.error(asApiError(failure).message);
-      return false;
-    } finally {
-      setBusy(false);
-      onEnd();
-    }
-  }
+    });
   return { isBusy, work };
 }
