@@ -24,6 +24,7 @@ import {
   type MarkRead,
   type MarkUnread,
 } from '@mach42/domain/rooms/reading.ts';
+import type { RoomState } from '@mach42/domain/rooms/state.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { derivedId } from '@mach42/http-kit/derived-id.ts';
 import { route } from '@mach42/http-kit/route.ts';
@@ -43,9 +44,25 @@ const directRoomId = (one: string, other: string): string =>
 /** A guest has one private chat: asking for it again answers the same one. */
 const guestChatKey = 'guest-chat';
 
+interface AfterCommand {
+  readonly state: RoomState;
+  readonly position?: bigint | undefined;
+}
+
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
   const creations = new Creations();
+
+  /** The room as the caller sees it now. */
+  async function answered({ state, position }: AfterCommand, { id }: Calling['actor']) {
+    return { answer: { data: await roomView(deps, state, id) }, position };
+  }
+
+  const removal = (
+    type: 'RemoveRoom' | 'RestoreRoom',
+    id: string,
+    { actor, at, origin }: Calling,
+  ) => commands.execute(roomsDecider, id, { type, data: {}, actor, at }, origin);
 
   route(
     app,
@@ -76,12 +93,12 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       };
       const rooms = () => lookups.ownedRooms(actor.id);
       const forums = () => lookups.ownedForums(actor.id);
-      const { state, position } = await creations.create(actor.id, rooms, (owned) =>
+      const created = await creations.create(actor.id, rooms, (owned) =>
         request.body.type === 'internal_forum'
           ? creations.create(`forums of ${actor.id}`, forums, (ofThem) => create(owned, ofThem))
           : create(owned, 0),
       );
-      return { answer: { data: await roomView(deps, state, actor.id) }, position };
+      return answered(created, actor);
     },
   );
 
@@ -103,8 +120,7 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         await requireUnblocked(commands, actor.id, otherId);
       }
       const command = { type: 'OpenDirectMessage', data: { roomId, otherId }, actor, at } as const;
-      const { state, position } = await commands.execute(roomsDecider, roomId, command, origin);
-      return { answer: { data: await roomView(deps, state, actor.id) }, position };
+      return answered(await commands.execute(roomsDecider, roomId, command, origin), actor);
     },
   );
 
@@ -138,8 +154,7 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         const executed = await commands.execute(roomsDecider, id, command, origin);
         position = executed.position ?? position;
       }
-      const state = await loadRoom(commands, id);
-      return { answer: { data: await roomView(deps, state, actor.id) }, position };
+      return answered({ state: await loadRoom(commands, id), position }, actor);
     },
   );
 
@@ -148,10 +163,7 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     calls.deleteRoom,
     { params: IdParams, answer: {}, summary: 'Removes a room for everyone in it, for its owners.' },
     async (request) => {
-      const { actor, at, origin } = callingOf(request, now);
-      const command = { type: 'RemoveRoom', data: {}, actor, at } as const;
-      const { id } = request.params;
-      const { position } = await commands.execute(roomsDecider, id, command, origin);
+      const { position } = await removal('RemoveRoom', request.params.id, callingOf(request, now));
       return { answer: {}, position };
     },
   );
@@ -161,11 +173,8 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     calls.restoreRoom,
     { params: IdParams, answer: { data: Room }, summary: 'Takes the removal of a room back.' },
     async (request) => {
-      const { actor, at, origin } = callingOf(request, now);
-      const command = { type: 'RestoreRoom', data: {}, actor, at } as const;
-      const { id } = request.params;
-      const { state, position } = await commands.execute(roomsDecider, id, command, origin);
-      return { answer: { data: await roomView(deps, state, actor.id) }, position };
+      const calling = callingOf(request, now);
+      return answered(await removal('RestoreRoom', request.params.id, calling), calling.actor);
     },
   );
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { range } from '../contract/builders.ts';
-import { hashOfStored } from '../log/event-hash.ts';
-import { KeptHashes } from './kept-hashes.ts';
+import { hashOfStored, KeptHashes } from './kept-hashes.ts';
 
 const eventAt = (position: number) => ({
   stream: 'room-1',

@@ -60,7 +60,7 @@ export function useRead<Shape extends CallShape>(
   const text = JSON.stringify(input);
   const ask = (signal: AbortSignal) =>
     api.request(call, ...([parsed(text), { signal }] as unknown as RequestArgs<Shape>));
-  return useRequest({ key: `${call.method} ${call.path} ${text}`, calls: [call], ask }, options);
+  return useReading({ key: `${call.method} ${call.path} ${text}`, calls: [call], ask }, options);
 }
 
 /** The same for several calls as one. */
@@ -72,7 +72,7 @@ export function useReadSource<Value, From>(
   const { api } = useShell();
   const text = JSON.stringify(input);
   const ask = (signal: AbortSignal) => source.read(api, parsed(text) as From, signal);
-  return useRequest({ key: `${source.name} ${text}`, calls: source.calls, ask }, options);
+  return useReading({ key: `${source.name} ${text}`, calls: source.calls, ask }, options);
 }
 
 const parsed = (text: string | undefined): unknown =>
@@ -83,7 +83,7 @@ interface Kept<Value> {
   readonly session: number;
 }
 
-function useRequest<Value>(
+function useReading<Value>(
   request: ReadRequest & { readonly ask: (signal: AbortSignal) => Promise<Value> },
   { everyMs, keeps = false, when = true, afterMs = 0, failure }: ReadOptions = {},
 ): Read<Value> {

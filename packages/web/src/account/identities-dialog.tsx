@@ -7,14 +7,12 @@ import {
 import type { IdentityView } from '@mach42/contracts/users/openid-schemas.ts';
 import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useState } from 'react';
 import { leaveForService } from '../auth/openid-flow.ts';
-import { AskPassword, WayRow } from './way-parts.tsx';
+import { AskPassword, WayRow, Ways } from './way-parts.tsx';
 
 /** The accounts of the sign-in service that sign the person in, and the way to link one. */
 export default function IdentitiesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -60,33 +58,29 @@ function Identities() {
     );
   }
   return (
-    <div className="ws-passkeys">
-      <p className="ws-muted">{texts.about}</p>
-      <ReadState read={reading} failed={texts.loadFailed} skeleton={<SkeletonLines lines={2} />} />
-      {own !== undefined && own.identities.length > 0 && (
-        <ul className="ws-passkeys__list">
-          {own.identities.map((identity) => (
-            <WayRow
-              key={identity.id}
-              name={identity.name}
-              since={identity.linkedAt}
-              lastUsedAt={identity.lastUsedAt}
-              texts={{ ...texts, since: texts.linked }}
-            >
-              <Button size="small" variant="danger-plain" onClick={() => setAsking(identity)}>
-                {texts.unlink}
-              </Button>
-            </WayRow>
-          ))}
-        </ul>
-      )}
-      {own?.identities.length === 0 && <p role="status">{texts.none}</p>}
+    <Ways
+      reading={reading}
+      texts={texts}
+      rows={own?.identities.map((identity) => (
+        <WayRow
+          key={identity.id}
+          name={identity.name}
+          since={identity.linkedAt}
+          lastUsedAt={identity.lastUsedAt}
+          texts={{ ...texts, since: texts.linked }}
+        >
+          <Button size="small" variant="danger-plain" onClick={() => setAsking(identity)}>
+            {texts.unlink}
+          </Button>
+        </WayRow>
+      ))}
+    >
       {own?.isOffered === false && <p>{texts.notOffered}</p>}
       {own?.isOffered === true && own.identities.length === 0 && (
         <Button variant="primary" icon={<LinkIcon />} onClick={() => setAsking('link')}>
           {texts.link}
         </Button>
       )}
-    </div>
+    </Ways>
   );
 }

@@ -10,15 +10,13 @@ import {
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { AskPassword, WayRow } from './way-parts.tsx';
+import { AskPassword, WayRow, Ways } from './way-parts.tsx';
 
 /** A person's passkeys, and the way to add one with this device. */
 export default function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -63,22 +61,18 @@ function OwnPasskeys() {
     return <AddPasskey onDone={back} />;
   }
   return (
-    <div className="ws-passkeys">
-      <p className="ws-muted">{texts.about}</p>
-      <ReadState read={reading} failed={texts.loadFailed} skeleton={<SkeletonLines lines={2} />} />
-      {own !== undefined && own.passkeys.length > 0 && (
-        <ul className="ws-passkeys__list">
-          {own.passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              onRename={(name) => void rename(passkey.id, name)}
-              onRemove={() => void remove(passkey)}
-            />
-          ))}
-        </ul>
-      )}
-      {own?.passkeys.length === 0 && <p role="status">{texts.none}</p>}
+    <Ways
+      reading={reading}
+      texts={texts}
+      rows={own?.passkeys.map((passkey) => (
+        <PasskeyRow
+          key={passkey.id}
+          passkey={passkey}
+          onRename={(name) => void rename(passkey.id, name)}
+          onRemove={() => void remove(passkey)}
+        />
+      ))}
+    >
       {problem !== undefined && <p role="alert">{problem}</p>}
       {own?.isAllowed === false && <p>{texts.notAllowed}</p>}
       {own?.isAllowed === true && !browserSupportsWebAuthn() && <p>{texts.unsupported}</p>}
@@ -87,7 +81,7 @@ function OwnPasskeys() {
           {texts.add}
         </Button>
       )}
-    </div>
+    </Ways>
   );
 }
 

@@ -1,9 +1,12 @@
 import { t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
+import type { Read } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import './passkeys-dialog.css';
 
 interface AskPasswordProps {
@@ -57,6 +60,28 @@ export function AskPassword(props: AskPasswordProps) {
         </Button>
       </footer>
     </form>
+  );
+}
+
+interface WaysProps<Answer> {
+  readonly reading: Pick<Read<Answer>, 'answer' | 'error' | 'refresh'>;
+  readonly texts: { readonly about: string; readonly loadFailed: string; readonly none: string };
+  /** Undefined until they are read. */
+  readonly rows: readonly ReactElement[] | undefined;
+  /** Below the list: what can be done, or why nothing can. */
+  readonly children: ReactNode;
+}
+
+/** The ways of one kind that a person has to sign in. */
+export function Ways<Answer>({ reading, texts, rows, children }: WaysProps<Answer>) {
+  return (
+    <div className="ws-passkeys">
+      <p className="ws-muted">{texts.about}</p>
+      <ReadState read={reading} failed={texts.loadFailed} skeleton={<SkeletonLines lines={2} />} />
+      {rows !== undefined && rows.length > 0 && <ul className="ws-passkeys__list">{rows}</ul>}
+      {rows?.length === 0 && <p role="status">{texts.none}</p>}
+      {children}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noted, range } from '../contract/builders.ts';
 import { appendRequest } from '../log/append-request.ts';
 import { largestGroup } from '../log/group-queue.ts';
-import { EarlyParts } from './early-parts.ts';
+import { EarlyParts } from './group-commit.ts';
 import { unpack, type WriteRequest } from './write-protocol.ts';
 
 const requestOf = (n: number, text = ''): WriteRequest => ({
