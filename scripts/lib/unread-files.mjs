@@ -23,7 +23,7 @@ const otherBuilds = [
   /^date-fns\/(?:fp\/|(?:.*\/)?cdn\.|.*\.cjs$|.*\.d\.cts$)/,
   /^date-fns\/locale\/(?!(?:en-US|_lib)(?:\/|\.)).*\.js$/,
   /^kysely\/dist\/cjs\//,
-  /^libphonenumber-js\/(?:bundle|source|build|es6-modern|core|max|mobile)\/.*\.c?js$/,
+  /^libphonenumber-js\/(?:bundle|source|build|es6-modern|max|mobile)\/.*\.c?js$/,
   /^libphonenumber-js\/metadata\.(?!min\.).*\.js(?:on)?$/,
   /^react-dom\/cjs\/(?:react-dom-profiling\.|.*\.(?:bun|edge)\.|react-dom-server.*\.browser\.)/,
   /^react-day-picker\/dist\/(?:cjs\/|esm\/locale\/(?!en-US\.))/,

@@ -82,6 +82,7 @@ describe('a file of an installed package', () => {
     'date-fns/locale/_lib/buildMatchFn.js',
     'highlight.js/lib/core.js',
     'highlight.js/es/languages/xml.js',
+    'libphonenumber-js/core/index.js',
     'libphonenumber-js/es6/PhoneNumber.js',
     'libphonenumber-js/metadata.min.json.js',
     'smtp-server/node_modules/nodemailer/dist/cjs/nodemailer.js',
