@@ -13,10 +13,17 @@ const ofProcesses = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 const outside = ['**/node_modules/**', '**/dist/**'];
 
-/** The tests of the whole product that run over every engine: main job, permissions, hostile inputs, restarts. */
+const isShort = process.env['TEST_CLUSTER_SHORT'] === '1';
+
+/** The tests of the whole product, by HTTP and sockets, that run over every engine. */
 const chosen = [
   'tests/product/{isolation,restart,room-permissions,rooms,runs}.int.spec.ts',
-  'tests/product/{odd-values,unstorable-in-log,forgotten-on-each-engine}.int.spec.ts',
+  'tests/product/{odd-values,unstorable-in-log,unstorable-texts,forgotten-on-each-engine}.int.spec.ts',
+  'tests/product/{accounting,admin-news,break-glass,model-types,phod}.int.spec.ts',
+  'tests/product/{providers,settings,sign-in-ends}.int.spec.ts',
+  ...(isShort
+    ? []
+    : ['tests/product/{blocking,causation,direct-messages,pictures,rebuild}.int.spec.ts']),
 ];
 /** Tests that wait for leases, brokers and servers that are away, a minute each: `--short` leaves them out. */
 const drills = [
@@ -26,10 +33,10 @@ const drills = [
   'tests/cluster/{postgres-disk-full,postgres-faults-under-load}.cluster.spec.ts',
 ];
 
-const isShort = process.env['TEST_CLUSTER_SHORT'] === '1';
-
-/** What takes a minute runs over PostgreSQL only, and not in the short form: `npm test` has it over files. */
-const random = isShort ? [] : ['tests/product/random-calls.int.spec.ts'];
+/** In one process over PostgreSQL only: what takes a minute, which `npm test` has over files, and the metrics. */
+const inOneProcess = ['metrics', ...(isShort ? [] : ['random-calls'])].map(
+  (name) => `tests/product/${name}.int.spec.ts`,
+);
 
 /** The whole product as people meet it, once more with all its stores on servers. */
 const onEngine = (name: string, engine: Readonly<Record<string, string>>, include: string[]) => ({
@@ -42,6 +49,25 @@ const onEngine = (name: string, engine: Readonly<Record<string, string>>, includ
     globalSetup: 'tests/cluster/provide-product-stores.ts',
     isolate: false,
     maxWorkers: 2,
+    ...ofProcesses,
+  },
+});
+
+/** The commands as they are called, once more with their log on a server. */
+const commandsOn = (name: string, log: 'postgres' | 'kurrentdb') => ({
+  test: {
+    name,
+    expect: patiently,
+    include: ['packages/command-api/src/**/*.int.spec.ts'],
+    // They have no log.
+    exclude: [
+      ...outside,
+      'packages/command-api/src/{attachments/read-file,email/smtp,push/push-sender}.int.spec.ts',
+    ],
+    env: { NODE_COMPILE_CACHE: compileCache, TEST_LOG_ENGINE: log },
+    globalSetup: 'tests/cluster/provide-log.ts',
+    isolate: false,
+    maxWorkers: 1,
     ...ofProcesses,
   },
 });
@@ -146,12 +172,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      onEngine('cluster-product', { TEST_PRODUCT_ENGINE: 'postgres' }, [
-        ...chosen,
-        ...random,
-        'tests/product/{accounting,admin-news,break-glass,metrics,model-types,phod}.int.spec.ts',
-        'tests/product/{providers,settings,sign-in-ends,unstorable-texts}.int.spec.ts',
-      ]),
+      commandsOn('cluster-commands', 'postgres'),
+      commandsOn('cluster-commands-kurrentdb', 'kurrentdb'),
+      onEngine('cluster-product', { TEST_PRODUCT_ENGINE: 'postgres' }, [...chosen, ...inOneProcess]),
       onEngine(
         'cluster-product-kurrentdb',
         { TEST_PRODUCT_ENGINE: 'kurrentdb', TEST_PRODUCT_BY_ROLES: '1' },
@@ -160,8 +183,7 @@ export default defineConfig({
       onEngine(
         'cluster-product-kafka',
         { TEST_PRODUCT_ENGINE: 'postgres-kafka', TEST_PRODUCT_BY_ROLES: '1' },
-        // Kafka only carries the events that PostgreSQL has: what follows them is run, not what is refused.
-        ['tests/product/{restart,rooms,runs,forgotten-on-each-engine}.int.spec.ts'],
+        chosen,
       ),
       {
         test: {

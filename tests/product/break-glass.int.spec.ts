@@ -122,7 +122,11 @@ describe('an admin who opened nothing', () => {
     const addresses = await everyAddress();
     const answers = async (token: string) => {
       const texts: [string, string][] = [];
-      for (const address of addresses) texts.push([address, await read(address, token)]);
+      const left = addresses.values();
+      const askOn = async (): Promise<void> => {
+        for (const address of left) texts.push([address, await read(address, token)]);
+      };
+      await Promise.all(Array.from({ length: 8 }, askOn));
       return texts;
     };
     expect(telling(await answers(ownerToken), mark).length).toBeGreaterThan(5);

@@ -53,6 +53,19 @@ export class UnknownPosition extends EventStoreError {
   }
 }
 
+/** Trying it again changes nothing; nothing of it was stored. */
+export class AppendTooLarge extends EventStoreError {
+  readonly code = 'APPEND_TOO_LARGE';
+  /** What an append may have, in bytes, where it is known. */
+  readonly mostBytes: number | undefined;
+  /** @param where the log is @param advice a sentence for the operator */
+  constructor(where: string, mostBytes: number | undefined, advice: string, cause: unknown) {
+    const size = mostBytes === undefined ? 'of this size' : `of more than ${mostBytes} bytes`;
+    super(`${where} takes no append ${size}. Nothing of it was stored. ${advice}`, { cause });
+    this.mostBytes = mostBytes;
+  }
+}
+
 /** The keys of encrypted content cannot be read for the moment. */
 export class KeysUnavailable extends EventStoreError {
   readonly code = 'KEYS_UNAVAILABLE';

@@ -57,6 +57,30 @@ describe('authentication', () => {
     await expect(ended).rejects.toMatchObject({ code: 'UNAUTHORIZED', message });
   });
 
+  it('[HK48] says that a token is valid before it asks for the account, and of no other token', async () => {
+    const order: string[] = [];
+    const authenticateWith = (isRevoked: boolean) =>
+      authenticator({
+        tokens,
+        vault: { isRevoked: async () => isRevoked },
+        accountOf: async () => {
+          order.push('account');
+          return account;
+        },
+      });
+    const token = await tokens.issue(person);
+    await authenticateWith(false)(token, () => order.push('valid'));
+    expect(order).toEqual(['valid', 'account']);
+    for (const [wrong, isRevoked] of [
+      [`${token}x`, false],
+      [token, true],
+    ] as const) {
+      const refused = authenticateWith(isRevoked)(wrong, () => order.push('valid'));
+      await expect(refused).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+    expect(order).toEqual(['valid', 'account']);
+  });
+
   it('[HK10] refuses a broken token', async () => {
     await expect(authenticate('x', {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });

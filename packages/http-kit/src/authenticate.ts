@@ -10,11 +10,11 @@ import type { Tokens } from './tokens.ts';
 export type AccountOf = (userId: string) => Promise<Account | undefined>;
 
 /**
- * Returns the person of a token.
+ * Returns the person of a token, and calls `onValid` before it asks for their account.
  * @throws HttpRefusal UNAUTHORIZED: broken, expired or revoked, or the account is gone, inactive or
  *   without the role that the token acts in, or all its sign-ins were ended
  */
-export type Authenticate = (token: string) => Promise<CallActor>;
+export type Authenticate = (token: string, onValid?: () => void) => Promise<CallActor>;
 
 interface Parts {
   readonly tokens: Tokens;
@@ -25,9 +25,10 @@ interface Parts {
 }
 
 export function authenticator({ tokens, vault, accountOf, onSeen }: Parts): Authenticate {
-  return async (token) => {
+  return async (token, onValid) => {
     const actor = await tokens.read(token);
     if (actor === undefined || (await vault.isRevoked(actor.tokenId))) return refuse();
+    onValid?.();
     if (actor.isGuest) return actor;
     const account = await accountOf(actor.id);
     if (account?.isActive !== true || !holdsRole(account.roles, actor.activeRole)) return refuse();

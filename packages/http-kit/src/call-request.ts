@@ -4,7 +4,7 @@ import type { CallActor } from './claims.ts';
 import { actorOf } from './guard.ts';
 import type { Written } from './json-text.ts';
 
-type Part<Shape extends CallShape, Name extends 'params' | 'query' | 'body'> =
+export type Part<Shape extends CallShape, Name extends 'params' | 'query' | 'body'> =
   Shape extends Record<Name, infer Value> ? Value : undefined;
 
 /** A request whose parts fit the schemas of its call. */

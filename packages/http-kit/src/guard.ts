@@ -14,10 +14,17 @@ const { bytesPerCost } = limits.http.calls;
 /** Who may make a call at all; the handler checks what they may do to which object. */
 export type Access = 'guests and people' | 'people' | 'admins';
 
-/** Lets a request through, with its actor, before its body is read. */
-export function guard(authenticate: Authenticate, access: Access): onRequestAsyncHookHandler {
+/**
+ * Lets a request through, with its actor, before its body is read.
+ * @param begin called once the token is known to be valid
+ */
+export function guard(
+  authenticate: Authenticate,
+  access: Access,
+  begin?: (request: FastifyRequest) => void,
+): onRequestAsyncHookHandler {
   return async (request) => {
-    const actor = await authenticate(bearerToken(request));
+    const actor = await authenticate(bearerToken(request), () => begin?.(request));
     requireAccess(actor, access);
     request.actor = actor;
   };

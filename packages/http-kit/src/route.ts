@@ -7,9 +7,10 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.ts';
-import { type CallHandler, CallRequest } from './call-request.ts';
+import { type CallHandler, CallRequest, type Part } from './call-request.ts';
 import { type Access, charge, guard } from './guard.ts';
 import { JsonText, jsonObject } from './json-text.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { HttpRefusal } from './refusal.ts';
 
 /** Characters of an answer whose writing takes milliseconds. */
@@ -53,7 +54,7 @@ type PartSchemas<Shape extends CallShape> = {
   readonly [Name in Extract<keyof Shape, keyof Parts>]: TSchema;
 };
 
-export type RouteOptions<Shape extends CallShape> = PartSchemas<Shape> & {
+export type RouteOptions<Shape extends CallShape, Ahead = undefined> = PartSchemas<Shape> & {
   /** By field of the answer, without the envelope's own. */
   readonly answer: { readonly [Field in keyof Shape['answer']]-?: TSchema };
   /** One sentence for the description of the interface. */
@@ -64,16 +65,19 @@ export type RouteOptions<Shape extends CallShape> = PartSchemas<Shape> & {
   readonly status?: 200 | 201;
   /** Bytes; default `limits.bodyBytes`. */
   readonly bodyLimit?: number;
+  /** What the handler needs in any case, of a call with a sign-in; read while the account of the caller is. */
+  readonly ahead?: (params: Part<Shape, 'params'>) => Promise<Ahead>;
 };
 
 /** Serves one call of the contract: guard, validation, envelope, headers and description. */
-export function route<Shape extends CallShape>(
+export function route<Shape extends CallShape, Ahead = undefined>(
   app: FastifyInstance,
   call: Call<Shape>,
-  options: RouteOptions<Shape>,
-  handler: CallHandler<Shape>,
+  options: RouteOptions<Shape, Ahead>,
+  handler: (request: CallRequest<Shape>, ahead: Ahead) => ReturnType<CallHandler<Shape>>,
 ): void {
   const { access = 'people', status = 200, bodyLimit, body } = options as typeof options & Parts;
+  const ahead = options.ahead === undefined ? undefined : new ReadAhead(options.ahead);
   const check = app.checksAnswers
     ? answerChecker(answerSchema(call.envelope, options.answer))
     : undefined;
@@ -84,7 +88,7 @@ export function route<Shape extends CallShape>(
     schema: describeCall(call, options, status),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     onRequest: [
-      ...(call.signedIn ? [guard(app.authenticate, access)] : []),
+      ...(call.signedIn ? [guard(app.authenticate, access, (begun) => ahead?.begin(begun))] : []),
       ...(app.meter === null ? [] : [charge(app.meter, call.cost, bodyLimit ?? limits.bodyBytes)]),
     ],
     ...(body === undefined ? { preValidation: refuseBody } : {}),
@@ -97,7 +101,8 @@ export function route<Shape extends CallShape>(
         startedAt: Date.now() - reply.elapsedTime,
       } as const;
       const { answer, position } = await traced(span, async () => {
-        const answered = await handler(new CallRequest<Shape>(request, reply));
+        const read = (await ahead?.of(request)) as Ahead;
+        const answered = await handler(new CallRequest<Shape>(request, reply), read);
         addToSpan({ 'http.response.status_code': status });
         return answered;
       });

@@ -15,7 +15,8 @@ export async function requireUnblocked(
     id,
     blocked: (await commands.load(blockingDecider, id)).state,
   });
-  requireMayWriteTo(await of(actorId), await of(otherId));
+  const [actor, other] = await Promise.all([of(actorId), of(otherId)]);
+  requireMayWriteTo(actor, other);
 }
 
 /**

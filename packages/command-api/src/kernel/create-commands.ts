@@ -8,7 +8,11 @@ import {
   type DomainEvent,
 } from '@mach42/domain/kernel/decider.ts';
 import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
-import { EventIdReused, WrongExpectedRevision } from '@mach42/event-store/errors.ts';
+import {
+  AppendTooLarge,
+  EventIdReused,
+  WrongExpectedRevision,
+} from '@mach42/event-store/errors.ts';
 import type { AppendResult, EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { currentTraceparent, traced } from '@mach42/telemetry/tracing.ts';
@@ -72,8 +76,8 @@ async function earlierExecution(
 export interface CommandsOptions {
   readonly store: EventStore;
   /**
-   * Learns of a snapshot that could not be kept, which costs time later and nothing else; and once of each
-   * event that cannot be used, without its content.
+   * Learns of a snapshot that could not be kept, which costs time later and nothing else; of what is too large to be
+   * stored; and once of each event that cannot be used. All without content.
    */
   readonly warn: Warn;
   /** Default: everything that is decided is stored. */
@@ -117,6 +121,7 @@ function withStorableData<E extends DomainEvent>(event: E): E {
 
 class EventSourcedCommands implements Commands {
   readonly #store: EventStore;
+  readonly #warn: Warn;
   readonly #admission: Admission | undefined;
   readonly #aggregates: Aggregates;
   readonly #snapshots: Snapshots;
@@ -133,6 +138,7 @@ class EventSourcedCommands implements Commands {
     cpuMs = threadCpuMs,
   }: CommandsOptions) {
     this.#store = store;
+    this.#warn = warn;
     this.#admission = admission;
     this.#snapshots = new Snapshots(store, warn);
     this.#aggregates = new Aggregates(store, this.#snapshots, rememberedBytes, warn);
@@ -248,7 +254,7 @@ class EventSourcedCommands implements Commands {
     return { ...now, events: stored.events, position: stored.position, replayed: false };
   }
 
-  /** @throws Refusal it is not admitted */
+  /** @throws Refusal it is not admitted, or too large for where the log is */
   async #storeAdmitted<State, C extends Command, E extends DomainEvent>(
     { decider, id, command, origin }: Execution<State, C, E>,
     revision: number,
@@ -265,7 +271,9 @@ class EventSourcedCommands implements Commands {
       return stored;
     } catch (error) {
       admitted?.dropped();
-      throw error;
+      if (!(error instanceof AppendTooLarge)) throw error;
+      this.#warn(`${command.type} was refused. ${error.message}`, undefined);
+      throw new Refusal('PAYLOAD_TOO_LARGE', commandTexts.tooLargeToStore(error.mostBytes));
     }
   }
 

@@ -8,6 +8,7 @@ const lasting: ReadonlySet<string> = new Set([
   'WRONG_EXPECTED_REVISION',
   'EVENT_ID_REUSED',
   'INVALID_REQUEST',
+  'APPEND_TOO_LARGE',
   'POSITION_AHEAD',
   'UPCAST_FAILED',
 ]);

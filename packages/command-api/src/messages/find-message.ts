@@ -2,7 +2,7 @@ import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { Refusal, refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
-import type { ExistingMessage } from '@mach42/domain/messages/state.ts';
+import type { ExistingMessage, MessageState } from '@mach42/domain/messages/state.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom, RoomState } from '@mach42/domain/rooms/state.ts';
 import type { Commands } from '../kernel/commands.ts';
@@ -13,19 +13,38 @@ interface FoundMessage {
   readonly room: ExistingRoom;
 }
 
+interface ReadMessage {
+  readonly message: MessageState;
+  /** Of a message that exists. */
+  readonly room: RoomState | undefined;
+}
+
+/** A message and its room, whoever asks. */
+export async function readMessage(
+  commands: Pick<Commands, 'load'>,
+  messageId: string,
+): Promise<ReadMessage> {
+  const { state: message } = await commands.load(messagesDecider, messageId);
+  return { message, room: message.exists ? await loadRoom(commands, message.roomId) : undefined };
+}
+
 /**
  * A message and its room. A message in a room that the actor may not know of is answered like one
  * that does not exist, so that its existence is not revealed.
  * @throws Refusal NOT_FOUND, FORBIDDEN
  */
+export function requireMessage({ message, room }: ReadMessage, actor: Actor): FoundMessage {
+  if (!message.exists || room === undefined) return refuse('NOT_FOUND', messageTexts.notFound);
+  return { message, room: accessible(room, actor) };
+}
+
+/** @throws Refusal NOT_FOUND, FORBIDDEN, as `requireMessage` */
 export async function findMessage(
   commands: Pick<Commands, 'load'>,
   messageId: string,
   actor: Actor,
 ): Promise<FoundMessage> {
-  const { state: message } = await commands.load(messagesDecider, messageId);
-  if (!message.exists) return refuse('NOT_FOUND', messageTexts.notFound);
-  return { message, room: accessible(await loadRoom(commands, message.roomId), actor) };
+  return requireMessage(await readMessage(commands, messageId), actor);
 }
 
 function accessible(room: RoomState, actor: Actor): ExistingRoom {

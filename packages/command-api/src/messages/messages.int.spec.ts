@@ -23,11 +23,16 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
+async function storedMessages(): Promise<number> {
+  const events = await api.store.readAll(0n, 1_000);
+  return events.filter(({ type }) => type === 'MessagePosted').length;
+}
+
 describe('posting', () => {
   it('[MC1] CHAT-180 CHAT-190 answers the message with all its fields', async () => {
     const body = { content: ' Hello ', tempId: 'temp-1', mentions: [api.dana.id] };
     const answer = await post(api.dana, forumId, body);
-    expect([answer.status, answer.position]).toEqual([201, '7']);
+    expect([answer.status, answer.position]).toEqual([201, String(await api.store.head())]);
     const { id } = answer.body.data;
     expect(answer.body).toEqual({
       success: true,
@@ -101,14 +106,14 @@ describe('posting', () => {
       });
     }
     expect((await post(api.mo, forumId, body)).body.data.id).not.toBe(first.body.data.id);
-    expect(await api.store.head()).toBe(8n);
+    expect(await storedMessages()).toBe(2);
   });
 
   it('[MC3] stores a message once when the same tempId comes many times at once', async () => {
     const send = () => post(api.dana, forumId, { content: 'Hello', tempId: 'temp-1' });
     const answers = await Promise.all(Array.from({ length: 20 }, send));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1);
-    expect(await api.store.head()).toBe(7n);
+    expect(await storedMessages()).toBe(1);
   });
 
   it('[MC6] answers a message of the same room only', async () => {

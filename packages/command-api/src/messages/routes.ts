@@ -20,7 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { requireMayWriteIn } from '../blocking/require-unblocked.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
-import { findMessage } from './find-message.ts';
+import { readMessage, requireMessage } from './find-message.ts';
 import { GuestThrottle } from './guest-throttle.ts';
 import { chooseReply, regenerateReply, retryReply, messageRow } from './reply-again.ts';
 import type { Executed } from '../kernel/commands.ts';
@@ -28,7 +28,7 @@ import { findUser } from '../users/load-user.ts';
 import { calledModel } from '@mach42/contracts/models/names.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
-import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
+import type { ExistingRoom, RoomState } from '@mach42/domain/rooms/state.ts';
 import { attachmentStates } from '../attachments/attachment-states.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
@@ -39,13 +39,17 @@ type PostingDeps = Pick<CommandApiDeps, 'commands' | 'models'>;
 /** @throws Refusal NOT_FOUND, FORBIDDEN, VALIDATION_ERROR */
 async function postMessage(
   { commands, models }: PostingDeps,
-  roomId: string,
+  found: RoomState,
   { aiModel, replyTo, attachments = [], ...body }: PostMessageBody,
   calling: PersonCalling,
 ): Promise<Executed<MessageState>> {
   const { actor, at, origin } = calling;
-  const room = requireAccess(await loadRoom(commands, roomId), actor);
-  await requireMayWriteIn(commands, room, actor);
+  const room = requireAccess(found, actor);
+  const [files, answered] = await Promise.all([
+    attachmentStates(commands, attachments),
+    replyTo === undefined ? undefined : commands.load(messagesDecider, replyTo),
+    requireMayWriteIn(commands, room, actor),
+  ]);
   const modelId = modelToAsk(models(), room, { aiModel, content: body.content }, calling);
   const messageId = newId();
   const data = {
@@ -53,12 +57,8 @@ async function postMessage(
     messageId,
     room,
     ...(modelId === undefined ? {} : { modelId }),
-    ...(attachments.length === 0
-      ? {}
-      : { attachments: await attachmentStates(commands, attachments) }),
-    ...(replyTo === undefined
-      ? {}
-      : { answers: (await commands.load(messagesDecider, replyTo)).state }),
+    ...(files.length === 0 ? {} : { attachments: files }),
+    ...(answered === undefined ? {} : { answers: answered.state }),
   };
   const command = { type: 'PostMessage', data, actor, at } as const;
   return commands.execute(messagesDecider, messageId, command, { ...origin, isCreation: true });
@@ -95,16 +95,25 @@ const answer = { data: Message };
 export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, textSoFar, settings, vault, now } = deps;
   const guests = new GuestThrottle(vault.attempts, settings);
+  const ahead = ({ id }: { readonly id: string }) => readMessage(commands, id);
 
   route(
     app,
     calls.postMessage,
-    { params, body: PostMessageBody, answer, access, status: 201, summary: 'Posts a message.' },
-    async (request) => {
-      const { params, body } = request;
+    {
+      params,
+      body: PostMessageBody,
+      answer,
+      access,
+      status: 201,
+      summary: 'Posts a message.',
+      ahead: ({ id }) => loadRoom(commands, id),
+    },
+    async (request, room) => {
+      const { body } = request;
       await guests.count(request.actor, request.raw.ip);
       const calling = callingOf(request, now, body.tempId);
-      const executed = await postMessage(deps, params.id, body, calling);
+      const executed = await postMessage(deps, room, body, calling);
       return messageAnswer(deps, executed, request.actor);
     },
   );
@@ -112,11 +121,18 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   route(
     app,
     calls.editMessage,
-    { params, body: EditMessageBody, answer, access, summary: 'Changes a message of one’s own.' },
-    async (request) => {
+    {
+      params,
+      body: EditMessageBody,
+      answer,
+      access,
+      summary: 'Changes a message of one’s own.',
+      ahead,
+    },
+    async (request, found) => {
       const { id } = request.params;
       const { actor, at, origin } = callingOf(request, now);
-      const { room } = await findMessage(commands, id, actor);
+      const { room } = requireMessage(found, actor);
       await guests.count(request.actor, request.raw.ip);
       await requireMayWriteIn(commands, room, actor);
       const data = { room, content: request.body.content };
@@ -129,11 +145,11 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   route(
     app,
     calls.deleteMessage,
-    { params, answer: {}, access, summary: 'Takes a message away.' },
-    async (request) => {
+    { params, answer: {}, access, summary: 'Takes a message away.', ahead },
+    async (request, found) => {
       const { id } = request.params;
       const { actor, at, origin } = callingOf(request, now);
-      const { room } = await findMessage(commands, id, actor);
+      const { room } = requireMessage(found, actor);
       const command = { type: 'DeleteMessage', data: { room }, actor, at } as const;
       const { position } = await commands.execute(messagesDecider, id, command, origin);
       return { answer: {}, position };
@@ -148,11 +164,12 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       answer,
       access,
       summary: 'Ends a reply that is being written and keeps what is there.',
+      ahead,
     },
-    async (request) => {
+    async (request, found) => {
       const { id } = request.params;
       const { actor, at, origin } = callingOf(request, now);
-      const { room } = await findMessage(commands, id, actor);
+      const { room } = requireMessage(found, actor);
       const data = { room, content: textSoFar(id) };
       const command = { type: 'StopReply', data, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
@@ -164,11 +181,11 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     [calls.addReaction, 'AddReaction', 'Reacts to a message with one emoji.'],
     [calls.removeReaction, 'RemoveReaction', 'Takes a reaction of one’s own back.'],
   ] as const) {
-    const definition = { params: ReactionParams, answer, access, summary } as const;
-    route(app, call, definition, async (request) => {
+    const definition = { params: ReactionParams, answer, access, summary, ahead } as const;
+    route(app, call, definition, async (request, found) => {
       const { id, emoji } = request.params;
       const { actor, at, origin } = callingOf(request, now);
-      const { room } = await findMessage(commands, id, actor);
+      const { room } = requireMessage(found, actor);
       if (type === 'AddReaction') await requireMayWriteIn(commands, room, actor);
       const command = { type, data: { room, emoji }, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);

@@ -6,7 +6,7 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { memoryEventStore, MemoryLog } from '@mach42/event-store/memory/memory-event-store.ts';
+import { memoryEventStore, type MemoryLog } from '@mach42/event-store/memory/memory-event-store.ts';
 import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
@@ -16,6 +16,7 @@ import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
 import { registerCommandApi } from '../app.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { createCommands } from '../kernel/create-commands.ts';
@@ -33,7 +34,7 @@ import { Client } from './client.ts';
 export const startOfTests = Date.parse('2026-01-01T12:00:00.000Z');
 
 type Changed = Partial<Omit<CommandApiDeps, 'lookups' | 'store'>> & {
-  /** Default: in memory, over the log. */
+  /** Default: over `log` if it is given, else a new log of the run. */
   readonly store?: EventStore & EventFeed;
   readonly lookups?: Partial<Lookups>;
   /** What is counted of each person; default: nothing, ever. */
@@ -41,14 +42,24 @@ type Changed = Partial<Omit<CommandApiDeps, 'lookups' | 'store'>> & {
   readonly log?: MemoryLog;
 };
 
-/** The command API as the server composes it, over a store and a vault in memory. */
-export async function startCommandApi({
-  lookups,
-  stored,
-  log = new MemoryLog(),
-  store = memoryEventStore({ log }),
-  ...changed
-}: Changed = {}) {
+/** The log of a test: in memory or, where `TEST_LOG` names a server, a new one there. */
+async function openLog(): Promise<EventStore & EventFeed> {
+  const url = process.env['TEST_LOG'];
+  if (url === undefined) return memoryEventStore();
+  // Loaded where they are used: most runs are in memory.
+  if (url.startsWith('kurrentdb:')) {
+    const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
+    const { logAt } = await import('@mach42/event-store/kurrentdb/testing/client.ts');
+    return openKurrentEventStore({ url: logAt(url) });
+  }
+  const { openPostgresEventStore } = await import('@mach42/event-store/postgres/open.ts');
+  return openPostgresEventStore({ url, schema: `log_${randomBytes(6).toString('hex')}` });
+}
+
+/** The command API as the server composes it, over a log and a vault of the test. */
+export async function startCommandApi({ lookups, stored, log, ...changed }: Changed = {}) {
+  const inMemory = log === undefined ? undefined : memoryEventStore({ log });
+  const store = changed.store ?? inMemory ?? (await openLog());
   const clock = { now: startOfTests };
   const now = () => clock.now;
   const vault = await openSqliteVault(':memory:', { now });

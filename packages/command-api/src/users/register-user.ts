@@ -8,6 +8,7 @@ import type { Credentials, Vault } from '@mach42/vault/vault.ts';
 import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
+import { KeyedMutex } from '../kernel/keyed-mutex.ts';
 import { findUser } from './load-user.ts';
 
 export type NewUser = Omit<Registration, 'userId'> & {
@@ -22,6 +23,9 @@ interface Parts {
   readonly hash?: (text: string) => Promise<string>;
 }
 
+/** Registrations of this process that want the same mobile or username wait for one another. */
+const meeting = new KeyedMutex();
+
 /**
  * Registers a person. Their credentials come first and the event last, as only the event makes
  * a person: credentials that a crash left without one sign no person in, show nowhere, and
@@ -30,15 +34,28 @@ interface Parts {
  * @throws Refusal VALIDATION_ERROR, CONFLICT (mobile or username taken), FORBIDDEN
  */
 export async function registerUser(
-  { vault, commands, hash = hashCredential }: Parts,
+  parts: Parts,
   { password, secret, ...person }: NewUser,
-  { actor, at, origin }: Calling,
+  calling: Calling,
 ): Promise<Executed<UserState>> {
+  const { hash = hashCredential } = parts;
   const checked = checkedRegistration({ ...person, userId: newId() });
   const [passwordHash, secretHash] = await Promise.all([password, secret].map(hash));
   if (passwordHash === undefined || secretHash === undefined)
     throw new Error('Nothing was hashed.');
-  const { userId, mobile, username } = checked;
+  const wanted = { ...checked, passwordHash, secretHash };
+  const registering = () => registerWanted(parts, checked, wanted, calling);
+  return meeting.run(`mobile ${checked.mobile}`, () =>
+    meeting.run(`username ${checked.username}`, registering),
+  );
+}
+
+async function registerWanted(
+  { vault, commands }: Parts,
+  checked: Registration,
+  { userId, mobile, username, passwordHash, secretHash }: Credentials,
+  { actor, at, origin }: Calling,
+): Promise<Executed<UserState>> {
   const register = (id: string) => {
     const command = { type: 'RegisterUser', data: { ...checked, userId: id }, actor, at } as const;
     return commands.execute(usersDecider, id, command, origin);

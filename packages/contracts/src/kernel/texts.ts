@@ -39,6 +39,13 @@ export const commandTexts = {
       levels: limits.body.levels,
     }),
   },
+  /** @param mostBytes of an append of the log, where it is known */
+  tooLargeToStore: (mostBytes: number | undefined): string =>
+    mostBytes === undefined
+      ? t('This is too large to be stored at once. Send less at a time.')
+      : t('This is too large to be stored: at most {bytes} bytes at once. Send less at a time.', {
+          bytes: mostBytes.toLocaleString(locale),
+        }),
   /** @param what is changed, such as "room" @param position of the event in the log */
   damaged: (what: string, position: string): string =>
     t(

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EventStoreError, InvalidRequest, WrongExpectedRevision } from '../errors.ts';
 import type { ExpectedRevision } from '../event-store.ts';
 import type { JsonObject, NewEvent } from '../event.ts';
 import { newEvent, noted, numbered, range } from './builders.ts';
-import { sizeOf, storeFor, type CreateLog } from './log-under-test.ts';
+import { logFor, sizeOf, storeFor, type CreateLog } from './log-under-test.ts';
 
 const noJson = undefined as unknown as JsonObject;
 
@@ -155,6 +156,30 @@ export function describeAppending(createLog: CreateLog): void {
       const store = await storeFor(createLog);
       await expect(store.append(stream, events, expected)).rejects.toThrow(InvalidRequest);
       expect(await store.head()).toBe(0n);
+    });
+
+    it('[ES13] refuses content that is too large with the limit, stores nothing of it, and works on', async () => {
+      const { open, mostBytes } = await logFor(createLog);
+      const store = await open();
+      const text = 'x'.repeat(mostBytes ?? 2_000_000);
+      const append = store.append('room-1', [noted({ n: 1 }), noted({ n: 2, text })], 'none');
+      const code = 'APPEND_TOO_LARGE';
+      if (mostBytes === undefined) expect(await append).toMatchObject({ revision: 1 });
+      else await expect(append).rejects.toMatchObject({ code, mostBytes });
+      const before = mostBytes === undefined ? 2 : 0;
+      expect(await sizeOf(store)).toBe(before);
+      expect(await store.append('room-2', numbered(1), 'none')).toMatchObject({ revision: 0 });
+      expect(await sizeOf(store)).toBe(before + 1);
+    });
+
+    it('[ES13] stores what has a long name, or refuses it as too large', async () => {
+      const store = await storeFor(createLog);
+      const name = `room-${randomBytes(6_000).toString('base64')}`;
+      const [outcome] = await Promise.allSettled([store.append(name, numbered(1), 'none')]);
+      const isStored = outcome?.status === 'fulfilled';
+      if (!isStored) expect(outcome?.reason).toMatchObject({ code: 'APPEND_TOO_LARGE' });
+      expect(await store.readStream(name)).toHaveLength(isStored ? 1 : 0);
+      expect(await store.append('room-2', numbered(1), 'none')).toMatchObject({ revision: 0 });
     });
   });
 }

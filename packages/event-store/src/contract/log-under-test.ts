@@ -19,13 +19,17 @@ export interface LogUnderTest {
   open(options?: OpenOptions): Promise<Store>;
   /** Changes a stored event as a fault of the disk or a manual change would. */
   damage?(eventId: string, damage: Damage): void | Promise<void>;
+  /** What an append may have, in bytes, where it is far less than 1 GB. */
+  readonly mostBytes?: number;
   dispose(): Promise<void>;
 }
 
 export type CreateLog = () => Promise<LogUnderTest>;
 
 /** A new log; when the test ends, its stores are closed and it is disposed of. */
-export async function logFor(createLog: CreateLog): Promise<Pick<LogUnderTest, 'open' | 'damage'>> {
+export async function logFor(
+  createLog: CreateLog,
+): Promise<Pick<LogUnderTest, 'open' | 'damage' | 'mostBytes'>> {
   const log = await createLog();
   const opened: Store[] = [];
   onTestFinished(async () => {
@@ -34,6 +38,7 @@ export async function logFor(createLog: CreateLog): Promise<Pick<LogUnderTest, '
   });
   return {
     ...(log.damage === undefined ? {} : { damage: (id, damage) => log.damage?.(id, damage) }),
+    ...(log.mostBytes === undefined ? {} : { mostBytes: log.mostBytes }),
     async open(options) {
       const store = await log.open(options);
       opened.push(store);

@@ -23,17 +23,6 @@ export class ServerTooOld extends EventStoreError {
   }
 }
 
-export class AppendTooLarge extends EventStoreError {
-  readonly code = 'APPEND_TOO_LARGE';
-  constructor(address: Address, cause: unknown) {
-    super(
-      `${address.text} takes no append of this size. Nothing of it was stored. ` +
-        'Raise MaxAppendSize and MaxAppendEventSize of the server.',
-      { cause },
-    );
-  }
-}
-
 export class PrefixForeign extends EventStoreError {
   readonly code = 'STORE_FOREIGN';
   constructor(address: Address, reason: string, cause: unknown) {

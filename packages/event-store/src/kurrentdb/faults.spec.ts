@@ -14,7 +14,8 @@ import { faultOf, persistently } from './faults.ts';
 import { openKurrentEventStore } from './open.ts';
 
 const address = { product: 'KurrentDB' as const, text: 'db:2113', prefix: 'workspace', url: '' };
-const grpc = (code: number) => Object.assign(new Error(`${code} of gRPC`), { code });
+const grpcOf = (code: number, message: string) => Object.assign(new Error(message), { code });
+const grpc = (code: number) => grpcOf(code, `${code} of gRPC`);
 
 describe('faults of KurrentDB', () => {
   it.each<[error: Error, what: 'read' | 'append', code: string, advice: string]>([
@@ -29,8 +30,15 @@ describe('faults of KurrentDB', () => {
       MaxAppendSizeExceededError.fromMaxAppendSize(1),
       'append',
       'APPEND_TOO_LARGE',
-      'MaxAppendSize',
+      'no append of more than 1 bytes',
     ],
+    [
+      grpcOf(8, 'Received message larger than max (17 vs 16)'),
+      'append',
+      'APPEND_TOO_LARGE',
+      'Raise',
+    ],
+    [grpcOf(8, 'Too many streams'), 'append', 'STORAGE_FAILED', 'Too many streams'],
     [StreamDeletedError.fromStreamName('a'), 'append', 'STORAGE_FAILED', 'server’s log'],
     [
       new TypeError('a was written by another program'),

@@ -4,9 +4,9 @@ import {
   WrongExpectedVersionError,
 } from '@kurrent/kurrentdb-client';
 import { setTimeout } from 'node:timers/promises';
-import { EventStoreError } from '../errors.ts';
+import { AppendTooLarge, EventStoreError } from '../errors.ts';
 import { AppendUnsettled, DatabaseFailed, DatabaseUnreachable } from '../log/server-errors.ts';
-import { AccessRefused, AppendTooLarge, PrefixForeign, ServerTooOld } from './errors.ts';
+import { AccessRefused, PrefixForeign, ServerTooOld } from './errors.ts';
 import type { Address } from './address.ts';
 
 /** The client's errors have a type, but for some that come from below it with a status of gRPC. */
@@ -53,8 +53,22 @@ export function faultOf(address: Address, what: 'read' | 'append', error: unknow
   }
   if (refused.has(kind)) return new AccessRefused(address, kind, error);
   if (tooOld.has(kind)) return new ServerTooOld(address, error);
-  if (tooLarge.has(kind)) return new AppendTooLarge(address, error);
+  if (tooLarge.has(kind) || isLongMessage(error)) {
+    return new AppendTooLarge(address.text, mostBytesOf(error), raiseLimits, error);
+  }
   return new DatabaseFailed(address, wordsOf(error), error);
+}
+
+const raiseLimits = 'Raise MaxAppendSize and MaxAppendEventSize of the server.';
+
+/** Of a message that gRPC itself does not take, on this side or on the server’s. */
+const isLongMessage = (error: unknown): boolean =>
+  kindOf(error) === 'grpc-8' && error instanceof Error && /larger than max/i.test(error.message);
+
+/** The limit that the server names, if it names one. */
+function mostBytesOf(error: unknown): number | undefined {
+  const named = error as { readonly maxAppendSize?: unknown; readonly maxSize?: unknown };
+  return [named.maxAppendSize, named.maxSize].find((bytes) => typeof bytes === 'number');
 }
 
 const mostWords = 300;

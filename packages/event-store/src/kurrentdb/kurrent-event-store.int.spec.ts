@@ -183,6 +183,7 @@ describe('a log in KurrentDB', () => {
     const large = store.append('room-1', [noted({ n: 1, text: 'x'.repeat(1_100_000) })], 'none');
     await expect(large).rejects.toMatchObject({
       code: 'APPEND_TOO_LARGE',
+      mostBytes: 1_048_576,
       message: expect.stringContaining('Raise MaxAppendSize'),
     });
     server.calls = [];

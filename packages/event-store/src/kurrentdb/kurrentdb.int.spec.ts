@@ -12,6 +12,7 @@ const logOn =
     const { server, url, ...served } = await serveStandIn(new StandIn({ version }));
     return {
       open: (options) => openKurrentEventStore({ ...options, url }),
+      mostBytes: 1_024 * 1_024,
       damage: (id, damage) => server.damage(id, damage),
       dispose: () => served[Symbol.asyncDispose](),
     };

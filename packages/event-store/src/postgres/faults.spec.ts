@@ -16,6 +16,7 @@ describe('an error of the server', () => {
     ['28000', 'DATABASE_SIGN_IN_REFUSED'],
     ['42501', 'DATABASE_PERMISSION_MISSING'],
     ['53100', 'DISK_FULL'],
+    ['54000', 'APPEND_TOO_LARGE'],
     ['25006', 'SERVER_UNSUITABLE'],
     ['57014', 'STORAGE_FAILED'],
     ['57P03', 'DATABASE_UNREACHABLE'],

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { EventStoreError } from '../errors.ts';
+import { AppendTooLarge, EventStoreError } from '../errors.ts';
 import { DatabaseFailed, DatabaseUnreachable } from '../log/server-errors.ts';
 import {
   DatabaseFull,
@@ -61,6 +61,8 @@ function serverFault(address: Address, error: DatabaseError): EventStoreError {
       return new SignInRefused(address, message, error);
     case '42501':
       return new PermissionMissing(address, message, error);
+    case '54000':
+      return new AppendTooLarge(address.text, undefined, largestAdvice, error);
     case '53100':
       return new DatabaseFull(address, error);
     case '25006':
@@ -75,5 +77,7 @@ function serverFault(address: Address, error: DatabaseError): EventStoreError {
       );
   }
 }
+
+const largestAdvice = 'A value takes 1 GB at the most there, and a name in an index 2,700 bytes.';
 
 export const readOnlyAdvice = 'It may be a standby: name the primary server.';

@@ -1,4 +1,4 @@
-import type { EventStoreError } from '../errors.ts';
+import { AppendTooLarge, type EventStoreError } from '../errors.ts';
 import { DiskFull, StorageFailed, StoreDamaged, StoreInUse, StoreNotWritable } from './errors.ts';
 
 /** What `node:sqlite` throws: `errcode` is an extended result code, sqlite.org/rescode.html. */
@@ -15,6 +15,7 @@ const primary = {
   corrupt: 11,
   full: 13,
   cantopen: 14,
+  tooBig: 18,
   notadb: 26,
 };
 
@@ -31,6 +32,8 @@ export function faultOf(file: string, error: SqliteError): EventStoreError {
   switch (error.errcode & 0xff) {
     case primary.full:
       return new DiskFull(file, error);
+    case primary.tooBig:
+      return new AppendTooLarge(file, undefined, 'A value takes 1 GB at the most there.', error);
     case primary.corrupt:
     case primary.notadb:
       return new StoreDamaged(file, error.message, error);

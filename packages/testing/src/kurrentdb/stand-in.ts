@@ -38,6 +38,8 @@ export interface Reading {
 
 export interface StandInOptions {
   readonly version?: '25.1' | '26.1';
+  /** `MaxAppendSize`, in bytes; default that of a server that was not configured. */
+  readonly mostSize?: number;
   /** What was recorded before. */
   readonly records?: Iterable<Recorded>;
   /** Called with what is to be recorded, before it is answered. */
@@ -47,8 +49,7 @@ export interface StandInOptions {
 /** What SchemaName of the server's second protocol takes. */
 const typeRule = /^[\p{L}\p{N}_.$:-]+$/u;
 
-/** `MaxAppendSize` of a server that was not configured, in bytes. */
-const mostSize = 1_024 * 1_024;
+const usualMostSize = 1_024 * 1_024;
 
 /** Before the first event of ours, the file has others. */
 const firstPosition = 4_096n;
@@ -115,7 +116,7 @@ export class StandIn {
     this.#requireThere('AppendSession');
     const failure = this.#failures.shift();
     if (failure?.isLost === false) throw unavailable();
-    requireAcceptable(appends);
+    requireAcceptable(appends, this.#options.mostSize ?? usualMostSize);
     const failed = appends.find((one) => !this.#isAsExpected(one));
     const repeated = appends.filter((one) => this.#isRepeated(one));
     const areAllRepeated = repeated.length === appends.length;
@@ -302,7 +303,7 @@ const isOf = (prefixes: readonly string[], { stream }: Recorded): boolean =>
   prefixes.length === 0 || prefixes.some((prefix) => stream.startsWith(prefix));
 
 /** What the server's second protocol refuses. */
-function requireAcceptable(appends: readonly StreamAppend[]): void {
+function requireAcceptable(appends: readonly StreamAppend[], mostSize: number): void {
   const refuse = (words: string): never => {
     throw new Refusal(status.INVALID_ARGUMENT, words);
   };
