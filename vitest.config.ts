@@ -174,7 +174,10 @@ export default defineConfig({
       },
       commandsOn('cluster-commands', 'postgres'),
       commandsOn('cluster-commands-kurrentdb', 'kurrentdb'),
-      onEngine('cluster-product', { TEST_PRODUCT_ENGINE: 'postgres' }, [...chosen, ...inOneProcess]),
+      onEngine('cluster-product', { TEST_PRODUCT_ENGINE: 'postgres' }, [
+        ...chosen,
+        ...inOneProcess,
+      ]),
       onEngine(
         'cluster-product-kurrentdb',
         { TEST_PRODUCT_ENGINE: 'kurrentdb', TEST_PRODUCT_BY_ROLES: '1' },

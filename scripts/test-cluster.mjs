@@ -4,8 +4,8 @@
  * container where Docker answers, else of the PostgreSQL that is installed here, or that root can
  * install. That of Kafka is the one that `KAFKA_URL` names, else a throw-away one that Maven fetches.
  * Without one its tests are skipped; `--required` has that count as a failure. `--short` leaves out the drills and the
- * random calls, which take a minute each, and the whole product on the engines beyond PostgreSQL, whose main job the other
- * tests do.
+ * random calls, which take a minute each, the whole product on the engines beyond PostgreSQL, whose main job the other
+ * tests do, and the commands on each of them.
  * The last line is `N passed, N failed`.
  */
 import { findBrowser } from './lib/browser.mjs';
@@ -39,7 +39,11 @@ async function runTests({ missing = [] }) {
   if (!lacks('PostgreSQL')) {
     await run('read models', 'cluster-read-models');
     await run('product on PostgreSQL', 'cluster-product');
-    if (!isShort) await run('product by roles on KurrentDB', 'cluster-product-kurrentdb');
+    if (!isShort) {
+      await run('product by roles on KurrentDB', 'cluster-product-kurrentdb');
+      await run('commands on PostgreSQL', 'cluster-commands');
+      await run('commands on KurrentDB', 'cluster-commands-kurrentdb');
+    }
     if (!isShort && !lacks('Kafka')) {
       await run('product by roles with Kafka', 'cluster-product-kafka');
     }

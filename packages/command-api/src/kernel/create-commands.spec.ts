@@ -1,6 +1,6 @@
 import type { Command, Decider, DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
-import { AppendTooLarge, WrongExpectedRevision } from '@mach42/event-store/errors.ts';
+import { WrongExpectedRevision } from '@mach42/event-store/errors.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -133,30 +133,6 @@ describe('executing', () => {
     expect(await store.head()).toBe(0n);
     await commands.execute(sums, '1', adding(1), origin);
   });
-
-  it.each([
-    [
-      1_048_576,
-      'This is too large to be stored: at most 1,048,576 bytes at once. Send less at a time.',
-    ],
-    [undefined, 'This is too large to be stored at once. Send less at a time.'],
-  ])(
-    '[CX35] is refused where its events are too large for the log (%s), which an operator learns',
-    async (most, message) => {
-      const append = () =>
-        Promise.reject(new AppendTooLarge('db:2113', most, 'Raise MaxAppendSize.', undefined));
-      const { commands } = start({ append });
-      const refused = commands.execute(sums, 'a', adding(1), origin);
-      await expect(refused).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE', message });
-      await expect(refused).rejects.toBeInstanceOf(Refusal);
-      expect(warn).toHaveBeenLastCalledWith(
-        expect.stringMatching(
-          /^Add was refused\. db:2113 takes no append .+ Raise MaxAppendSize\.$/,
-        ),
-        undefined,
-      );
-    },
-  );
 
   it('[CX6] appends nothing when nothing happens', async () => {
     const { store, commands } = start();

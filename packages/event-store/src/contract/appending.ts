@@ -176,9 +176,9 @@ export function describeAppending(createLog: CreateLog): void {
       const store = await storeFor(createLog);
       const name = `room-${randomBytes(6_000).toString('base64')}`;
       const [outcome] = await Promise.allSettled([store.append(name, numbered(1), 'none')]);
-      const isStored = outcome?.status === 'fulfilled';
+      const isStored = outcome.status === 'fulfilled';
       const refusals = ['APPEND_TOO_LARGE', 'INVALID_REQUEST'];
-      if (!isStored) expect(refusals).toContain((outcome?.reason as { code?: string }).code);
+      if (!isStored) expect(refusals).toContain((outcome.reason as EventStoreError).code);
       expect(await store.readStream(name)).toHaveLength(isStored ? 1 : 0);
       expect(await store.append('room-2', numbered(1), 'none')).toMatchObject({ revision: 0 });
     });
