@@ -197,6 +197,7 @@ export function MessageScroller(props: MessageScrollerProps) {
 
   return (
     <div className="ws-messages">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as in a list that has the focus */}
       <div
         ref={scroller}
         className="ws-messages__scroller"

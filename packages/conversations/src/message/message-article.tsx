@@ -43,6 +43,8 @@ export function MessageArticle(props: MessageArticleProps) {
   }, []);
 
   return (
+    // It only notices where the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       ref={article}
       tabIndex={-1}

@@ -192,5 +192,5 @@ function usePlugin(id: string): void {
   const { host, plugins } = useApp();
   const plugin = plugins.find((known) => known.id === id);
   if (plugin === undefined) throw new Error(`There is no plugin ${id}.`);
-  use(host.load(plugin));
+  use(host.forPanel(plugin));
 }

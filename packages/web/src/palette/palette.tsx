@@ -157,9 +157,11 @@ function useOfferAtFocus(): FocusOffer | undefined {
   const [offer, setOffer] = useState<FocusOffer>();
   useEffect(() => {
     let isOpen = true;
-    void make?.().then((made) => {
+    const ask = async () => {
+      const made = await make?.();
       if (isOpen) setOffer(made);
-    });
+    };
+    void ask();
     return () => {
       isOpen = false;
     };

@@ -77,6 +77,18 @@ describe('the plugin host', () => {
     await expect(host.load(plugin)).resolves.toBeDefined();
   });
 
+  it('has one promise for rendering also after a load that failed, until it is to try again', async () => {
+    const { host, plugin, load } = setUp();
+    load.mockRejectedValue(new Error('gone'));
+    const first = host.forPanel(plugin);
+    await expect(first).rejects.toThrow('gone');
+    expect(host.forPanel(plugin)).toBe(first);
+    expect(load).toHaveBeenCalledOnce();
+    load.mockResolvedValue({ default: () => null, slices: [seen] });
+    host.tryAgain(plugin);
+    await expect(host.forPanel(plugin)).resolves.toBeDefined();
+  });
+
   it('notifies a plugin that is loaded late of who is online', async () => {
     const { host, plugin, state } = setUp({ live: { presence: () => seen.actions.event() } });
     host.receive({ t: 'presence', userId: 'gone', online: true });

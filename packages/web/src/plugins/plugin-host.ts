@@ -10,6 +10,13 @@ import type { Sagas } from './run-sagas.ts';
 export interface PluginHost {
   /** Loads a plugin once: slices are in and its saga runs when the promise is resolved. */
   readonly load: (plugin: Plugin) => Promise<LoadedPlugin>;
+  /**
+   * The same for rendering: one promise, also after it failed. A new one for each attempt would have React render, and the
+   * browser ask, without end.
+   */
+  readonly forPanel: (plugin: Plugin) => Promise<LoadedPlugin>;
+  /** The next `forPanel` tries again. */
+  readonly tryAgain: (plugin: Plugin) => void;
   /** What a plugin brought, once it is loaded. */
   readonly loaded: (plugin: Plugin) => LoadedPlugin | undefined;
   /** Hands a frame of the socket to every loaded plugin. */
@@ -25,6 +32,7 @@ export interface PluginHost {
 export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost {
   const loads = new Map<string, Promise<LoadedPlugin>>();
   const loaded = new Map<string, LoadedPlugin>();
+  const awaited = new Map<string, Promise<LoadedPlugin>>();
   /** By saga: plugins that share a state share its saga, which runs once. */
   const tasks = new Map<LoadedPlugin['saga'], Task>();
   /** Who is online, as each connection reports it once: a plugin that is loaded later receives it too. */
@@ -82,14 +90,23 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
     }
   }
 
+  function loadOnce(plugin: Plugin): Promise<LoadedPlugin> {
+    const known = loads.get(plugin.id);
+    if (known !== undefined) return known;
+    const loading = load(plugin);
+    loads.set(plugin.id, loading);
+    return loading;
+  }
+
   return {
-    load: (plugin) => {
-      const known = loads.get(plugin.id);
-      if (known !== undefined) return known;
-      const loading = load(plugin);
-      loads.set(plugin.id, loading);
-      return loading;
+    load: loadOnce,
+    forPanel: (plugin) => {
+      const before = loaded.has(plugin.id) ? undefined : awaited.get(plugin.id);
+      const known = before ?? loadOnce(plugin);
+      awaited.set(plugin.id, known);
+      return known;
     },
+    tryAgain: ({ id }) => void awaited.delete(id),
     loaded: ({ id }) => loaded.get(id),
     receive: (frame) => {
       note(frame);

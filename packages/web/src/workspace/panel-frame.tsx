@@ -1,7 +1,9 @@
 import { t } from '@mach42/language/t.ts';
 import type { PanelContainer, Plugin, PanelShape } from '@mach42/plugin-kit/plugin.ts';
 import { useLog } from '@mach42/plugin-kit/hooks.ts';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { OfflineIcon, RefreshIcon } from '@blueprintjs/icons';
 import { Component, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { useApp } from '../shell/app-context.ts';
 import { Skeleton, SkeletonCards, SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -17,6 +19,7 @@ interface PanelFrameProps {
 /** Loads a panel and contains its failures: the rest of the page continues to work. */
 export function PanelFrame({ plugin, tabId, container }: PanelFrameProps) {
   const log = useLog();
+  const { host } = useApp();
   const [attempt, setAttempt] = useState(0);
   return (
     <PanelBoundary
@@ -29,7 +32,11 @@ export function PanelFrame({ plugin, tabId, container }: PanelFrameProps) {
           details: error.message,
         })
       }
-      onRetry={() => setAttempt(attempt + 1)}
+      isMissing={() => host.loaded(plugin) === undefined}
+      onRetry={() => {
+        host.tryAgain(plugin);
+        setAttempt(attempt + 1);
+      }}
     >
       <div className="ws-panel-frame" data-tab={tabId} tabIndex={-1}>
         <Suspense fallback={<PanelSkeleton shape={plugin.shape} />}>
@@ -42,7 +49,7 @@ export function PanelFrame({ plugin, tabId, container }: PanelFrameProps) {
 
 function LoadedPanel({ plugin, tabId, container }: PanelFrameProps) {
   const { app, host, keeper } = useApp();
-  const { Panel } = use(host.load(plugin));
+  const { Panel } = use(host.forPanel(plugin));
   useEffect(() => {
     const view = keeper.takeView(tabId);
     if (view !== undefined) app.store.dispatch(view);
@@ -53,6 +60,8 @@ function LoadedPanel({ plugin, tabId, container }: PanelFrameProps) {
 interface BoundaryProps {
   readonly children: ReactNode;
   readonly onError: (error: Error) => void;
+  /** Its code could not be loaded. */
+  readonly isMissing: () => boolean;
   readonly onRetry: () => void;
 }
 
@@ -69,15 +78,33 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: Error | u
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    return (
-      <ErrorState
-        title={t('This panel stopped working')}
-        error={error}
-        onRetry={this.props.onRetry}
-      />
-    );
+    const { children, isMissing, onRetry } = this.props;
+    if (error === undefined) return children;
+    if (isMissing()) return <MissingPanel onRetry={onRetry} />;
+    return <ErrorState title={t('This panel stopped working')} error={error} onRetry={onRetry} />;
   }
+}
+
+/** Its code is not there: without a connection, or as the server has a newer version than the page. */
+function MissingPanel({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<OfflineIcon />}
+        title={t('This panel could not be loaded')}
+        actions={
+          <>
+            <Button variant="primary" icon={<RefreshIcon />} onClick={() => location.reload()}>
+              {t('Load the page again')}
+            </Button>
+            <Button onClick={onRetry}>{t('Retry')}</Button>
+          </>
+        }
+      >
+        {t('There is no connection, or the workspace was updated since you opened this page.')}
+      </EmptyState>
+    </div>
+  );
 }
 
 /** What a panel will look like, while it is on the way. */

@@ -1,8 +1,10 @@
 import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
+import { PanelFrame } from './panel-frame.tsx';
 import WorkspacePanel from './workspace-panel.tsx';
 
 describe('WorkspacePanel', () => {
@@ -10,6 +12,34 @@ describe('WorkspacePanel', () => {
     const screen = await openPart(<WorkspacePanel />, { plugins: [] });
     const workspace = await screen.part('region', 'Workspace');
     expect(workspace.getByText(workspaceTexts.noTabOpen)).toBeDefined();
+  });
+});
+
+describe('PanelFrame', () => {
+  it('says that the code of a panel is not there, asks for it once, and tries again when told to', async () => {
+    let asked = 0;
+    let isThere = false;
+    const plugin = definePlugin({
+      id: 'late',
+      name: 'Late',
+      pattern: 'late',
+      icon: <span />,
+      title: () => 'Late',
+      persist: false,
+      load: async () => {
+        asked += 1;
+        if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
+        return { default: () => <p>Here it is.</p> };
+      },
+    });
+    const frame = <PanelFrame plugin={plugin} tabId="late" container="dock" />;
+    const screen = await openPart(frame, { plugins: [] });
+    await screen.findByText('This panel could not be loaded');
+    await new Promise((done) => setTimeout(done, 50));
+    expect(asked).toBe(1);
+    isThere = true;
+    await screen.press('Retry');
+    await screen.findByText('Here it is.');
   });
 });
 
