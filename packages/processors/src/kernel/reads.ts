@@ -59,7 +59,7 @@ import {
 import { findRoom, guestChatsBegunBefore, roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readerAway } from '@mach42/read-models/search/away.reads.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
-import { findUser, findUsers } from '@mach42/read-models/users/users.reads.ts';
+import { findUser, findUsers, hasOtherAdmin } from '@mach42/read-models/users/users.reads.ts';
 import type { EntryMaterial } from '../providers/provider.ts';
 
 /** An entry with its id. */
@@ -78,6 +78,8 @@ export interface ProcessorReads {
     messageId: string;
     limit: number;
   }): Promise<readonly Message[]>;
+  /** Whether any person is an admin who may sign in. */
+  hasAdmin(): Promise<boolean>;
   /** First and last names of people. */
   namesOf(userIds: readonly string[]): Promise<readonly string[]>;
   /** Those with a word that begins so, the likeliest first, none that is discarded. */
@@ -154,6 +156,7 @@ export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): Proce
     repliesInWork: () => repliesInWork(db),
     findMessage: (id) => findMessage(db, id),
     conversationBefore: (which) => conversationBefore(db, which),
+    hasAdmin: () => hasOtherAdmin(db, ''),
     async namesOf(userIds) {
       const users = await findUsers(db, userIds);
       return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());

@@ -3,6 +3,7 @@ import { vapidKeyId } from '@mach42/command-api/push/vapid-keys.ts';
 import type { PushSender } from '@mach42/command-api/push/push-sender.ts';
 import type { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { whenNoAdminIsLeftRestoreOne } from '@mach42/processors/users/when-no-admin-is-left-restore-one.ts';
 import { whenPersonIsConcernedPushIt } from '@mach42/processors/push/when-person-is-concerned-push-it.ts';
 import { digestsBy } from './leaving-notices.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -93,16 +94,18 @@ export async function openProcessing(
   const { store, feed, files } = storage;
   const { progress } = readModels;
   const checkpoints = await openCheckpoints(context, files);
+  const readModelsAt = async (position: bigint) => {
+    await progress.waitFor(position, limits.requestTimeoutMs);
+  };
   const processors = createProcessors({
     ...deps,
     store,
     feed,
-    readModelsAt: async (position) => {
-      await progress.waitFor(position, limits.requestTimeoutMs);
-    },
+    readModelsAt,
     checkpoints,
     writeExport: exportWriter(readModels.reader, contentOf(storage).files),
     reactions: [
+      whenNoAdminIsLeftRestoreOne({ ...deps, readModelsAt, stopping: context.ending }),
       whenPersonIsConcernedPushIt({
         ...deps,
         pushes,
