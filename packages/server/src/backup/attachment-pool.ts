@@ -42,6 +42,13 @@ export async function requireAttachments({ folder }: BackupEntry): Promise<void>
   }
 }
 
+/** The bytes of each file of a message and each segment of a backup. */
+export async function sizesOfAttachments(backup: string): Promise<readonly number[]> {
+  const hashes = [...(await listedIn(backup)), ...(await archivedIn(backup)).keys()];
+  const files = hashes.map((hash) => within(poolOf(backup), hash));
+  return Promise.all(files.map(async (file) => (await stat(file)).size));
+}
+
 /** @param to the folder of a workspace that is to have them */
 export async function restoreAttachments(backup: string, to: string): Promise<void> {
   for (const hash of await listedIn(backup)) {
@@ -65,7 +72,8 @@ export async function removeUnlisted(
   }
 }
 
-async function hashesIn(folder: string): Promise<string[]> {
+/** The hashes of the files in a folder of them, which may be missing. */
+export async function hashesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { OpsError } from '../ops/ops-error.ts';
-import { chainOf, listBackups, requireFiles, type BackupEntry } from './manifest.ts';
+import { chainOf, listBackups, requireFiles, type BackupEntry, type Manifest } from './manifest.ts';
 import { removeUnlisted, requireAttachments } from './attachment-pool.ts';
 import { writeDurably } from './durable-files.ts';
 import { requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
@@ -30,11 +30,20 @@ export function lockBackups(folder: string): Disposable {
   }
 }
 
+/**
+ * Requires that no other process works with the backups of a folder now.
+ * @throws OpsError
+ */
+export async function requireUnused(folder: string): Promise<void> {
+  const file = path.join(folder, `${lockName}.lock`);
+  if ((await stat(file).catch(() => undefined)) === undefined) return;
+  lockBackups(folder)[Symbol.dispose]();
+}
+
 /** Whether another process works with the backups of a folder now. */
 export async function isInUse(folder: string): Promise<boolean> {
-  if ((await stat(folder).catch(() => undefined)) === undefined) return false;
   try {
-    lockBackups(folder)[Symbol.dispose]();
+    await requireUnused(folder);
     return false;
   } catch (error) {
     if (error instanceof OpsError) return true;
@@ -115,7 +124,10 @@ export async function removeBackups(folder: string, names: readonly string[]): P
 }
 
 /** The backups that neither are among the newest nor are continued by them, the oldest first. */
-export function notNeeded(all: readonly BackupEntry[], keep: number): readonly BackupEntry[] {
+export function notNeeded<T extends { readonly manifest: Pick<Manifest, 'name' | 'base'> }>(
+  all: readonly T[],
+  keep: number,
+): readonly T[] {
   const byName = new Map(all.map((entry) => [entry.manifest.name, entry]));
   const needed = new Set<string>();
   for (const { manifest } of all.slice(-keep)) {

@@ -97,8 +97,7 @@ async function dump(
  * @throws OpsError a database has a log or a vault already, or `pg_restore` failed; a database gets all or nothing
  */
 export async function restoreDatabases(folder: string, databases: Databases): Promise<void> {
-  for (const part of ['events', 'vault'] as const)
-    await requireNoSchema(databases[part], schemas[part]);
+  await requireNoSchemas(databases);
   for (const part of ['events', 'vault'] as const) {
     const { args, url } = {
       args: ['--exit-on-error', '--single-transaction', '--no-owner'],
@@ -113,21 +112,62 @@ export async function restoreDatabases(folder: string, databases: Databases): Pr
   }
 }
 
-async function requireNoSchema(url: string, schema: string): Promise<void> {
+/** @throws OpsError a database has a log or a vault already */
+export async function requireNoSchemas(databases: Databases): Promise<void> {
+  for (const part of ['events', 'vault'] as const) {
+    const [url, schema] = [databases[part], schemas[part]];
+    if (!(await hasSchema(url, schema))) continue;
+    throw new OpsError(
+      `The database of ${new URL(url).host} has a schema ${schema} already, which was left as it is. Name an empty database.`,
+      { finding: 'notEmpty' },
+    );
+  }
+}
+
+/** @throws EventStoreError no server answers, or it refuses */
+export async function hasSchema(url: string, schema: string): Promise<boolean> {
   const client = await connected(url);
   try {
     const { rowCount } = await client.query(
       'SELECT 1 FROM information_schema.schemata WHERE schema_name = $1',
       [schema],
     );
-    if (rowCount === 0) return;
-    throw new OpsError(
-      `The database of ${new URL(url).host} has a schema ${schema} already, which was left as it is. Name an empty database.`,
-      { finding: 'notEmpty' },
-    );
+    return rowCount !== 0;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * What a dump would have, before it is compressed.
+ * @throws OpsError the log has no event, or `pg_dump` is not installed
+ */
+export async function sizeOfDatabases({ events, vault }: Databases) {
+  await run('pg_dump', ['--version'], events);
+  const log = await connected(events);
+  try {
+    const end = await endIn(log);
+    const bytes = await sizeOfSchemas(log, [schemas.events]);
+    const keys = await connected(vault);
+    try {
+      const own = await sizeOfSchemas(keys, [schemas.vault, blobSchema]);
+      return { events: end.events, position: end.position, bytes: bytes + own };
+    } finally {
+      await keys.end();
+    }
+  } finally {
+    await log.end();
+  }
+}
+
+async function sizeOfSchemas(client: Client, names: readonly string[]): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `SELECT coalesce(sum(pg_table_size(c.oid)), 0)::text AS bytes
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = ANY ($1) AND c.relkind = 'r'`,
+    [names],
+  );
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 /** Runs a program of PostgreSQL; the address is in its environment, where other users do not see it. */

@@ -1,11 +1,18 @@
-import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { filesIn } from '../stores/data-folder.ts';
-import { requireAttachments, restoreAttachments } from './attachment-pool.ts';
+import { requireAttachments, restoreAttachments, sizesOfAttachments } from './attachment-pool.ts';
+import { requireEmptyFolder, requireRoom } from '../ops/dry-run.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { restoreArchive } from './archived-segments.ts';
-import { chainOf, requireFiles, type BackupEntry, type Manifest } from './manifest.ts';
-import { restoreDatabases, type Databases } from './postgres-dump.ts';
+import {
+  chainOf,
+  requireFiles,
+  type BackupEntry,
+  type BackupFile,
+  type Manifest,
+} from './manifest.ts';
+import { requireNoSchemas, restoreDatabases, type Databases } from './postgres-dump.ts';
 import { addSegment, endOf, requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
 
 /** Where a backup is restored to. */
@@ -20,6 +27,37 @@ export type RestoreTarget =
  * @throws OpsError the backup cannot be used, or the target is not empty; nothing was changed
  */
 export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Manifest> {
+  const { chain, last } = await readThrough(folder, target);
+  if (target.engine === 'postgres') await restoreDatabases(folder, target);
+  else await restoreFolder(chain, last, target.folder);
+  return last;
+}
+
+/**
+ * Reads a backup through and says what a restore would write; refuses what that would refuse. Writes nothing.
+ * @param folder of the backup
+ * @throws OpsError
+ */
+export async function planRestore(
+  folder: string,
+  target: RestoreTarget,
+): Promise<{ readonly manifest: Manifest; readonly bytes: number; readonly files: number }> {
+  const { chain, last } = await readThrough(folder, target);
+  if (target.engine === 'postgres') await requireNoSchemas(target);
+  else await requireEmptyFolder(target.folder, nameAnother);
+  const read = chain.flatMap(({ manifest }) =>
+    manifest.files.filter(({ content }) => isRestored(content, manifest === last)),
+  );
+  const blobs = await sizesOfAttachments(folder);
+  const bytes = [...read.map((file) => file.bytes), ...blobs].reduce((sum, one) => sum + one, 0);
+  if (target.engine === 'sqlite') await requireRoom(target.folder, bytes);
+  return { manifest: last, bytes, files: blobs.length };
+}
+
+async function readThrough(
+  folder: string,
+  target: RestoreTarget,
+): Promise<{ readonly chain: readonly BackupEntry[]; readonly last: Manifest }> {
   const chain = await chainOf(folder);
   const last = chain.at(-1)?.manifest;
   if (last === undefined) throw new OpsError(`There is no backup at ${folder}.`);
@@ -33,17 +71,23 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
   }
   for (const entry of chain) await requireFiles(entry);
   await requireAttachments({ folder, manifest: last });
-  if (target.engine === 'postgres') await restoreDatabases(folder, target);
-  else await restoreFolder(chain, last, target.folder);
-  return last;
+  return { chain, last };
 }
+
+const nameAnother = 'Name an empty folder, and set DATA_DIR to it.';
+
+/** Of an older backup only its log is restored; lists say which files are. */
+const isRestored = (content: BackupFile['content'], isLast: boolean): boolean =>
+  content === 'events' ||
+  content === 'segment' ||
+  (isLast && content !== 'attachments' && content !== 'archive');
 
 async function restoreFolder(
   chain: readonly BackupEntry[],
   last: Manifest,
   folder: string,
 ): Promise<void> {
-  await requireEmpty(folder);
+  await requireEmptyFolder(folder, nameAnother);
   const part = `${folder}.restoring`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });
@@ -58,19 +102,6 @@ async function restoreFolder(
   }
 }
 
-async function requireEmpty(folder: string): Promise<void> {
-  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR') return ['a file'];
-    throw error;
-  });
-  if (found.length === 0) return;
-  throw new OpsError(
-    `${folder} is not empty, and was left as it is. Name an empty folder, and set DATA_DIR to it.`,
-    { finding: 'notEmpty' },
-  );
-}
-
 async function assemble(
   chain: readonly BackupEntry[],
   last: Manifest,
@@ -81,8 +112,7 @@ async function assemble(
     for (const { name, content } of manifest.files) {
       const file = path.join(folder, name);
       if (content === 'segment') addSegment(log, file);
-      else if (content === 'attachments' || content === 'archive') continue;
-      else if (content === 'events' || manifest === last) await copyPrivately(file, part, name);
+      else if (isRestored(content, manifest === last)) await copyPrivately(file, part, name);
     }
   }
   const newest = chain.at(-1);

@@ -101,8 +101,10 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEntry> 
     await rm(part, { recursive: true, force: true });
     throw error;
   }
-  onStep('retention');
-  if (options.keep !== undefined) await removeOldBackups(to, options.keep);
+  if (options.keep !== undefined) {
+    onStep('retention');
+    await removeOldBackups(to, options.keep);
+  }
   return { folder, manifest: await readManifest(folder) };
 }
 
@@ -114,7 +116,8 @@ async function removeUnfinished(to: string): Promise<void> {
   }
 }
 
-async function baseFor({
+/** The backup that a new one would continue. */
+export async function baseFor({
   source,
   to,
   incremental,

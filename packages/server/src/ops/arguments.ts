@@ -18,6 +18,7 @@ export interface CopyArguments {
   readonly vault: Ends | undefined;
   /** Address of the bucket into which files are copied with the vault; absent: beside it. */
   readonly uploads?: string;
+  readonly isDry: boolean;
   readonly json: boolean;
 }
 
@@ -28,6 +29,8 @@ export interface BackupArguments {
   readonly to: string;
   readonly incremental: boolean;
   readonly keep: number | undefined;
+  /** Whether it only says what it would write. */
+  readonly isDry: boolean;
   readonly json: boolean;
 }
 
@@ -36,6 +39,7 @@ export interface RestoreArguments {
   /** The folder of one backup. */
   readonly from: string;
   readonly target: RestoreTarget;
+  readonly isDry: boolean;
   readonly json: boolean;
 }
 
@@ -104,13 +108,13 @@ type Values = ReturnType<typeof parsed>['values'];
 
 /** Options of each command beside `--help`; another one is a mistake. */
 const optionsOf = {
-  copy: ['from', 'to', 'vault-from', 'vault-to', 'json'],
+  copy: ['from', 'to', 'vault-from', 'vault-to', 'dry-run', 'json'],
   verify: ['from', 'to', 'vault-from', 'vault-to', 'data', 'seals', 'kept', 'quick', 'json'],
   prove: ['data', 'from', 'vault-from', 'seals', 'to', 'stream', 'type', 'since'],
   'public-key': ['data', 'from', 'vault-from'],
   'audit-export': ['data', 'from', 'vault-from', 'seals', 'to', 'table', 'stream', 'type', 'since'],
-  backup: ['data', 'from', 'vault-from', 'to', 'incremental', 'keep', 'json'],
-  restore: ['from', 'to', 'vault-to', 'json'],
+  backup: ['data', 'from', 'vault-from', 'to', 'incremental', 'keep', 'dry-run', 'json'],
+  restore: ['from', 'to', 'vault-to', 'dry-run', 'json'],
   backups: ['from', 'backup', 'keep', 'verify', 'dry-run', 'json'],
 } as const satisfies Readonly<Record<string, readonly (keyof Values)[]>>;
 type Command = keyof typeof optionsOf;
@@ -198,7 +202,8 @@ function copyArguments(
   if (vault !== undefined && command === 'verify') {
     throw new UsageError(`verify compares logs only: leave --vault-from and --vault-to out.`);
   }
-  return { command, log, vault, ...uploadsIn(env), json: values.json === true };
+  const isDry = values['dry-run'] === true;
+  return { command, log, vault, ...uploadsIn(env), isDry, json: values.json === true };
 }
 
 function backupArguments(values: Values, env: Environment): BackupArguments {
@@ -208,6 +213,7 @@ function backupArguments(values: Values, env: Environment): BackupArguments {
     to: path.resolve(required('to', values.to ?? env['BACKUP_DIR'], 'backup')),
     incremental: values.incremental === true,
     keep: keepIn(values.keep),
+    isDry: values['dry-run'] === true,
     json: values.json === true,
   };
 }
@@ -242,6 +248,7 @@ function restoreArguments(values: Values, env: Environment): RestoreArguments {
     command: 'restore',
     from: path.resolve(required('from', values.from, 'restore')),
     target: targetOf(values, env, 'restore'),
+    isDry: values['dry-run'] === true,
     json: values.json === true,
   };
 }

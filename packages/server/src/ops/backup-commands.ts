@@ -8,12 +8,14 @@ import {
   type Verification,
 } from '../backup/kept-backups.ts';
 import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
-import { writeBackup, type BackupStep } from '../backup/write-backup.ts';
+import { planBackup, type BackupPlan } from '../backup/plan-backup.ts';
+import { planRestore, restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup, type BackupOptions, type BackupStep } from '../backup/write-backup.ts';
 import { programVersion } from '../stores/log-format.ts';
 import type { BackupArguments, ListArguments, RestoreArguments } from './arguments.ts';
 import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
 import { counted, type Console } from './console.ts';
+import { andFiles, bytesText, nothingWritten, requireRoom } from './dry-run.ts';
 import { statOf } from './sqlite-files.ts';
 
 const steps: Readonly<Record<BackupStep, string>> = {
@@ -25,10 +27,10 @@ const steps: Readonly<Record<BackupStep, string>> = {
 
 /** @throws OpsError */
 export async function backup(
-  { source, to, incremental, keep, json }: BackupArguments,
+  { source, to, incremental, keep, isDry, json }: BackupArguments,
   { print, status }: Pick<Console, 'print' | 'status'>,
 ): Promise<number> {
-  const { folder, manifest } = await writeBackup({
+  const options: BackupOptions = {
     source,
     to,
     incremental,
@@ -36,7 +38,14 @@ export async function backup(
     program: programVersion,
     now: Date.now,
     onStep: (step) => (json ? status?.(steps[step]) : print(steps[step])),
-  });
+  };
+  if (isDry) {
+    const plan = await planBackup(options);
+    const free = source.engine === 'sqlite' ? await requireRoom(to, plan.bytes) : undefined;
+    print(json ? JSON.stringify({ ...plan, free }) : planText(plan));
+    return 0;
+  }
+  const { folder, manifest } = await writeBackup(options);
   if (json) print(JSON.stringify({ folder, ...manifest }));
   else print(`Backed up and verified: ${lineOf({ folder, manifest })}`);
   if (source.uploads !== undefined && !json) {
@@ -48,11 +57,33 @@ export async function backup(
   return 0;
 }
 
+function planText({ to, base, events, position, bytes, files, removed }: BackupPlan): string {
+  const kind = base === null ? 'A full backup' : `A backup since ${base}`;
+  const lines = [
+    `${kind} would be written into ${to}: ${counted(events)} up to position ${position}` +
+      `${andFiles(files, 'messages and segments')}, about ${bytesText(bytes)}.`,
+    ...(removed.length === 0 ? [] : [`Would be removed: ${removed.join(', ')}.`]),
+    nothingWritten,
+  ];
+  return lines.join('\n');
+}
+
 /** @throws OpsError */
 export async function restore(
-  { from, target, json }: RestoreArguments,
+  { from, target, isDry, json }: RestoreArguments,
   { print }: Pick<Console, 'print'>,
 ): Promise<number> {
+  if (isDry) {
+    const { manifest, bytes, files } = await planRestore(from, target);
+    const where = target.engine === 'sqlite' ? target.folder : 'empty databases';
+    print(
+      json
+        ? JSON.stringify({ wouldRestore: manifest.name, ...manifest.log, files, bytes })
+        : `${lineOf({ folder: from, manifest })}\nRead through. It would be restored into ${where}: ${bytesText(bytes)}` +
+            `${andFiles(files, 'messages and segments')}. ${nothingWritten}`,
+    );
+    return 0;
+  }
   const manifest = await restoreBackup(from, target);
   if (json) {
     print(JSON.stringify({ restored: manifest.name, ...manifest.log }));
@@ -111,11 +142,9 @@ export async function listThem(
   return 0;
 }
 
-const number = new Intl.NumberFormat('en');
-
 function lineOf({ folder, manifest }: BackupEntry): string {
   const { log, files, base, madeAt } = manifest;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const kind = base === null ? 'full' : `since ${base}`;
-  return `${folder}, of ${madeAt}: ${counted(log.events)} up to position ${log.position}, ${kind}, ${number.format(bytes)} bytes`;
+  return `${folder}, of ${madeAt}: ${counted(log.events)} up to position ${log.position}, ${kind}, ${bytesText(bytes)}`;
 }

@@ -11,8 +11,9 @@ export interface Console {
 
 const number = new Intl.NumberFormat('en');
 
-export const counted = (events: number): string =>
-  `${number.format(events)} ${events === 1 ? 'event' : 'events'}`;
+/** A number with its noun, whose plural has an s. */
+export const counted = (count: number, noun = 'event'): string =>
+  `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Events between two lines. */
 const between = 2_500;

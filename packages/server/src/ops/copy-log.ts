@@ -49,7 +49,7 @@ export async function copyEvents(
 }
 
 /** What a copy keeps: positions are the log's own. */
-type CopiedEvent = Omit<RecordedEvent, 'position'>;
+export type CopiedEvent = Omit<RecordedEvent, 'position'>;
 
 const startAgain =
   'It is no copy of the source, or was changed since. Nothing was written. Name an empty target; ' +
@@ -60,7 +60,7 @@ const startAgain =
  * @returns how many the target has
  * @throws OpsError the target holds something else
  */
-async function commonPrefix(
+export async function commonPrefix(
   source: AsyncIterator<CopiedEvent>,
   target: AsyncIterable<RecordedEvent>,
   to: Pick<OpenLog, 'name'>,

@@ -132,7 +132,7 @@ export async function fillVault(source: VaultContent, name: string, to: OpenVaul
 export async function requireEmptyOrSame(
   source: VaultContent,
   name: string,
-  to: OpenVault,
+  to: { readonly vault: Pick<CopyableVault, 'content'>; readonly name: string },
 ): Promise<boolean> {
   const found = await to.vault.content();
   if (areSame(source, found)) return true;

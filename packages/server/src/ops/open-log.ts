@@ -36,14 +36,13 @@ export async function openLog(
     if (end === 'from') await requireFile(file, 'event log', '--from', 'events.db');
     return {
       store: await openSqliteEventStore({ file, onWarning }),
-      name: file,
+      name: nameOfLog(address),
       inOrder: oneGroup,
     };
   }
   if (isPostgresAddress(address)) {
-    const { host, pathname } = new URL(address);
     const store = await openPostgresEventStore({ url: address, onWarning });
-    return { store, name: `PostgreSQL ${host}${pathname}`, inOrder: oneGroup };
+    return { store, name: nameOfLog(address), inOrder: oneGroup };
   }
   if (isKurrentAddress(address)) {
     // Its client has a native part, which is loaded where it is needed only.
@@ -51,7 +50,7 @@ export async function openLog(
     const store = await openKurrentEventStore({ url: address, onWarning });
     return {
       store,
-      name: `KurrentDB ${addressOf(address).text}`,
+      name: nameOfLog(address),
       inOrder: oneGroup,
       appendTogether: (appends) => store.appendTogether(appends),
     };
@@ -60,4 +59,14 @@ export async function openLog(
     `--${end} is the address of no log. It reads sqlite:/path/events.db, ` +
       'postgres://user:password@host:5432/database or kurrentdb://user:password@host:2113.',
   );
+}
+
+/** What may be shown of the address of a log: no password. */
+export function nameOfLog(address: string): string {
+  if (isPostgresAddress(address)) {
+    const { host, pathname } = new URL(address);
+    return `PostgreSQL ${host}${pathname}`;
+  }
+  if (isKurrentAddress(address)) return `KurrentDB ${addressOf(address).text}`;
+  return fileOf(address) ?? 'no log';
 }

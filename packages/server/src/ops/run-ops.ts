@@ -8,9 +8,10 @@ import { encryptOld } from './encrypt-command.ts';
 import { forget } from './forget-command.ts';
 import { archive } from './archive-command.ts';
 import { keys } from './keys-command.ts';
-import { openLog, type OpenLog } from './open-log.ts';
+import { nameOfLog, openLog, type OpenLog } from './open-log.ts';
 import { exitCodes, OpsError } from './ops-error.ts';
 import { parked } from './parked-commands.ts';
+import { copyPlanText, planCopy } from './plan-copy.ts';
 import { requireKnownStored } from './require-data-folder.ts';
 import { replay, timeTravel } from './past-commands.ts';
 import { projections } from './projections-commands.ts';
@@ -78,6 +79,11 @@ async function betweenLogs(given: CopyArguments, console: Console): Promise<numb
   const { json } = given;
   // Lines for people are no JSON.
   const quiet = json ? { ...console, print: () => undefined } : console;
+  if (given.isDry) {
+    const plan = await planCopy(given, quiet);
+    console.print(json ? JSON.stringify(plan) : copyPlanText(plan, nameOfLog(given.log.to)));
+    return 0;
+  }
   const result = await onLogs(given.log, quiet, (from, to) => onOpenLogs(given, from, to, quiet));
   if (given.vault !== undefined) {
     const { print, signal } = quiet;

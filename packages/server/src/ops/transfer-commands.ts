@@ -4,14 +4,16 @@ import path from 'node:path';
 import { programVersion } from '../stores/log-format.ts';
 import { openExportSource, type ExportLocation } from '../transfer/export-source.ts';
 import { requireFilesOf } from '../transfer/exported-files.ts';
-import { importWorkspace, type ImportTarget } from '../transfer/import-workspace.ts';
+import { importWorkspace, planImport, type ImportTarget } from '../transfer/import-workspace.ts';
 import { readExportManifest, requireExportFiles } from '../transfer/manifest.ts';
+import { planExport, type ExportPlan } from '../transfer/plan-export.ts';
 import { passphraseLength } from '../transfer/wrapped-vault.ts';
 import { writeExport } from '../transfer/write-export.ts';
 import { type Environment, uploadsIn } from './arguments.ts';
 import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';
+import { andFiles, bytesText, nothingWritten } from './dry-run.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
 export const transferUsage = `Usage: npm run ops -- export --to <folder> [options]
@@ -32,6 +34,7 @@ Options of import
   --data <folder>       with --log: the data folder of the server that uses it, for seals and receipts
   --check               compares the files of the export with its manifest, and imports nothing
 Options of both
+  --dry-run             reads and checks everything, says what would be written, and writes nothing
   --passphrase <file>   a file with the passphrase of the vault in the export; default OPS_PASSPHRASE
   --json                the result as JSON
 
@@ -54,6 +57,7 @@ const options = {
   vault: text,
   passphrase: text,
   check: flag,
+  'dry-run': flag,
   json: flag,
   help: { ...flag, short: 'h' },
 } as const;
@@ -64,7 +68,16 @@ type Values = ReturnType<typeof parsed>;
  * @throws OpsError
  */
 export async function exportWorkspace(args: readonly string[], console: Console): Promise<number> {
-  const values = parsed(args, ['to', 'data', 'log', 'vault', 'passphrase', 'json', 'help']);
+  const values = parsed(args, [
+    'to',
+    'data',
+    'log',
+    'vault',
+    'passphrase',
+    'dry-run',
+    'json',
+    'help',
+  ]);
   if (values.help) return help(console);
   const { env, print, status, signal } = console;
   const to = folderIn('to', values.to);
@@ -73,6 +86,12 @@ export async function exportWorkspace(args: readonly string[], console: Console)
   const passphrase = await passphraseOf(values, env);
   const source = await openExportSource(location, print);
   try {
+    if (values['dry-run']) {
+      const onProgress = (events: number) => values.json || status?.(`Read ${counted(events)}`);
+      const plan = await planExport({ source, to, signal, onProgress });
+      print(values.json ? JSON.stringify({ folder: to, ...plan }) : exportPlanText(to, plan));
+      return 0;
+    }
     const { log, parts } = await writeExport({
       source,
       to,
@@ -81,12 +100,12 @@ export async function exportWorkspace(args: readonly string[], console: Console)
       now: Date.now,
       signal,
       onProgress: (events) => values.json || status?.(`Exported ${counted(events)}`),
-      onFiles: (files) => values.json || status?.(`Exported ${files} files of messages`),
+      onFiles: (files) => values.json || status?.(`Exported ${counted(files, 'file')} of messages`),
     });
     print(
       values.json
         ? JSON.stringify({ folder: to, ...log, parts: parts.length })
-        : `Exported and read through: ${to}, ${counted(log.events)} in ${parts.length} files. Keep the passphrase: without it nothing of them can be read.`,
+        : `Exported and read through: ${to}, ${counted(log.events)} in ${counted(parts.length, 'file')}. Keep the passphrase: without it nothing of them can be read.`,
     );
   } finally {
     await source.close();
@@ -107,6 +126,15 @@ export async function importExported(args: readonly string[], console: Console):
   const to = targetOf(values, env);
   const passphrase = await passphraseOf(values, env);
   const onLine = values.json ? () => undefined : print;
+  if (values['dry-run']) {
+    const plan = await planImport({ from, to, passphrase, print: onLine, signal });
+    const { events, already, files } = plan;
+    const text =
+      `${counted(events - already)}${andFiles(files, 'messages')} would be imported from ${from}. ` +
+      `The target has ${already === 0 ? 'none of them' : `the first ${counted(already)}`}. ${nothingWritten}`;
+    print(values.json ? JSON.stringify({ from, ...plan }) : text);
+    return 0;
+  }
   const { log } = await importWorkspace({ from, to, passphrase, print: onLine, signal });
   if (values.json) print(JSON.stringify({ imported: from, events: log.events }));
   else {
@@ -118,6 +146,14 @@ export async function importExported(args: readonly string[], console: Console):
     );
   }
   return 0;
+}
+
+function exportPlanText(to: string, { already, events, bytes, files }: ExportPlan): string {
+  const has = already === 0 ? '' : ` It has ${counted(already)} already.`;
+  return (
+    `${counted(events)} of ${bytesText(bytes)} before compression${andFiles(files, 'messages')} would be written into ` +
+    `${to}.${has} ${nothingWritten}`
+  );
 }
 
 async function check(from: string, json: boolean, { print }: Console): Promise<number> {

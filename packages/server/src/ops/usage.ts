@@ -64,6 +64,7 @@ Options
 ${ofTwoLogs}
   --vault-from <vault>  the vault to copy
   --vault-to <vault>    the vault to copy to: new, or a copy of the same
+  --dry-run             says what would be copied, and writes nothing
   --json                the result as JSON
 
 ${addresses}`,
@@ -79,7 +80,7 @@ ${ofOneLog}
   --quick               leaves out the replay of the read models, which takes as long as a rebuild
   --json                the result as JSON
 Options of two logs
-${ofTwoLogs}
+  --from, --to <log>    the logs to compare
 
 ${addresses}`,
   prove: `Usage: npm run ops -- prove --to <file> [options]
@@ -117,6 +118,7 @@ Options
   --to <folder>         where the backups are; default BACKUP_DIR
   --incremental         only what came since the newest backup there
   --keep <number>       how many backups stay, and those that they continue
+  --dry-run             says what would be written and removed, and how large it is, and writes nothing
   --json                the result as JSON`,
   backups: `Usage: npm run ops -- backups --from <folder> [options]
 
@@ -138,6 +140,7 @@ Options
   --from <backup>       the folder of one backup
   --to <folder>         an empty folder, to which DATA_DIR is set afterwards
   --to, --vault-to      instead: empty databases of PostgreSQL, also as env:NAME
+  --dry-run             reads the backup through, says what would be written, and writes nothing
   --json                the result as JSON`,
 };
 

@@ -78,7 +78,7 @@ async function ofFolder({
 }
 
 /** A copy is read, so that nothing is written to a vault that a server has open. */
-async function vaultOfCopy(file: string): Promise<VaultContent> {
+export async function vaultOfCopy(file: string): Promise<VaultContent> {
   await using scratch = await scratchFolder();
   const copy = path.join(scratch.path, 'vault.db');
   await copyVaultFile(file, copy);

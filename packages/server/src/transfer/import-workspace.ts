@@ -1,12 +1,14 @@
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import type { VaultContent } from '@mach42/vault/vault.ts';
 import { createHash } from 'node:crypto';
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { copyEvents } from '../ops/copy-log.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { blobsBeside, fillVault, openVault, requireEmptyOrSame } from '../ops/copy-vault.ts';
+import { requireEmptyFolder } from '../ops/dry-run.ts';
 import { openLog, type OpenLog } from '../ops/open-log.ts';
+import { eventsIn, requireVaultFree } from '../ops/plan-copy.ts';
 import { Interrupted, OpsError } from '../ops/ops-error.ts';
 import { eventsOf } from '../ops/read-log.ts';
 import { filesIn } from '../stores/data-folder.ts';
@@ -46,6 +48,29 @@ interface OpenExport {
   readonly from: string;
   readonly manifest: ExportManifest;
   readonly vault: VaultContent;
+}
+
+/**
+ * Checks everything of an export, and that the target is empty or has a beginning of it. Writes nothing.
+ * @throws OpsError the export or the target cannot be used
+ */
+export async function planImport({ from, to, passphrase, print, signal }: ImportOptions): Promise<{
+  readonly events: number;
+  readonly already: number;
+  readonly files: number;
+}> {
+  const opened = await openExport(from, passphrase);
+  const { manifest, vault } = opened;
+  const files = (await filesOf(from)).length;
+  const { events } = manifest.log;
+  if ('folder' in to) {
+    await requireEmptyFolder(to.folder, 'Name a new folder.');
+    return { events, already: 0, files };
+  }
+  await requireFilesFree(opened, to.besides);
+  await requireVaultFree(vault, from, to.vault);
+  const already = await eventsIn(exportedEvents(from, manifest), to.log, { print, signal });
+  return { events, already, files };
 }
 
 /**
@@ -94,16 +119,7 @@ async function intoFolder(
   { folder, uploads }: Extract<ImportTarget, { readonly folder: string }>,
   options: Pick<ImportOptions, 'print' | 'signal'>,
 ): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR') return ['a file'];
-    throw error;
-  });
-  if (names.length > 0) {
-    throw new OpsError(`${folder} is not empty, and was left as it is. Name a new folder.`, {
-      finding: 'notEmpty',
-    });
-  }
+  await requireEmptyFolder(folder, 'Name a new folder.');
   const part = `${folder}.importing`;
   await mkdir(part, { recursive: true, mode: 0o700 });
   const files = filesIn(part);

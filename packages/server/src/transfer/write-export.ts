@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib';
 import { sha256Of } from '../backup/manifest.ts';
 import { flush, writeDurably } from '../backup/durable-files.ts';
 import { Interrupted, OpsError } from '../ops/ops-error.ts';
+import { requireEmptyFolder } from '../ops/dry-run.ts';
 import { eventsOf } from '../ops/read-log.ts';
 import { lineOf } from './event-lines.ts';
 import type { ExportSource } from './export-source.ts';
@@ -54,7 +55,7 @@ export async function writeExport(options: ExportOptions): Promise<ExportManifes
   const { source, to } = options;
   const { store, name } = source;
   const [first] = await store.readAll(0n, 1);
-  if (first === undefined) throw new OpsError(`${name} has no events: there is nothing to export.`);
+  if (first === undefined) throw noEvents(name);
   let manifest = await begun(options, first.id);
   // Before the end is read: everything that is sealed is in what is exported.
   await copyBeside(source, to);
@@ -89,23 +90,42 @@ export async function writeExport(options: ExportOptions): Promise<ExportManifes
   return manifest;
 }
 
-/** The manifest of a new export, or of the one that is continued. */
-async function begun(
-  { source: { store, name }, to, program, now }: ExportOptions,
+export const noEvents = (name: string): OpsError =>
+  new OpsError(`${name} has no events: there is nothing to export.`);
+
+/**
+ * The manifest of the export that a folder has; undefined: it is missing or empty.
+ * @throws OpsError it has something else, or an export of another log, or one that is damaged
+ */
+export async function foundIn(
+  to: string,
+  { store, name }: Pick<ExportSource, 'store' | 'name'>,
   first: string,
-): Promise<ExportManifest> {
+): Promise<ExportManifest | undefined> {
   const found = await readExportManifest(to);
   if (found === undefined) {
-    const names = await readdir(to).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      if (error.code === 'ENOTDIR') return ['a file'];
-      throw error;
+    await requireEmptyFolder(to, 'Name a new folder.');
+    return undefined;
+  }
+  const last = found.parts.at(-1)?.last;
+  const event = last === undefined ? undefined : await store.readEvent(last);
+  const isSame = last === undefined || event?.position === BigInt(found.log.position);
+  if (found.log.first !== first || !isSame) {
+    throw new OpsError(`${to} has an export of another log than ${name}. Name a new folder.`, {
+      finding: 'foreign',
     });
-    if (names.length > 0) {
-      throw new OpsError(`${to} is not empty, and was left as it is. Name a new folder.`, {
-        finding: 'notEmpty',
-      });
-    }
+  }
+  await requireExportFiles(to, { parts: found.parts, files: [] });
+  return found;
+}
+
+/** The manifest of a new export, or of the one that is continued. */
+async function begun(
+  { source, to, program, now }: ExportOptions,
+  first: string,
+): Promise<ExportManifest> {
+  const found = await foundIn(to, source, first);
+  if (found === undefined) {
     await mkdir(to, { recursive: true, mode: 0o700 });
     const manifest: ExportManifest = {
       format: 'mach42-export',
@@ -120,15 +140,6 @@ async function begun(
     await writeExportManifest(to, manifest);
     return manifest;
   }
-  const last = found.parts.at(-1)?.last;
-  const event = last === undefined ? undefined : await store.readEvent(last);
-  const isSame = last === undefined || event?.position === BigInt(found.log.position);
-  if (found.log.first !== first || !isSame) {
-    throw new OpsError(`${to} has an export of another log than ${name}. Name a new folder.`, {
-      finding: 'foreign',
-    });
-  }
-  await requireExportFiles(to, { parts: found.parts, files: [] });
   const manifest = { ...found, isComplete: false, files: [] };
   await writeExportManifest(to, manifest);
   return manifest;
