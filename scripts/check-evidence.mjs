@@ -63,10 +63,13 @@ let previous = '0'.repeat(64);
 let [number, total, events, inSeal] = [0, 0, 0, 0];
 let seal;
 
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const areAsTheyWere = (count) => (count === 1 ? 'is as it was' : 'are as they were');
+
 /** Every event under the last seal has to have come, where the file has every event. */
 function endSeal() {
   if (isWhole && seal !== undefined && inSeal !== seal.events)
-    fault(`Seal ${seal.number}: ${seal.events} events are sealed, ${inSeal} are here.`);
+    fault(`Seal ${seal.number}: ${counted(seal.events, 'event')} under it, ${inSeal} here.`);
 }
 
 function checkSeal(text, signature) {
@@ -166,14 +169,14 @@ if (!isAudit && number === 0) fault('There is no seal in the file.');
 
 if (faults === 0 && isAudit) {
   console.log(
-    `${events} rows are as they were exported; ${events - unsealed} are sealed, ${unsealed} were not sealed yet.`,
+    `${counted(events, 'row')} ${areAsTheyWere(events)} exported; ${events - unsealed} sealed, ${unsealed} not sealed yet.`,
   );
 } else if (faults === 0) {
   console.log(
-    `${events} events under ${number} seals are as they were sealed, the last at ${seal.at}. ` +
+    `${counted(events, 'event')} under ${counted(number, 'seal')} ${areAsTheyWere(events)} sealed, the last at ${seal.at}. ` +
       `Compare with a copy that was kept elsewhere: seal ${number} is ${previous}.`,
   );
 } else {
-  console.error(`${faults} faults were found.`);
+  console.error(`${counted(faults, 'fault')} found.`);
   process.exitCode = 1;
 }

@@ -148,7 +148,9 @@ export class Outbox {
     if (this.#isClosed) return;
     if (isLost || one.notBefore > one.until) {
       const reason = error instanceof Error ? error.message : texts.away;
-      this.#parts.warn(`A message by e-mail was given up after ${one.tries} attempts. ${reason}`);
+      this.#parts.warn(
+        `A message by e-mail was given up after ${one.tries === 1 ? 'one attempt' : `${one.tries} attempts`}. ${reason}`,
+      );
       return;
     }
     this.#waiting.push(one);

@@ -78,7 +78,8 @@ function textsOf(table: string, row: Cells | null): DifferentRowView['current'] 
 
 function textOf(table: string, cell: Cell): string | null {
   if (cell === null) return null;
-  if (cell instanceof Uint8Array) return `${cell.byteLength} bytes`;
+  if (cell instanceof Uint8Array)
+    return `${cell.byteLength} ${cell.byteLength === 1 ? 'byte' : 'bytes'}`;
   const text = String(cell);
   return holdFiles.has(table) && !plain.test(text) ? '(not shown)' : text;
 }

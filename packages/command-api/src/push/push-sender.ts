@@ -119,7 +119,9 @@ export class PushSender implements Pushes {
         const ms = wait ?? firstPauseMs * 4 ** (tries - 1);
         if (tries >= limits.push.tries || ms > limits.push.waitMs || now() + ms > until) {
           this.#figures.unanswered += 1;
-          warn(`A notice to a browser was given up after ${tries} attempts.`);
+          warn(
+            `A notice to a browser was given up after ${tries === 1 ? 'one attempt' : `${tries} attempts`}.`,
+          );
           return;
         }
         await after(ms);

@@ -75,7 +75,7 @@ export function prepareFile(file: string, onWarning: (message: string) => void):
   if (leftover > 0) {
     onWarning(
       `${file} was not closed cleanly by the process that had it last; ` +
-        `its write-ahead log of ${leftover} bytes is taken over.`,
+        `its write-ahead log of ${leftover.toLocaleString('en')} bytes is taken over.`,
     );
   }
   naming(file, () => {

@@ -104,7 +104,7 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   RebuildAborted: rebuilt,
   RebuildCompared: ({ projector, rows, tables }) => [
     toPointer([String(projector)]),
-    `${Number(rows)} rows differ: ${Array.isArray(tables) ? tables.join(', ') : ''}`,
+    `${Number(rows) === 1 ? '1 row differs' : `${Number(rows)} rows differ`}: ${Array.isArray(tables) ? tables.join(', ') : ''}`,
   ],
   RebuildApproved: rebuilt,
   RebuildSamplesShown: rebuilt,

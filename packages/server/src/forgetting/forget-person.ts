@@ -1,3 +1,4 @@
+import { counted } from '../ops/console.ts';
 import type { Commands, Origin } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
@@ -62,7 +63,7 @@ export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceip
   const { encrypted, plain, files, exporters } = await contentOf(log.store, person, signal);
   if (plain > 0) {
     throw new OpsError(
-      `The log has ${plain} events of an earlier version with content of this person in the clear. ` +
+      `The log has ${counted(plain)} of an earlier version with content of this person in the clear. ` +
         'Nothing was destroyed. Carry the log over first: npm run ops -- encrypt-log --help.',
       { finding: 'unsupported' },
     );

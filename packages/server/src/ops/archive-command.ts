@@ -1,3 +1,5 @@
+import { bytesText } from './dry-run.ts';
+import { counted } from './console.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { archiveEvents, listArchive, stopArchiving } from '@mach42/contracts/ops/calls.ts';
@@ -215,7 +217,12 @@ async function verify(
   if (values.json) print(JSON.stringify(found));
   else {
     for (const { file, damage } of damaged) print(`The segment ${file} was changed: ${damage}.`);
-    if (damaged.length === 0) print(`${found.length} segments are as they were written.`);
+    if (damaged.length === 0)
+      print(
+        found.length === 1
+          ? '1 segment is as it was written.'
+          : `${found.length} segments are as they were written.`,
+      );
   }
   return damaged.length === 0 ? 0 : exitCodes.differs;
 }
@@ -238,10 +245,11 @@ function showPlan(
   { print }: Console,
 ): number {
   if (json) print(JSON.stringify({ first, last, events }));
-  else if (events === 0) print('Everything up to there is archived.');
+  else if (events === 0)
+    print('No event would be archived: there is none up to there that is not archived already.');
   else
     print(
-      `${number.format(events)} events would be archived, from position ${first} to ${last}. Nothing was changed.`,
+      `${counted(events)} would be archived, from position ${first} to ${last}. Nothing was changed.`,
     );
   return 0;
 }
@@ -253,11 +261,11 @@ function show(found: Archive, { json }: Values, { print }: Console): void {
   }
   for (const { first, last, file, bytes, sha256, madeAt } of found.segments)
     print(
-      `${file}  positions ${first} to ${last}, ${number.format(bytes)} bytes, of ${madeAt}, sha256 ${sha256}`,
+      `${file}  positions ${first} to ${last}, ${bytesText(bytes)}, of ${madeAt}, sha256 ${sha256}`,
     );
   const archived = Number(found.segments.at(-1)?.last ?? 0);
   print(
-    `${number.format(archived)} of ${number.format(Number(found.head))} events are archived; the file of the log has ${number.format(found.logBytes)} bytes.`,
+    `${number.format(archived)} of ${counted(Number(found.head))} ${archived === 1 ? 'is' : 'are'} archived; the file of the log has ${bytesText(found.logBytes)}.`,
   );
 }
 

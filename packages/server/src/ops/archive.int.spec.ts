@@ -100,7 +100,10 @@ describe('ops archive on a stopped folder', () => {
       '2000-01-01',
       '--dry-run',
     );
-    expect(day).toEqual({ code: 0, text: 'Everything up to there is archived.' });
+    expect(day).toEqual({
+      code: 0,
+      text: 'No event would be archived: there is none up to there that is not archived already.',
+    });
     const some = await ops('archive', 'create', '--data', data, '--up-to', '20', '--dry-run');
     expect(some.text).toContain('20 events would be archived, from position 1 to 20');
     expect(await readFile(`${data}/events.db`)).toEqual(before);

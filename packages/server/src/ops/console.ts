@@ -15,6 +15,9 @@ const number = new Intl.NumberFormat('en');
 export const counted = (count: number, noun = 'event'): string =>
   `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 
+export const peopleText = (count: number): string =>
+  count === 1 ? '1 person' : `${number.format(count)} people`;
+
 /** Events between two lines. */
 const between = 2_500;
 

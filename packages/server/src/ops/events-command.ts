@@ -1,3 +1,4 @@
+import { bytesText } from './dry-run.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { listLogEvents, readLogEvent, showLogEvent } from '@mach42/contracts/ops/calls.ts';
 import type { ChainedEvent, LogEvent, LogQuery } from '@mach42/contracts/ops/log-schemas.ts';
@@ -195,7 +196,7 @@ function linesOf({
   return [
     lineOf(event),
     `revision ${revision}, schema version ${schemaVersion}, command ${event.commandId}`,
-    ...fields.map(({ name, kind, bytes }) => `  ${name}: ${kind}, ${bytes} bytes`),
+    ...fields.map(({ name, kind, bytes }) => `  ${name}: ${kind}, ${bytesText(bytes)}`),
     `request ${event.correlationId}:`,
     ...chain.map((chained) => {
       const { event: one } = chained;

@@ -10,7 +10,7 @@ import { verifyRows } from '../evidence/verify-rows.ts';
 import { StoredFiles } from '../evidence/verify-files.ts';
 import { type SealKeys, sealKeysIn, sealKeysOf } from '../keys/seal-keys.ts';
 import type { EvidenceArguments } from './arguments.ts';
-import { counted, type Console } from './console.ts';
+import { peopleText, counted, type Console } from './console.ts';
 import { exitCodes, OpsError, UsageError } from './ops-error.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { addressOf } from '@mach42/event-store/postgres/address.ts';
@@ -177,8 +177,8 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
     if (json) console.print(JSON.stringify({ ...verified, found }));
     else {
       print(
-        `${counted(verified.sealed)} under ${verified.seals} seals, ${verified.unsealed} not sealed yet, ` +
-          `${evidence.people.size} people with credentials.`,
+        `${counted(verified.sealed)} under ${counted(verified.seals, 'seal')}, ${verified.unsealed} not sealed yet, ` +
+          `${peopleText(evidence.people.size)} with credentials.`,
       );
       for (const finding of found) print(textOfFinding(finding));
       if (found.length === 0) print('Nothing is wrong with them.');

@@ -1,3 +1,4 @@
+import { counted } from './console.ts';
 import { listKeys, rotateKey } from '@mach42/contracts/ops/calls.ts';
 import {
   keyPurposes,
@@ -163,7 +164,7 @@ function lineOf({
   const facts = [
     createdAt === null ? 'age not known' : `since ${createdAt}, ${ageOf(createdAt)}`,
     until === null ? '' : `accepted until ${until}`,
-    contentKeys === null ? '' : `${number.format(contentKeys)} content keys`,
+    contentKeys === null ? '' : counted(contentKeys, 'content key'),
     publicKey === null ? '' : `public key ${publicKey.split('\n')[1]}`,
   ];
   return `${purpose} ${count}  ${keyTexts.states[state].toLowerCase()}  ${facts.filter((fact) => fact !== '').join(', ')}`;

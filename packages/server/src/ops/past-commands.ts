@@ -88,7 +88,8 @@ export async function timeTravel(args: readonly string[], console: Console): Pro
   if (json) console.print(JSON.stringify({ file, position: Number(position), events, rows }));
   else {
     console.print(`${file} has the read models after position ${position}: ${counted(events)}.`);
-    for (const [table, count] of Object.entries(rows)) console.print(`  ${table}: ${count} rows`);
+    for (const [table, count] of Object.entries(rows))
+      console.print(`  ${table}: ${counted(count, 'row')}`);
   }
   return 0;
 }

@@ -1,7 +1,7 @@
 import { vaultOfCopy } from '../transfer/export-source.ts';
 import type { VaultContent } from '@mach42/vault/vault.ts';
 import type { CopyArguments, Ends } from './arguments.ts';
-import { counted } from './console.ts';
+import { counted, peopleText } from './console.ts';
 import { commonPrefix, type CopiedEvent } from './copy-log.ts';
 import { blobsBeside, openVault, requireEmptyOrSame } from './copy-vault.ts';
 import { andFiles, bytesText, isBegun, nothingWritten, requireRoom } from './dry-run.ts';
@@ -79,7 +79,7 @@ export function copyPlanText({ already, events, bytes, vault }: CopyPlan, to: st
   if (vault !== undefined) {
     const { people, keys, files } = vault;
     lines.push(
-      `Of the vault: credentials of ${people === 1 ? '1 person' : `${people} people`}, ` +
+      `Of the vault: credentials of ${peopleText(people)}, ` +
         `${counted(keys, 'content key')}${andFiles(files, 'messages')}.`,
     );
   }

@@ -1,3 +1,4 @@
+import { counted } from './console.ts';
 import type { Projection, Rebuild, RebuildComparison } from '@mach42/contracts/health/schemas.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -7,7 +8,7 @@ const width = 24;
 export function lineOfProgress(rebuild: Rebuild): string {
   const { phase, events, totalEvents, eventsPerSecond, secondsLeft, indexesLeft } = rebuild;
   if (indexesLeft !== undefined) {
-    return `creating indexes, ${indexesLeft} left  ${number.format(events)} events`;
+    return `creating indexes, ${indexesLeft} left  ${counted(events)}`;
   }
   const share = Math.min(1, events / Math.max(1, totalEvents ?? 0));
   const full = Math.floor(share * width);
@@ -15,7 +16,7 @@ export function lineOfProgress(rebuild: Rebuild): string {
   return [
     phase,
     totalEvents === null ? '' : bar,
-    `${number.format(events)} events`,
+    counted(events),
     eventsPerSecond === 0 ? '' : `${number.format(eventsPerSecond)}/s`,
     secondsLeft === null || phase !== 'building' ? '' : `${secondsLeft} s left`,
   ]
@@ -26,7 +27,9 @@ export function lineOfProgress(rebuild: Rebuild): string {
 export function lineOfProjection(projection: Projection): string {
   const { name, version, position, lag, lagSeconds, eventsPerSecond, state } = projection;
   const behind =
-    lag === 0 ? 'up to date' : `${lag > 1_000 ? 'over 1,000' : lag} events, ${lagSeconds} s behind`;
+    lag === 0
+      ? 'up to date'
+      : `${lag > 1_000 ? 'over 1,000 events' : counted(lag)}, ${lagSeconds} s behind`;
   const error = projection.lastError === null ? '' : `  ${projection.lastError.text}`;
   return `${name}@${version}  ${state}  at ${position}, ${behind}, ${eventsPerSecond} events/s${error}`;
 }
@@ -34,7 +37,7 @@ export function lineOfProjection(projection: Projection): string {
 /** How many rows differ in which tables; nothing of their content. */
 export function linesOfComparison(comparison: RebuildComparison): string[] {
   const { different, tables, rows, position } = comparison;
-  const compared = `${number.format(rows)} rows of ${tables} tables compared at position ${position}.`;
+  const compared = `${counted(rows, 'row')} of ${counted(tables, 'table')} compared at position ${position}.`;
   if (different.length === 0) return [`A rebuild would change nothing: ${compared}`];
   return [
     ...different.map(

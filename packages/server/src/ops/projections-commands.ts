@@ -1,3 +1,4 @@
+import { counted } from './console.ts';
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { Projection, Rebuild, RebuildComparison } from '@mach42/contracts/health/schemas.ts';
 import { beginRebuild, controlRebuild, showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
@@ -92,7 +93,7 @@ export async function projections(args: readonly string[], console: Console): Pr
     if (verb === 'list') return showList(await listStopped(given), shown);
     if (isComparison) return showComparison(await compareStopped(given, names, console), shown);
     const events = await rebuildStopped(given, console);
-    console.print(values.json ? JSON.stringify({ events }) : `Rebuilt from ${events} events.`);
+    console.print(values.json ? JSON.stringify({ events }) : `Rebuilt from ${counted(events)}.`);
     return 0;
   }
   const client = await ServerClient.signIn(values.server, console.env);
@@ -151,7 +152,7 @@ async function follow(client: ServerClient, { json, console }: Shown): Promise<R
 
 function showEnd({ state, reason, events }: Rebuild, { json, console }: Shown): number {
   if (json) console.print(JSON.stringify({ state, events, reason }));
-  else if (state === 'done') console.print(`Rebuilt from ${events} events.`);
+  else if (state === 'done') console.print(`Rebuilt from ${counted(events)}.`);
   if (state === 'done') return 0;
   throw new OpsError(`The rebuild ended as ${state}. ${reason ?? 'The rows in use stay.'}`);
 }

@@ -1,3 +1,4 @@
+import { counted } from '../ops/console.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import type { VaultContent } from '@mach42/vault/vault.ts';
 import { createHash } from 'node:crypto';
@@ -198,7 +199,7 @@ async function requireSame(
     const hash = createHash('sha256');
     for (let count = 0; count < events; count += 1) {
       const next = await stored.next();
-      if (next.done === true) throw differs(to.name, `it ends after ${total} events`);
+      if (next.done === true) throw differs(to.name, `it ends after ${counted(total)}`);
       hash.update(lineOf(next.value));
       total += 1;
     }
