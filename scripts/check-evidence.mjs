@@ -69,7 +69,9 @@ const areAsTheyWere = (count) => (count === 1 ? 'is as it was' : 'are as they we
 /** Every event under the last seal has to have come, where the file has every event. */
 function endSeal() {
   if (isWhole && seal !== undefined && inSeal !== seal.events)
-    fault(`Seal ${seal.number}: ${counted(seal.events, 'event')} under it, ${inSeal} here.`);
+    fault(
+      `Seal ${seal.number}: ${counted(seal.events, 'event')} ${seal.events === 1 ? 'is' : 'are'} sealed, ${inSeal} here.`,
+    );
 }
 
 function checkSeal(text, signature) {

@@ -26,12 +26,17 @@ export const heldUpText = (parts: string): string =>
 /** Of operations on the running product. */
 export const opsTexts = {
   unknown: t('There is no projector of this name.'),
-  alreadyRebuilding: t('The read models are being rebuilt already.'),
+  alreadyRebuilding: t(
+    'The read models are being rebuilt already, or rebuilt rows wait until they are used or aborted.',
+  ),
   noProjections: t(
     'No process with the role projectors is running, so the read models cannot be rebuilt. Start one, then try again.',
   ),
   noRebuild: t('No rebuild is under way.'),
   notCompared: t('There is no comparison to decide on. Start one, and wait until it is done.'),
+  isCompared: t(
+    'The rows are compared: there is nothing to pause. Use the rebuilt rows, or abort.',
+  ),
   comparedElsewhere: t(
     'Another process has the compared rows, and only that one can show them. Use its address.',
   ),

@@ -1,6 +1,6 @@
 import { ada, dana, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rebuildDecider, type RebuildCommand } from './decider.ts';
 import type { RebuildEvent } from './events.ts';
 
@@ -102,6 +102,13 @@ describe('a rebuild under way', () => {
       .happens(of('RebuildAborted'));
     given(rebuildDecider, begun, of('RebuildAborted')).when(end('failed')).nothingHappens();
     given(rebuildDecider).when(control('AbortRebuild')).isRefused('CONFLICT');
+  });
+
+  it('[RB7] is not paused once its rows are compared, and is not held up when they are used', () => {
+    given(rebuildDecider, begun, compared).when(control('PauseRebuild')).isRefused('CONFLICT');
+    const approved = [begun, of('RebuildPaused'), compared, of('RebuildApproved')];
+    const state = approved.reduce(rebuildDecider.evolve, rebuildDecider.initialState);
+    expect(state).toMatchObject({ isApproved: true, isPaused: false });
   });
 
   it('[RB7] is controlled by an admin alone', () => {

@@ -61,7 +61,7 @@ const none: RebuildState = {
 /** Rules: `SPEC.md`. */
 export const rebuildDecider: Decider<RebuildState, RebuildCommand, RebuildEvent> = {
   category: 'rebuild',
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: none,
   decide,
   evolve,
@@ -80,7 +80,7 @@ function evolve(state: RebuildState, { type, data }: RebuildEvent): RebuildState
     case 'RebuildCompared':
       return { ...state, isCompared: true };
     case 'RebuildApproved':
-      return { ...state, isApproved: true };
+      return { ...state, isApproved: true, isPaused: false };
     case 'RebuildSamplesShown':
       return state;
     case 'RebuildFinished':
@@ -142,7 +142,10 @@ function controlled(
   }
   if (isApproved) return refuse('CONFLICT', opsTexts.cannotPause);
   if (type === 'AbortRebuild') return [{ type: 'RebuildAborted', data }];
-  if (type === 'PauseRebuild') return isPaused ? [] : [{ type: 'RebuildPaused', data }];
+  if (type === 'PauseRebuild') {
+    if (isCompared) return refuse('CONFLICT', opsTexts.isCompared);
+    return isPaused ? [] : [{ type: 'RebuildPaused', data }];
+  }
   return isPaused ? [{ type: 'RebuildResumed', data }] : [];
 }
 

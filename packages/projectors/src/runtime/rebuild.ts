@@ -76,6 +76,8 @@ export class Rebuild {
 
   /** Decides that the compared read models are used. */
   accept(): void {
+    // It may have been paused just before the comparison was done.
+    this.#control.resume();
     this.#control.decide(true);
   }
 

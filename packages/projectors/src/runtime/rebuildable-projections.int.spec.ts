@@ -290,6 +290,15 @@ describe('comparing before switching', () => {
     expect(projections.rebuilding).toMatchObject({ state: 'done', comparison: { position: 22n } });
   });
 
+  it('[PR56] uses the rebuilt ones also where it was paused before', async () => {
+    projections.rebuild(undefined, plan);
+    await expect.poll(phase).toBe('compared');
+    projections.pauseRebuild();
+    projections.switchRebuilt();
+    await projections.rebuilt();
+    expect([kept, removed, ends]).toEqual([[2], [1], ['done']]);
+  });
+
   it('[PR56] leaves those in use where it is aborted', async () => {
     projections.rebuild(undefined, plan);
     await expect.poll(phase).toBe('compared');

@@ -7,6 +7,7 @@ describe('the arguments of the operators’ commands', () => {
   it('name what to copy', () => {
     expect(readArguments(['copy', ...log], {})).toEqual({
       command: 'copy',
+      isDry: false,
       json: false,
       log: { from: 'sqlite:a.db', to: 'sqlite:b.db' },
       vault: undefined,
@@ -33,6 +34,7 @@ describe('the arguments of the operators’ commands', () => {
       to: '/b',
       incremental: false,
       keep: undefined,
+      isDry: false,
       json: false,
     });
     expect(read([], { DATA_DIR: '/e' })).toMatchObject({ source: { folder: '/e' } });

@@ -10,7 +10,9 @@ import {
   type ParkedEventView,
   type ParkedPayload,
 } from '@mach42/contracts/ops/schemas.ts';
+import { Id } from '@mach42/contracts/kernel/schema.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
+import { Value } from 'typebox/value';
 import path from 'node:path';
 import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
@@ -204,11 +206,15 @@ export async function parked(args: readonly string[], { env, print }: Console): 
   }
   const [eventId] = eventIds;
   if (eventId === undefined) throw new UsageError(`${verb} needs the id of an event, or --all.`);
+  const odd = eventIds.find((id) => !Value.Check(Id, id));
+  if (odd !== undefined)
+    throw new UsageError(`${odd} is no id of an event: parked list shows them.`);
   const isOfOne = verb === 'repair' || verb === 'show';
   if (isOfOne && (values.all || eventIds.length > 1)) {
     throw new UsageError(`${verb} takes one event.`);
   }
   if (values['dry-run']) {
+    await requireParked(source, eventIds);
     print(json ? JSON.stringify({ verb, eventIds }) : `Would ${verb}: ${eventIds.join(', ')}`);
     return 0;
   }
@@ -273,6 +279,18 @@ function ofFolder(folder: string): ParkedSource {
   };
 }
 
+/** @throws OpsError one of them is not parked */
+async function requireParked(
+  source: Pick<ParkedSource, 'list'>,
+  eventIds: readonly string[],
+): Promise<void> {
+  const { data, meta } = await source.list();
+  const other = eventIds.find((id) => data.every(({ eventId }) => eventId !== id));
+  // A list that is not whole says nothing about those that it lacks.
+  if (other === undefined || meta.total > data.length) return;
+  throw new OpsError(parkedTexts.notParked, { finding: 'missing' });
+}
+
 function parsed(args: readonly string[]) {
   return parseOptions({ args: [...args], options, allowPositionals: true }, 'parked --help');
 }
@@ -300,7 +318,7 @@ function linesOf(events: readonly ParkedEventView[], total: number): string[] {
   const lines = events.map(({ eventId, type, position, stream, projectors, waiting }) => {
     const names = projectors.map(({ projector }) => projector).join(', ');
     const why = projectors[0]?.error ?? '';
-    return `${eventId}  ${type} at ${position} of ${stream}, for ${names}; ${waiting} wait. ${why}`;
+    return `${eventId}  ${type} at ${position} of ${stream}, for ${names}; ${waiting === 1 ? '1 waits' : `${waiting} wait`}. ${why}`;
   });
   return total > events.length ? [...lines, `The first ${events.length} of ${total}.`] : lines;
 }

@@ -114,7 +114,7 @@ function ServerFacts({ details }: { readonly details: HealthDetails }) {
       </div>
       <HealthFact name={t('Event store')} status={eventStore.status} />
       <HealthFact name={t('Read model')} status={readModel.status}>
-        {lag === 0 ? '' : t('{lag} events behind', { lag })}
+        {lag === 0 ? '' : t('{lag, plural, one {1 event} other {{lag} events}} behind', { lag })}
       </HealthFact>
       <HealthFact name={t('Bus')} status={bus.status} />
       <div>

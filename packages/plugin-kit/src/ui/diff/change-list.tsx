@@ -39,7 +39,7 @@ export function ChangeList({ ops, base, label }: ChangeListProps) {
       </ol>
       {ops.length > shown && (
         <Button fill size="small" variant="plain" onClick={() => setShown(shown + step)}>
-          {t('Show more of the other {count} changes', {
+          {t('Show more ({count} left)', {
             count: (ops.length - shown).toLocaleString(locale),
           })}
         </Button>

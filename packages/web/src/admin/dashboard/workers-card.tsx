@@ -23,7 +23,7 @@ export function WorkersCard() {
       count={
         answer === undefined
           ? undefined
-          : t('{active} of {count} models can answer', { active, count: models.length })
+          : t('{ready} of {count} can answer', { ready: active, count: models.length })
       }
       actions={<AllLink to="/admin/system/workers" of={t('LLM Workers')} />}
       className="ws-dashboard__list"

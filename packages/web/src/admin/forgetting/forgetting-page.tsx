@@ -170,17 +170,21 @@ function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCardProps)
       {status === 'impossible' && (
         <p role="alert">
           {t(
-            '{events} events have content that is not encrypted. Encrypt the log with npm run ops -- encrypt-log, then submit the request again.',
-            { events: (events ?? 0).toLocaleString(locale) },
+            '{number, plural, one {{count} event has} other {{count} events have}} content that is not encrypted. Encrypt the log with npm run ops -- encrypt-log, then submit the request again.',
+            { number: events ?? 0, count: (events ?? 0).toLocaleString(locale) },
           )}
         </p>
       )}
       {status === 'forgotten' && one.completedAt !== null && (
         <p>
           {t('Done')} <Timestamp at={one.completedAt} />:{' '}
-          {t('{events} events cannot be read any more.', {
-            events: (events ?? 0).toLocaleString(locale),
-          })}
+          {t(
+            '{number, plural, one {{count} event} other {{count} events}} cannot be read any more.',
+            {
+              number: events ?? 0,
+              count: (events ?? 0).toLocaleString(locale),
+            },
+          )}
         </p>
       )}
       <div className="ws-forgetting__actions">

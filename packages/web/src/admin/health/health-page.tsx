@@ -255,7 +255,10 @@ function RebuildButton({ projections, look }: RebuildButtonProps) {
     <>
       {isRunning && (
         <Chip tone="warning">
-          {t('Rebuilding: {events} events applied', { events: count(rebuild.events) })}
+          {t('Rebuilding: {number, plural, one {{count} event} other {{count} events}} applied', {
+            number: rebuild.events,
+            count: count(rebuild.events),
+          })}
         </Chip>
       )}
       {rebuild?.state === 'failed' && <Chip tone="danger">{t('The last rebuild failed')}</Chip>}

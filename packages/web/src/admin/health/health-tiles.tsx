@@ -52,7 +52,7 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
         meaning={
           readModel.lag === 0
             ? t('events applied, up to date')
-            : t('{lag} events, {lagSeconds} s behind', {
+            : t('{lag, plural, one {1 event} other {{lag} events}}, {lagSeconds} s behind', {
                 lag: readModel.lag,
                 lagSeconds: Math.ceil(readModel.lagSeconds ?? 0),
               })

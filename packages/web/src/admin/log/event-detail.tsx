@@ -247,7 +247,9 @@ function Content({ event }: { readonly event: LogEvent }) {
 }
 
 const bytesText = (bytes: number): string =>
-  bytes < 1_000 ? t('{bytes} bytes', { bytes }) : sizeText(bytes);
+  bytes < 1_000
+    ? t('{bytes, plural, one {1 byte} other {{bytes} bytes}}', { bytes })
+    : sizeText(bytes);
 
 /** What scrolls, also with the keyboard, and is named for screen readers. */
 const scrollable = { role: 'region', 'aria-label': t('Data'), tabIndex: 0 } as const;

@@ -108,7 +108,7 @@ export function DiffTable({ versions, comparison, compared, layout }: DiffTableP
         ))}
         {listed.length > shown && (
           <Button variant="plain" fill onClick={() => setShown(shown + pageLength)}>
-            {t('Show more of the other {count} places', { count: listed.length - shown })}
+            {t('Show more ({count} left)', { count: listed.length - shown })}
           </Button>
         )}
       </section>

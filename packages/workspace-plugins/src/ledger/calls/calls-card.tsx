@@ -141,7 +141,9 @@ function useExport(filter: LedgerFilter) {
       log({
         type: 'info',
         source: 'Ledger',
-        message: t('{count} calls exported', { count: rows.length }),
+        message: t('{count, plural, one {1 call} other {{count} calls}} exported', {
+          count: rows.length,
+        }),
       });
     } catch (thrown) {
       toasts.error(
