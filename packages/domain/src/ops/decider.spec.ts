@@ -107,7 +107,10 @@ describe('a rebuild under way', () => {
   it('[RB7] is not paused once its rows are compared, and is not held up when they are used', () => {
     given(rebuildDecider, begun, compared).when(control('PauseRebuild')).isRefused('CONFLICT');
     const approved = [begun, of('RebuildPaused'), compared, of('RebuildApproved')];
-    const state = approved.reduce(rebuildDecider.evolve, rebuildDecider.initialState);
+    const state = approved.reduce(
+      (before, event) => rebuildDecider.evolve(before, event, at),
+      rebuildDecider.initialState,
+    );
     expect(state).toMatchObject({ isApproved: true, isPaused: false });
   });
 

@@ -206,7 +206,7 @@ export async function parked(args: readonly string[], { env, print }: Console): 
   }
   const [eventId] = eventIds;
   if (eventId === undefined) throw new UsageError(`${verb} needs the id of an event, or --all.`);
-  const odd = eventIds.find((id) => !Value.Check(Id, id));
+  const odd = eventIds.find((id) => !isId(id));
   if (odd !== undefined)
     throw new UsageError(`${odd} is no id of an event: parked list shows them.`);
   const isOfOne = verb === 'repair' || verb === 'show';
@@ -278,6 +278,8 @@ function ofFolder(folder: string): ParkedSource {
     },
   };
 }
+
+const isId = (text: string): boolean => Value.Check(Id, text);
 
 /** @throws OpsError one of them is not parked */
 async function requireParked(
