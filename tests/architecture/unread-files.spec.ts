@@ -2,6 +2,7 @@ import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reachedFiles } from './reached-files.ts';
 import { repository } from './source-files.ts';
 
 const { packTestFiles, unpackTestFiles } = (await import(
@@ -149,4 +150,10 @@ describe('installed packages', () => {
     unpackTestFiles(them.nodeModules);
     expect(them.read(types)).toBe('newer');
   });
+});
+
+it('is read where an import of the product leads to it', () => {
+  const reached = [...reachedFiles()];
+  expect(reached.length).toBeGreaterThan(1_000);
+  expect(reached.filter((path) => isUnread(path, 'musl'))).toEqual([]);
 });
