@@ -97,6 +97,13 @@ describe('the account', () => {
     expect(term.nextElementSibling?.textContent).toBe(shown);
   });
 
+  it('AUTH-290 says that a person has no e-mail', async () => {
+    const screen = await open({ as: person({ email: '' }) });
+    await account(screen);
+    const term = screen.getByText('E-mail', { selector: 'dt' });
+    expect(term.nextElementSibling?.textContent).toBe('Not set');
+  });
+
   it('AUTH-290 AUTH-300 AUTH-310 AUTH-340 names a standard user, who has no role to switch', async () => {
     const screen = await open();
     await account(screen);

@@ -1,0 +1,34 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ToastList, type ToastItem } from './toast-list.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const toast = (id: string, durationMs: number): ToastItem => ({
+  id,
+  kind: 'success',
+  message: `Saved ${id}`,
+  durationMs,
+  placement: 'bottom-left',
+});
+
+it('TOAST-020 hides each toast by itself when its time is over, and not before', () => {
+  const dismissed: string[] = [];
+  render(
+    <ToastList
+      toasts={[toast('a', 5000), toast('b', 6000)]}
+      onDismiss={(id) => void dismissed.push(id)}
+    />,
+  );
+  screen.getByText('Saved a');
+  act(() => void vi.advanceTimersByTime(4999));
+  expect(dismissed).toEqual([]);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(dismissed).toEqual(['a']);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(dismissed).toEqual(['a', 'b']);
+});
