@@ -10,7 +10,7 @@ export const pendingEmailKind = 'email pending';
 
 const EmailRecord = Type.Object({
   address: EmailAddress,
-  /** Of messages, until the person is known to prefer another one. */
+  /** The language of messages, until the person is known to prefer another one. */
   language: MessageLanguage,
   /** Milliseconds since 1970. */
   confirmedAt: Type.Integer(),
@@ -39,7 +39,7 @@ export async function emailOf(
   return read && readEmail(read);
 }
 
-/** What a person is shown of their own address. */
+/** The state of their address as the person sees it. */
 export async function ownEmail(
   records: Pick<AccountRecords, 'read'>,
   userId: string,
@@ -60,7 +60,7 @@ export async function ownEmail(
 export const secretHashOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex');
 
-/** Whether a secret is the one of a hash; takes as long for each. */
+/** Whether a hash is that of a secret, in constant time. */
 export const isSecretOf = (secret: string, hash: string): boolean => {
   const [given, known] = [Buffer.from(secretHashOf(secret)), Buffer.from(hash)];
   return given.length === known.length && timingSafeEqual(given, known);

@@ -1,4 +1,4 @@
-/** What the log says of an error. */
+/** An error as the log describes it. */
 export interface LoggedFailure {
   readonly type: string;
   /** Absent of an error whose message may quote what a person wrote. */
@@ -9,7 +9,7 @@ export interface LoggedFailure {
   readonly cause?: LoggedFailure;
 }
 
-/** Of JavaScript itself: `JSON.parse` quotes its input, and others quote names, numbers and texts. */
+/** Errors of JavaScript itself: `JSON.parse` quotes its input, and others quote names, numbers and texts. */
 const quoting: ReadonlySet<string> = new Set([
   'EvalError',
   'RangeError',
@@ -17,11 +17,11 @@ const quoting: ReadonlySet<string> = new Set([
   'SyntaxError',
   'TypeError',
   'URIError',
-  // Of PostgreSQL, which quotes values that it cannot read.
+  // Errors of PostgreSQL, which quotes values that it cannot read.
   'error',
 ]);
 
-/** Those of Node.js quote arguments, and SQLite what it searches for. */
+/** Errors of Node.js quote arguments, and errors of SQLite quote values of a query. */
 const isQuoting = (error: Error, code: unknown): boolean =>
   quoting.has(error.name) || (typeof code === 'string' && code.startsWith('ERR_'));
 

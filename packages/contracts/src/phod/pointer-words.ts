@@ -4,7 +4,7 @@ import { t } from '@mach42/language/t.ts';
 import { titleOfKey } from './sections.ts';
 
 /**
- * Says where a pointer leads, as a person says it: `Planner calendar, Kiln opening, time`, and
+ * Names the position of a pointer as a person would: `Planner calendar, Kiln opening, time`, and
  * `Notes, 4th item` where the item has no name. The file has the names of the items.
  */
 export function pointerWords(pointer: string, file: unknown): string {

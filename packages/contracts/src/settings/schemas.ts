@@ -20,9 +20,9 @@ export const SettingValues = Type.Record(Type.String(), SettingValue);
 export type SettingValues = Static<typeof SettingValues>;
 
 export const SettingsView = Type.Object({
-  /** How often they were changed; what the next change is based on. */
+  /** Number of changes so far: the version that the next change is based on. */
   version: Type.Integer(),
-  /** What is in force, of every setting. */
+  /** The value in force of every setting. */
   values: SettingValues,
   /** The values in force where no admin changed them: from the environment, or as shipped. */
   defaults: SettingValues,
@@ -32,7 +32,7 @@ export type SettingsView = Static<typeof SettingsView>;
 
 export const SettingChange = Type.Object({
   name: Type.String(),
-  /** Null: the default. */
+  /** Null: the default applies. */
   before: Nullable(SettingValue),
   value: Nullable(SettingValue),
 });
@@ -50,7 +50,7 @@ export type SettingsVersion = Static<typeof SettingsVersion>;
 export const SaveSettingsBody = Type.Object(
   {
     baseVersion: VersionNumber,
-    /** By name; null goes back to the default. */
+    /** Values by name; null restores the default. */
     changes: Type.Record(Type.String({ maxLength: 200 }), Nullable(SettingValue), {
       maxProperties: 100,
     }),

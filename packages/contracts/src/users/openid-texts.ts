@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 
-/** Of signing in at a service of the organisation (OpenID Connect). */
+/** Texts about signing in at a service of the organisation (OpenID Connect). */
 export const openIdTexts = {
   title: t('Single sign-on'),
   about: t(

@@ -10,13 +10,13 @@ const TrayList = lazy(() => import('./tray-list.tsx'));
 
 interface FilesFieldProps {
   readonly files: TrayInUse;
-  /** Those that are stored with what is written; default: none. */
+  /** Files that are stored with the text already; default: none. */
   readonly kept?: readonly Attachment[];
   readonly isReadOnly?: boolean;
   readonly onRemove?: (attachment: Attachment) => void;
 }
 
-/** The files of a text that is written: those it has, those on their way, and a button for more. */
+/** The files of a text that a person writes: stored files, files that are being uploaded, and a button for more. */
 export function FilesField({ files, kept = [], isReadOnly = false, onRemove }: FilesFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { tray, items, add } = files;

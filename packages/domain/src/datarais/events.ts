@@ -11,9 +11,9 @@ export type EntryRecorded = DomainEvent<
   'EntryRecorded',
   Owned & {
     readonly title: string;
-    /** May be empty where it has files. */
+    /** May be empty when the entry has files. */
     readonly content: string;
-    /** Absent where it has none. */
+    /** Absent when the entry has none. */
     readonly attachments?: readonly Attachment[];
   }
 >;
@@ -22,13 +22,13 @@ export type EntryRevised = DomainEvent<
   Owned & {
     readonly title: string;
     readonly content: string;
-    /** All that it has from now on; absent where they stay the same. */
+    /** All files of the entry after the change; absent when the files stay the same. */
     readonly attachments?: readonly Attachment[];
   }
 >;
 export type EntryProcessed = DomainEvent<
   'EntryProcessed',
-  /** The PHOD version that took it in, when it came by a save. */
+  /** The PHOD version that contains the entry, when a save marked it as processed. */
   Owned & { readonly phodVersion?: number }
 >;
 export type EntryDiscarded = DomainEvent<'EntryDiscarded', Owned>;

@@ -2,7 +2,7 @@ import { opsReasonLength, parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
 
 /**
- * What an operator says of why, without the spaces around it.
+ * The reason that an operator gives, trimmed.
  * @throws Refusal VALIDATION_ERROR it is too short or too long
  */
 export function requireReason(given: string): string {

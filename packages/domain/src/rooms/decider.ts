@@ -178,7 +178,7 @@ function subjectsOf(event: RoomEvent): readonly string[] {
   }
 }
 
-/** Where guests are no longer allowed, those who are in leave. */
+/** When guests are no longer allowed, the guests in the room leave it. */
 function setSettings({ data, actor }: SetRoomSettings, state: RoomState): readonly RoomEvent[] {
   const room = requireOwner(state, actor);
   const { roomId } = room;

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { JsonObject, NewEvent } from '../event.ts';
 
-/** What protects the content of one owner. */
+/** The keys that protect the content of one owner. */
 export interface ContentKey {
   /** AES-256. */
   readonly content: KeyObject;
@@ -9,15 +9,15 @@ export interface ContentKey {
   readonly nonces: KeyObject;
 }
 
-/** The key of an owner; null: it was destroyed; undefined: there never was one. */
+/** The key of an owner; null: it was destroyed; undefined: the owner never had one. */
 export type FoundKey = ContentKey | null | undefined;
 
 export interface ContentKeys {
-  /** The key of an owner, where it can be said without waiting. */
+  /** The key of an owner, when it is in memory. */
   known(owner: string): FoundKey;
   /** Reads the keys of owners that are not known. */
   load(owners: readonly string[]): Promise<ReadonlyMap<string, FoundKey>>;
-  /** The same, and creates those that there never were. */
+  /** Reads the keys of owners, and creates those that never existed. */
   loadOrCreate(owners: readonly string[]): Promise<ReadonlyMap<string, ContentKey | null>>;
   /** Drops the keys in memory: one of them was destroyed, or replaced. */
   empty(): void;
@@ -34,7 +34,7 @@ export interface PersonalPart {
   readonly fields: readonly string[];
 }
 
-/** What a log knows of the personal content of its events. */
+/** How a log finds the personal content of its events. */
 export interface PersonalContent {
   /** Undefined: the event has none. */
   partOf(event: Pick<NewEvent, 'type' | 'data' | 'metadata'>): PersonalPart | undefined;
@@ -49,7 +49,7 @@ export interface PersonalContent {
 /** The keys of owners. */
 export type Found = ReadonlyMap<string, FoundKey>;
 
-/** The keys of owners, of which those that are not in memory are loaded. */
+/** The keys of owners; a key that is not in memory is loaded. */
 export async function foundKeys(
   keys: ContentKeys,
   owners: readonly string[],

@@ -15,7 +15,7 @@ export interface KafkaSignalsOptions extends KafkaAccess {
   readonly prefix: string;
   /** Of the topic, if it is created here; default 6. */
   readonly partitions?: number;
-  /** Hears what an operator should know and that keeps nothing from working. */
+  /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
 }
 
@@ -109,7 +109,7 @@ class SignalSender {
   }
 
   async #sendAll(): Promise<void> {
-    // What is published in the same turn goes in the same request.
+    // Signals that are published in the same turn are sent in one request.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       await this.#sendOnce(this.#waiting.splice(0, this.#fitting()));
@@ -117,14 +117,14 @@ class SignalSender {
     this.#sending = undefined;
   }
 
-  /** How many of those that wait fit into a request; at least one. */
+  /** How many of the waiting signals fit into a request; at least one. */
   #fitting(): number {
     let size = 0;
     const first = this.#waiting.findIndex(({ value }) => (size += value.length) > largestRequest);
     return first === -1 ? this.#waiting.length : Math.max(1, first);
   }
 
-  /** What could not be sent after all retries is dropped: by then it is of no use. */
+  /** A signal that could not be sent after all retries is dropped: it is of no use by then. */
   async #sendOnce(messages: Message[]): Promise<void> {
     try {
       this.#producer ??= await this.#connected();
@@ -133,7 +133,7 @@ class SignalSender {
     } catch (error) {
       this.#dropped += messages.length;
       this.#reportDropped(reasonOf(error));
-      // Its count of messages is no more that of the brokers.
+      // Its sequence number no longer matches the one of the brokers.
       await this.#producer?.disconnect();
       this.#producer = undefined;
     }

@@ -8,7 +8,7 @@ export interface LinkedEvent {
 
 /** Restores the order of the log among events that come in the order of their partitions. */
 export class PositionOrder {
-  /** Of the last event that went out. */
+  /** Position of the last event that was answered. */
   #last: bigint;
   #highest: bigint;
   /** By the position of the event before. */
@@ -43,7 +43,7 @@ export class PositionOrder {
     return this.#release();
   }
 
-  /** Gives up everything up to the event at this position; answers those whose turn has come. */
+  /** Skips all events up to this position; answers the events whose turn has come. */
   skipTo(position: bigint): RecordedEvent[] {
     if (position <= this.#last) return [];
     for (const [after, event] of this.#early) {

@@ -30,7 +30,7 @@ export interface KurrentEventStoreOptions extends Shapes {
    * `workspace`, is what the names of all streams of the log begin with; one a log.
    */
   readonly url: string;
-  /** Hears what an operator should know and that keeps nothing from working. */
+  /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
   readonly onClosed?: () => void;
@@ -103,7 +103,7 @@ function clientOf(url: string): KurrentDBClient {
   }
 }
 
-/** Says of a new log which version it has; proves besides that the server lets us write. */
+/** Writes the version of a new log, which also proves that the server accepts writes. */
 async function prepare(log: KurrentLog, { names, address }: LogOptions): Promise<void> {
   const about = { streamName: names.about, expectedState: NO_STREAM } as const;
   const events = [jsonEvent({ type: 'LogCreated', data: { version } })];
@@ -122,7 +122,7 @@ function versionIn({ data, streamId }: RecordedEvent): number {
 interface AllWatchOptions extends LogOptions {
   /** Where the log ended when the watch began. */
   readonly after: bigint;
-  /** An event that was appended, by whomever, and the position of the one before it. */
+  /** An event that any process appended, and the position of the event before it. */
   readonly onEvent: (event: StoredEvent, before: bigint) => void;
   readonly onWarning: (message: string) => void;
   /** Between two subscriptions, in ms. */
@@ -189,7 +189,7 @@ class AllWatch {
     const subscription = this.#subscription;
     this.#subscription = undefined;
     if (subscription === undefined) return;
-    // Of a subscription that never came about there is nothing to end.
+    // A subscription that was never established needs no end.
     await subscription.unsubscribe().catch(() => undefined);
     subscription.destroy();
   }

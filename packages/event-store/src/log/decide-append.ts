@@ -3,7 +3,7 @@ import type { ExpectedRevision } from '../event-store.ts';
 import type { AppendRequest } from './append-request.ts';
 import type { EncodedEvent, StoredEvent } from './encoded-event.ts';
 
-/** What a log has to say before it can decide about an append. */
+/** What a decision about an append needs to know of the log. */
 export interface LogView {
   find(eventId: string): StoredEvent | undefined;
   /** Revision of the stream's last event; -1 when there is none. */
@@ -19,7 +19,7 @@ export type AppendDecision =
   | { readonly kind: 'replay'; readonly events: readonly StoredEvent[] }
   | Refusal;
 
-/** Ids are looked at before the revision, so that a retry is answered as the first time. */
+/** Ids are checked before the revision, so that a retry is answered like the first attempt. */
 export function decideAppend(request: AppendRequest, log: LogView): AppendDecision {
   const twice = idGivenTwice(request);
   if (twice !== undefined) return { kind: 'id-reused', eventId: twice };
@@ -88,7 +88,7 @@ function sameContent(stored: EncodedEvent, offered: EncodedEvent): boolean {
   );
 }
 
-/** What is stored and cannot be read is like nothing. */
+/** A stored event that cannot be read equals no other event. */
 function isSame(stored: string, offered: string, part: (value: object) => unknown): boolean {
   let known: unknown;
   try {

@@ -75,8 +75,7 @@ function pushSame(steps: AlignmentStep[]): void {
 type Match = readonly [i: number, j: number];
 
 /**
- * A longest common subsequence, as pairs of indices; undefined when to find it takes more than is left. Items
- * that the other list has none of cannot be in it: Myers' algorithm never sees them.
+ * A longest common subsequence, as pairs of indices; undefined when finding it would exceed the remaining effort. Items that are missing in the other list cannot be in it: Myers' algorithm never sees them.
  */
 function equalItems(
   from: readonly unknown[],

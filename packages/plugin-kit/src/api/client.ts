@@ -15,7 +15,7 @@ interface ServerClock {
 }
 
 const jumpMs = 5000;
-/** What the header and the way of an answer can hide of two clocks that agree. */
+/** The largest difference that the rounding of the header and the latency of an answer explain. */
 const blurMs = 2000;
 
 /**
@@ -59,7 +59,7 @@ export interface Api {
   readonly serverNow: () => number;
 }
 
-/** What became of one attempt; `error` when it got no answer, or a refusal. */
+/** The outcome of one attempt; `error` when there was no answer, or a refusal. */
 export interface Attempt {
   readonly call: Call;
   /** Milliseconds until the answer had been read, or had failed to come. */
@@ -76,7 +76,7 @@ export interface ApiParts {
   readonly verify: () => Promise<boolean>;
   /** The token is not good any more, or was refused twice. */
   readonly signedOut: () => void;
-  /** Hears how each request ended. */
+  /** Learns how each request ended. */
   readonly onEnded?: (attempt: Attempt) => void;
   readonly pause?: typeof pauseFor;
 }

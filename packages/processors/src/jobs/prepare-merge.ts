@@ -38,7 +38,7 @@ export interface PreparedMerge {
   readonly baseVersion: number;
   /** Sections of it that its owner keeps from the provider. */
   readonly withheld: readonly string[];
-  /** Characters that a whole answer has, about. */
+  /** Approximate number of characters of a complete answer. */
   readonly expectedLength: number;
 }
 
@@ -94,7 +94,7 @@ export async function prepareMerge(
   };
 }
 
-/** Why a model with this context (tokens) cannot take a run in; undefined when it can. */
+/** Why a run does not fit into the context of a model (in tokens); undefined when it fits. */
 export function faultOfSize(
   { request, expectedLength }: PreparedMerge,
   context: number,

@@ -82,7 +82,7 @@ export const forgettingProjector = projector<ForgettingEvent>({
       events: data.plainEvents,
     })),
     ForgettingBegun: changing<'ForgettingBegun'>(() => ({ status: 'underway' })),
-    // What replays read of the reason is empty from here on.
+    // Replays read an empty reason from this event on.
     PersonForgotten: changing<'PersonForgotten'>(({ data }) => ({
       reason: '',
       forgotten_at: data.destroyedAt,

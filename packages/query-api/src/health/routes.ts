@@ -66,7 +66,7 @@ function addRebuild(state: StateMetrics, rebuild: Rebuild | undefined): void {
   );
 }
 
-/** Adds the sizes of the files and of their disk; nothing where they are none of this process. */
+/** Adds the sizes of the files and of their disk; nothing when this process has none. */
 async function addSizes(
   state: StateMetrics,
   { probes }: Pick<QueryApiDeps, 'probes'>,
@@ -102,7 +102,7 @@ export interface HealthParts {
 export function healthRoutes(app: FastifyInstance, deps: QueryApiDeps, parts: HealthParts): void {
   const responseTimes = new ResponseTimes(measured);
   app.addHook('onResponse', async (_, { statusCode, elapsedTime }) => {
-    // Refusals of those who ask for too much are held back.
+    // Answers to clients over their limit are delayed on purpose, so they do not count.
     if (statusCode !== tooMany) responseTimes.add(elapsedTime);
   });
   const sources = (): HealthSources => ({

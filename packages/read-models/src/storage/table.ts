@@ -1,6 +1,6 @@
 import { defineTable, int64, integer, text, type RowOf } from '../kernel/define-table.ts';
 
-/** What a person stored: in bytes, in all and by kind. Guests have a row until their chat is erased. */
+/** Bytes that a person stored, in total and by kind. Guests have a row until their chat is erased. */
 export const storageTable = defineTable(
   'storage',
   {
@@ -12,7 +12,7 @@ export const storageTable = defineTable(
     messages: int64(),
     jobs: int64(),
     other: int64(),
-    /** Of the last event that was counted. */
+    /** Position of the last event that was counted. */
     position: int64(),
   },
   {
@@ -24,7 +24,7 @@ export const storageTable = defineTable(
 );
 export type StorageTable = RowOf<typeof storageTable>;
 
-/** What a person added in an hour, in bytes. `hour`: see `hourOf`. */
+/** Bytes that a person added in an hour. `hour`: see `hourOf`. */
 export const storageHoursTable = defineTable(
   'storage_hours',
   {

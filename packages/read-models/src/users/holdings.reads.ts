@@ -42,7 +42,7 @@ const jobs = prepared((q, p: Whose) => {
   return q.selectNoFrom([sql<number>`${queued} + ${inWork}`.as('count'), positionBy('jobs')]);
 });
 
-/** That a person owns, chats and forums among them; removed ones do not count. */
+/** Counts the rooms that a person owns, chats and forums included, removed rooms excluded. */
 export async function ownedRoomsOf(db: Reader, userId: string): Promise<Counted> {
   return countedIn(await db.first(rooms, { userId }));
 }
@@ -60,7 +60,7 @@ export async function entryCount(db: Reader, userId: string): Promise<Counted> {
   return countedIn(await db.first(entries, { userId }));
 }
 
-/** That wait or are running. */
+/** Counts the jobs that wait or run. */
 export async function waitingJobCount(db: Reader, userId: string): Promise<Counted> {
   return countedIn(await db.first(jobs, { userId }));
 }

@@ -26,7 +26,7 @@ interface Variable {
   readonly name: string;
   readonly isAddress: (text: string) => boolean;
   readonly example: string;
-  /** Roles that cannot be without it when other processes have other roles. */
+  /** Roles that need it when other processes run other roles. */
   readonly neededBy: readonly Role[];
 }
 
@@ -64,7 +64,7 @@ const variables = {
   uploads: { name: 'FILES', isAddress: isS3Address, example: s3Example, neededBy: [] },
 } as const satisfies Record<string, Variable>;
 
-/** @param fault receives what is no address, and what the roles need and lack */
+/** @param fault receives invalid addresses, and addresses that the roles need and lack */
 export function readStoreAddresses(
   env: Environment,
   roles: readonly Role[],

@@ -27,16 +27,16 @@ interface Parts {
   readonly now: Date;
   /** Resolves when the answers to what was asked are written. */
   readonly settled: () => Promise<void>;
-  /** What an earlier start did that was ended before its end; default nothing. */
+  /** Steps of an earlier start that was interrupted; default: none. */
   readonly done?: DemoSteps;
 }
 
-/** Id of what each step that is done made, by the name of the step. */
+/** The id that each completed step created, by the name of the step. */
 export type DemoSteps = ReadonlyMap<string, string>;
 
 /** The number of events that are checked: those of the demo are among the first. */
 const lookedAt = 500;
-/** Of logs of before each step had a request of its own. */
+/** For logs that were filled before each step had a request of its own. */
 const allOfDemo = 'demo';
 /** The request of a step. No caller can name one like it: ids of requests have no slash. */
 const requestOf = (step: string): string => `demo/${step.replaceAll(' ', '-')}`;
@@ -112,7 +112,7 @@ class Demo {
     this.#today = parts.now;
   }
 
-  /** @returns the id of what the step makes, or has made before */
+  /** @returns the id that the step creates, or created before */
   async #step(
     name: string,
     make: (at: string, origin: Origin) => Promise<string>,

@@ -25,7 +25,7 @@ interface Stored {
 export class StoredFiles {
   readonly #files = new Map<string, Stored>();
 
-  /** Hands the events on. */
+  /** Passes the events on. */
   async *watch(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent, void> {
     for await (const event of events) {
       this.#take(event);
@@ -34,7 +34,7 @@ export class StoredFiles {
   }
 
   /**
-   * Reads each of them through.
+   * Reads every file completely.
    * @param forgotten the people whose files are deleted with their key
    * @param again the log once more: what was removed since it was read is no finding
    */
@@ -72,11 +72,11 @@ export class StoredFiles {
   }
 
   #take({ type, data }: RecordedEvent): void {
-    // Each is given the data of its own type.
+    // Each handler receives the data of its own type.
     this.#taking[type]?.(data as never);
   }
 
-  /** Parts of the runs that are being written, by the file: they are not all there before it is ready. */
+  /** Parts of the exports that are being written, by file: they are complete when the file is ready. */
   readonly #parts = new Map<string, string[]>();
 
   readonly #taking: { readonly [type: string]: ((data: never) => void) | undefined } = {

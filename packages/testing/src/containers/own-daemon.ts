@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { dockerAnswers } from './docker-answers.ts';
 
-/** No daemon can be had; the message says why. */
+/** No daemon is available; the message says why. */
 export class DockerMissing extends Error {}
 
 export interface OwnDaemon {
@@ -47,7 +47,7 @@ export async function startOwnDaemon(): Promise<OwnDaemon> {
     host,
     'data-root': dataRoot,
     'exec-root': path.join(folder, 'exec'),
-    // It does not start beside another one that has these data.
+    // It does not start beside another daemon with the same data root.
     pidfile: path.join(dataRoot, 'docker.pid'),
     // Containers reach each other over the bridges of their networks; images are built in the network of the machine.
     bridge: 'none',
@@ -96,7 +96,7 @@ async function install(): Promise<void> {
   if (!existsSync(program)) throw new DockerMissing('the package docker.io has no daemon.');
 }
 
-/** @throws DockerMissing it cannot be had */
+/** @throws DockerMissing no daemon is available */
 export async function installDebianPackage(name: string): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {

@@ -9,7 +9,7 @@ import { guardSettings, scramRecord, type BrokerGuard } from './guard.ts';
 export interface BrokerLocation {
   /** Folder of Kafka's libraries. */
   readonly libraries: string;
-  /** Of this broker alone. */
+  /** The folder of this broker alone. */
   readonly folder: string;
   /** Counted from 1. */
   readonly node: number;
@@ -19,7 +19,7 @@ export interface BrokerLocation {
   readonly controllerPorts: readonly number[];
   /** UUID in base64url, as Kafka writes it. */
   readonly clusterId: string;
-  /** Of a broker that speaks TLS and wants a password; without it everybody is let in. */
+  /** For a broker with TLS and a password; without it every client may connect. */
   readonly guard: BrokerGuard | undefined;
 }
 
@@ -116,12 +116,12 @@ function settingsText(location: BrokerLocation): string {
     'share.coordinator.state.topic.replication.factor': nodes,
     'share.coordinator.state.topic.min.isr': 1,
     'share.coordinator.state.topic.num.partitions': 1,
-    // What a test would otherwise wait for.
+    // Tests would wait for the usual values.
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 1_000,
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
-    // Small in memory and in threads.
+    // Keeps memory and the number of threads small.
     'log.cleaner.dedupe.buffer.size': 4_194_304,
     'num.network.threads': 2,
     'num.io.threads': 2,

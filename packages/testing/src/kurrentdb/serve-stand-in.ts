@@ -41,7 +41,7 @@ export interface ServedStandIn extends AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** In bytes; the server takes what its own limit of an append lets through. */
+/** In bytes; the default accepts what the server's own limit of an append accepts. */
 const largestMessage = 17 * 1_024 * 1_024;
 
 /** @param port 0: any that is free */
@@ -117,7 +117,7 @@ function appendSession(
   });
 }
 
-/** One message an append: what is written so is small. */
+/** One message for each append: such appends are small. */
 function batchAppend(standIn: StandIn, call: Batch): void {
   call.on('data', (message: v1.BatchAppendReq) => {
     try {

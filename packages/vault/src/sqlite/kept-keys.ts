@@ -159,7 +159,7 @@ export class ServiceKeys {
     }));
   }
 
-  /** As they are when the newest master key encrypts all of them. */
+  /** The keys, when the newest master key encrypts all of them. */
   all(): KeptServiceKey[] {
     const newest = this.#masters.newest();
     return this.#rows().map((row) => {
@@ -172,7 +172,7 @@ export class ServiceKeys {
     });
   }
 
-  /** Those of a vault that was given a master key of the number 1. */
+  /** The keys of a vault whose master key has the number 1. */
   takeOver(keys: readonly KeptServiceKey[]): void {
     const insert = this.#database.prepare(
       'INSERT INTO service_keys (id, wrapped, master, created_ms) VALUES (?, ?, 1, ?)',

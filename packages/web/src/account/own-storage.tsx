@@ -7,7 +7,7 @@ import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import './own-storage.css';
 
-/** What the person has stored, beside what they may. */
+/** The storage that the person uses, and their allotment. */
 export function OwnStorage() {
   const { answer, error } = useRead(readStorage);
   return (

@@ -1,4 +1,4 @@
-/** What scrolls by itself and holds nothing that takes the focus takes it, so that arrow keys scroll it. */
+/** An element that scrolls and contains nothing focusable is focusable itself, so that the arrow keys scroll it. */
 export function scrolling(label: string) {
   return { role: 'region', 'aria-label': label, tabIndex: 0 } as const;
 }

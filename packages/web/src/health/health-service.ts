@@ -32,7 +32,7 @@ export function createHealth(store: Store<RootState>, api: Api, now: () => Date)
   return { check };
 }
 
-/** Counts what an answered request took. */
+/** Counts the duration of a request that was answered. */
 export function noteResponse(store: Store<RootState>, { tookMs, error }: Attempt): void {
   if (error === undefined || error.status !== 0) store.dispatch(healthActions.answered(tookMs));
 }

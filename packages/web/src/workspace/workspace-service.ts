@@ -12,7 +12,7 @@ import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 
 const kinds = ['aimodels', 'phod', 'rooms', 'chat', 'admin', 'external', 'datarais'];
 
-/** What is said of a tab id that no plugin takes. */
+/** The warning about a tab id that no plugin accepts. */
 export function unknownText(id: string): string {
   if (/^datarais-?$/.test(id)) return workspaceTexts.noEntryId;
   const kind = id.split('-')[0] ?? '';
@@ -51,7 +51,7 @@ export function createWorkspace(
     if (may && known.workspace.activeRoomId !== undefined) settle();
   });
 
-  /** What may be open changed with the room. */
+  /** The active room decides which tabs may be open. */
   function settle(): void {
     const { keep, drop } = reconcile(plugins, known.ui.activeWorkspaceTabs, known);
     if (drop.length > 0) store.dispatch(uiActions.reconciled(keep));
@@ -67,7 +67,7 @@ export function createWorkspace(
 
 type Side = 'right' | 'below';
 
-/** What only the dock knows; it is there while tabs are shown. */
+/** What only the dock knows; present while tabs are shown. */
 interface DockArrangement {
   /** The tabs of each tab set, in reading order. */
   readonly tabSets: () => readonly (readonly string[])[];

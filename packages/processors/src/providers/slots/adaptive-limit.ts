@@ -1,4 +1,4 @@
-/** How many calls a provider is given at once, before anything is known of it, and at most. */
+/** Concurrent calls of a provider: at first, and at most. */
 export interface LimitBounds {
   readonly start: number;
   readonly most: number;
@@ -12,7 +12,7 @@ export interface FirstWord {
   readonly sentAt: number;
   /** Milliseconds from then to its first word. */
   readonly firstTextMs: number;
-  /** Of what was sent; estimated. */
+  /** Tokens that were sent; estimated. */
   readonly inputTokens: number;
 }
 
@@ -33,7 +33,7 @@ const unbegunShare = 1 / 4;
 const leastAfterDelay = 2;
 
 /**
- * How many calls a provider bears at once: additive increase and multiplicative decrease, as TCP
+ * The number of concurrent calls that a provider can handle: additive increase and multiplicative decrease, as TCP
  * does (RFC 5681), by what it refuses (429, 503, 529) and by how late its first words come. It grows
  * fast until the first sign of congestion, then by one a round, and only while more is wanted.
  */

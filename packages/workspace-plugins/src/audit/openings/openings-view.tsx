@@ -28,7 +28,7 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   const { api } = useShell();
   const { answer, error, refresh } = useRead(listAccessGrants);
   const openings = answer?.data;
-  /** Ids of those whose time is over or that were closed here: they do not come back. */
+  /** Ids of accesses that expired or were closed here: they are not shown again. */
   const [closed, setClosed] = useState<readonly string[]>([]);
   const now = api.serverNow();
   const isOpen = ({ id, adminId, closedAt, expiresAt }: NamedAccessGrant) =>

@@ -19,7 +19,7 @@ import { t } from '@mach42/language/t.ts';
 import { dataRaisActions } from '../actions.ts';
 import type { Review } from '../state/screen.ts';
 
-/** What was proposed is not offered again when the entry is opened the next time. */
+/** A discarded proposal is not offered again when the entry is opened the next time. */
 export function* discardProposal(shell: Shell, entryId: string): Saga {
   const { review } = screenOf(shell, entryId);
   if (review === undefined) return;
@@ -35,7 +35,7 @@ export function* discardProposal(shell: Shell, entryId: string): Saga {
   shell.toasts.undo(t('Proposal discarded'), { undo });
 }
 
-/** Takes the discarding back, with what the person had made of the proposal. */
+/** Undoes the discarding, with the person's changes to the proposal. */
 export function* restoreProposal(shell: Shell, entryId: string, review: Review): Saga {
   yield put(datarais.reviewOpened({ entryId, review }));
   try {
@@ -66,7 +66,7 @@ export function* loadRuns(shell: Shell, entryId: string): Saga {
   }
 }
 
-/** Of every entry that is open. */
+/** The runs of every open entry. */
 export function* reloadRuns(shell: Shell): Saga {
   const { screens } = readSlice(dataRaisSlice, shell.getState());
   const open = Object.entries(screens).filter(([, { entry }]) => entry !== undefined);
@@ -97,7 +97,7 @@ export function* promote(shell: Shell, entryId: string, jobId: string): Saga {
   shell.toasts.undo(jobTexts.otherInReview, { undo });
 }
 
-/** A run that no one waits for here is ended, or queued again. */
+/** Cancels a run that no one waits for here, or queues it again. */
 export function* ruleRun(shell: Shell, jobId: string, what: 'cancel' | 'retry'): Saga {
   try {
     const params = { id: jobId };

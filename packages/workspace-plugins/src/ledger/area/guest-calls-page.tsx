@@ -30,7 +30,7 @@ import './guest-calls.css';
 
 const everyMs = 5000;
 
-/** What models were called for guests, who have no ledger of their own; without any content. */
+/** Model calls for guests, who have no ledger of their own; without content. */
 export default function GuestCallsPage({ Frame }: FramedPageProps) {
   const [month, setMonth] = useState('');
   const [limit, setLimit] = useState<number>();
@@ -111,7 +111,7 @@ interface GuestCallsCardProps {
   readonly onMore: (limit: number) => void;
 }
 
-/** The newest calls; what was said is nowhere, and whose they were neither. */
+/** The newest calls, without content and without the guest. */
 function GuestCallsCard({ calls, total, onMore }: GuestCallsCardProps) {
   const count =
     calls.length < total

@@ -23,7 +23,7 @@ type Channel = Parameters<typeof take>[0];
 /** How often a change moves onto what others keep saving before it gives up. */
 const mostAttempts = 5;
 
-/** Saves one change after the other, so that two quick ones never be in each other's way. */
+/** Saves one change after the other, so that two quick changes do not conflict. */
 export function* editsSaga(shell: Shell): Saga {
   const asked = (yield actionChannel(edits.asked.type)) as Channel;
   for (;;) {
@@ -69,7 +69,7 @@ function askToLogIn(shell: Shell): void {
   shell.toasts.error(phodTexts.loginToSave, { action: { label: t('Log in'), run: shell.signIn } });
 }
 
-/** Saves it, or asks the person when the value is another one by now. */
+/** Saves the change, or asks the person when the value has changed in the meantime. */
 function* attemptToSave(shell: Shell, change: Change): Saga {
   const made = { version: change.baseVersion, briefData: change.before };
   const current = fileOf(shell);
@@ -104,7 +104,7 @@ function* attemptToSave(shell: Shell, change: Change): Saga {
   notify(shell, change, { ops, briefData, version });
 }
 
-/** The operations as they apply to a file; undefined when it holds something else in their place. */
+/** The operations rebased onto a file; undefined when the file has another value there. */
 function opsOnto(change: Change, file: BriefData): readonly PhodOperation[] | undefined {
   if (change.before === file) return change.ops;
   const { applies, conflicts } = rebase(change.ops, change.before, file);

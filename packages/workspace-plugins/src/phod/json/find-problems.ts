@@ -10,7 +10,7 @@ import {
 } from './json-scanner.ts';
 
 const nothingInside: readonly ScannedEntry[] = [];
-/** What the product itself writes beside `briefData`. */
+/** Fields that the product itself writes beside `briefData`. */
 const besideBriefData: ReadonlySet<string> = new Set([
   'briefData',
   'updatedAt',
@@ -19,7 +19,7 @@ const besideBriefData: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is wrong with the text of a file, in the order of its lines. Of faults of syntax only the
+ * The problems of the text of a file, in the order of its lines. Of faults of syntax only the
  * first is known; a text without errors is what `JSON.parse` takes, and keeps all of it.
  */
 export function findProblems(text: string): readonly JsonProblem[] {
@@ -55,7 +55,7 @@ function structureProblems(root: Container): JsonProblem[] {
   ];
 }
 
-/** A section that the product knows as a list is shown plainly when it is none. */
+/** A known list section that contains no list is shown as plain text. */
 function sectionProblems(entries: readonly ScannedEntry[]): JsonProblem[] {
   return entries.flatMap(({ name, kind, from, to }) => {
     const takes = knownSection(name)?.takes;

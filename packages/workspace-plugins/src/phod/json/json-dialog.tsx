@@ -36,7 +36,7 @@ export default function JsonDialog({ file, section, onClose }: JsonDialogProps) 
   const [kept] = useState(useKeptText());
   const [changed, setChanged] = useState(kept !== undefined);
   const [asking, setAsking] = useState(false);
-  /** Saved or discarded: nothing of it is to be kept. */
+  /** The text was saved or discarded: nothing is kept. */
   const isSettled = useRef(false);
   useLeaveGuard(changed);
 
@@ -80,7 +80,7 @@ interface JsonFormProps {
   readonly section: string | undefined;
   /** What was typed before, instead of the file as it is. */
   readonly kept: KeptText | undefined;
-  /** Is given the text when the form goes, however it goes. */
+  /** Receives the text when the form unmounts, for whatever reason. */
   readonly onGone: (text: string, base: PhodFile) => void;
   readonly onChanged: (changed: boolean) => void;
   readonly onCancel: () => void;
@@ -100,7 +100,7 @@ function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }:
   const gone = useEffectEvent(() => {
     if (editor.current !== null) onGone(editor.current.text(), base);
   });
-  // A layout effect: the editor below ends behind it.
+  // A layout effect, because the editor below is removed after it.
   useLayoutEffect(() => () => gone(), []);
 
   function changed() {
@@ -200,7 +200,7 @@ function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }:
   );
 }
 
-/** Where a section begins in a printed file; 0 when it is none of them. */
+/** Offset of a section in a printed file; 0 when the section is unknown. */
 function startOf(text: string, section: string | undefined): number {
   const at = section === undefined ? -1 : text.indexOf(`\n  ${JSON.stringify(section)}:`);
   return at + 1;
