@@ -17,7 +17,7 @@ import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people, person } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
-import { fireEvent } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const dana = people.standard;
@@ -289,6 +289,37 @@ describe('the page', () => {
     await expect.poll(canvas).toBeNull();
     await screen.choose('menuitem', 'Falling characters');
     await expect.poll(canvas).not.toBeNull();
+  });
+
+  it('THEME-010 THEME-020 offers the themes in a menu, with Futuristic chosen at first', async () => {
+    const screen = await open();
+    await screen.press('Theme');
+    const item = (name: string) => screen.findByRole('menuitem', { name });
+    for (const name of ['Blue Robot', 'Emerald', 'Futuristic']) await item(name);
+    const isChosen = async (name: string) => (await item(name)).querySelector('svg') !== null;
+    expect(await isChosen('Futuristic')).toBe(true);
+    await screen.choose('menuitem', 'Emerald');
+    await expect.poll(() => isChosen('Emerald')).toBe(true);
+    expect(await isChosen('Futuristic')).toBe(false);
+  });
+
+  it('TOAST-010 TOAST-030 TOAST-040 shows three toasts at most, at the bottom left, by their kind', async () => {
+    const screen = await open();
+    await screen.findByRole('main');
+    const { toasts } = screen.app.shell;
+    act(() => {
+      toasts.success('Saved');
+      toasts.error('Not saved');
+      toasts.success('Copied');
+      toasts.success('Sent');
+    });
+    const saved = (await screen.findByText('Saved')).closest('.ws-toast');
+    expect(saved?.closest('.ws-toasts--bottom-left')).not.toBeNull();
+    expect(saved?.classList.contains('ws-toast--success')).toBe(true);
+    const failed = screen.getByText('Not saved').closest('.ws-toast');
+    expect(failed?.classList.contains('ws-toast--error')).toBe(true);
+    screen.getByText('Copied');
+    expect(screen.queryByText('Sent')).toBeNull();
   });
 
   it('HEALTH-040 shows the latency and the response time that were measured', async () => {

@@ -35,6 +35,26 @@ describe('PhodPanel', () => {
     expect(screen.queryByText('Sourdough')).toBeNull();
   });
 
+  it.each([
+    ['standard', false],
+    ['admin', true],
+  ] as const)(
+    'PHOD-130 PHOD-140 shows %s what belongs to DataRAIS: %s, and nothing internal',
+    async (as, may) => {
+      const internal = { _meta: ['Internal trace'], unprocessedDataEntries: ['A raw thought'] };
+      const others = { ...internal, pending_data_rais_entries: ['A waiting thought'] };
+      const server = serving().answer(loadPhod, {
+        data: file(4, { briefData: { ...briefData, ...others } }),
+      });
+      const screen = await open({ as, server });
+      await screen.findByText('Sourdough');
+      expect(screen.queryByText('A waiting thought') !== null).toBe(may);
+      for (const text of ['Internal trace', 'A raw thought']) {
+        expect(screen.queryByText(text)).toBeNull();
+      }
+    },
+  );
+
   it('waits, says why the file does not come, and reads it again', async () => {
     const server = serving().refuse(loadPhod, broken);
     const screen = await open({ server });
