@@ -1,5 +1,5 @@
 import { OpenIdProvider } from '@mach42/testing/providers/openid-provider.ts';
-import { registerForTest, robin } from './person.fixture.ts';
+import { registerForTest, robin, withToken } from './person.fixture.ts';
 import type { NewUser } from './register-user.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
@@ -82,12 +82,8 @@ export class OpenIdWorld implements AsyncDisposable {
   }
 
   /** Makes one call with a token. */
-  async as(token: string | undefined, url: string, body?: object) {
-    const { anonymous } = this.api;
-    anonymous.token = token;
-    const answering = anonymous.post(url, body);
-    anonymous.token = undefined;
-    return answering;
+  as(token: string | undefined, url: string, body?: object) {
+    return withToken(this.api, token, () => this.api.anonymous.post(url, body));
   }
 
   async login(mobile = robin.mobile): Promise<string> {

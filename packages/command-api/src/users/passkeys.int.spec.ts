@@ -1,10 +1,10 @@
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { shippedSettings } from '../settings/live-settings.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
-import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
-import { registerForTest, robin } from './person.fixture.ts';
+import { shippedSettings } from '../settings/live-settings.ts';
+import type { CommandApi } from '../testing/start-command-api.ts';
+import { robin, startWithRobin, withToken } from './person.fixture.ts';
 
 const currentPassword = robin.password;
 /** Of the links of the API under test. */
@@ -15,14 +15,7 @@ let id: string;
 let token: string;
 let values: Record<string, unknown>;
 beforeEach(async () => {
-  values = { ...shippedSettings, [settingNames.passkeys]: 'allowed' };
-  const settings = {
-    get values() {
-      return values;
-    },
-  };
-  api = await startCommandApi({ settings: settings as never });
-  id = await registerForTest(api, robin);
+  ({ api, values, id } = await startWithRobin({ [settingNames.passkeys]: 'allowed' }));
   token = await login({ password: robin.password, environment: 'web' });
 });
 afterEach(() => api.close());
@@ -31,12 +24,7 @@ async function login(body: object): Promise<string> {
   const answer = await api.anonymous.post('/api/auth/login', { mobile: robin.mobile, ...body });
   return String(answer.body.data['token']);
 }
-async function as<T>(given: string | undefined, call: () => Promise<T>): Promise<T> {
-  api.anonymous.token = given;
-  const answering = call();
-  api.anonymous.token = undefined;
-  return answering;
-}
+const as = <T>(given: string | undefined, call: () => Promise<T>) => withToken(api, given, call);
 const url = '/api/auth/passkeys';
 const begin = (given: string | undefined = token, password = currentPassword) =>
   as(given, () => api.anonymous.post(`${url}/begin`, { currentPassword: password }));

@@ -3,8 +3,8 @@ import { secondFactorTexts as texts } from '@mach42/contracts/users/second-facto
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedSettings } from '../settings/live-settings.ts';
-import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
-import { registerForTest, robin } from './person.fixture.ts';
+import type { CommandApi } from '../testing/start-command-api.ts';
+import { robin, startWithRobin, withToken } from './person.fixture.ts';
 
 const currentPassword = robin.password;
 
@@ -12,15 +12,9 @@ let api: CommandApi;
 let id: string;
 let values: Record<string, unknown>;
 beforeEach(async () => {
-  values = { ...shippedSettings, [settingNames.secondFactorStandard]: 'allowed' };
-  api = await startCommandApi({
-    settings: {
-      get values() {
-        return values;
-      },
-    } as never,
-  });
-  id = await registerForTest(api, robin);
+  ({ api, values, id } = await startWithRobin({
+    [settingNames.secondFactorStandard]: 'allowed',
+  }));
 });
 afterEach(() => api.close());
 
@@ -34,12 +28,8 @@ const wait = () => void (api.clock.now += 30_000);
 function login(body: object = { password: robin.password, environment: 'web' }) {
   return api.anonymous.post('/api/auth/login', { mobile: robin.mobile, ...body });
 }
-async function as(token: string | undefined, url: string, body: object) {
-  api.anonymous.token = token;
-  const answer = await api.anonymous.post(url, body);
-  api.anonymous.token = undefined;
-  return answer;
-}
+const as = (token: string | undefined, url: string, body: object) =>
+  withToken(api, token, () => api.anonymous.post(url, body));
 const ticketOf = async () => {
   const { secondStep } = (await login()).body.data as unknown as {
     secondStep?: { ticket: string };

@@ -2,7 +2,7 @@ import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { registerForTest, robin as person } from './person.fixture.ts';
+import { registerForTest, robin as person, withToken } from './person.fixture.ts';
 import type { NewUser } from './register-user.ts';
 
 const robin: NewUser = { ...person, roles: ['user', 'moderator'] };
@@ -24,12 +24,8 @@ async function signIn(body: object = { password: robin.password, environment: 'w
 const signInWithSecret = () => signIn({ secret: robin.secret, environment: 'gpt' });
 
 /** Makes one call with a token. */
-async function as(token: string | undefined, call: 'delete' | 'post', url: string, body?: object) {
-  api.anonymous.token = token;
-  const answer = await api.anonymous[call](url, body);
-  api.anonymous.token = undefined;
-  return answer;
-}
+const as = (token: string | undefined, call: 'delete' | 'post', url: string, body?: object) =>
+  withToken(api, token, () => api.anonymous[call](url, body));
 const end = (token: string | undefined, signInId: string) =>
   as(token, 'delete', `/api/auth/sign-ins/${signInId}`);
 const idOf = async (token: string) => (await api.tokens.read(token))?.signInId ?? '';
