@@ -1,6 +1,7 @@
 import { login } from '@mach42/contracts/users/calls.ts';
 import { dana } from '@mach42/server/demo/people.ts';
-import type { TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { runOps } from '@mach42/server/ops/run-ops.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -100,4 +101,24 @@ describe('a data folder that a newer version wrote', () => {
     expect(refused.output().trim().split('\n')).toHaveLength(1);
     expect(await contents()).toEqual(before);
   });
+});
+
+it('[FG5] such a folder is carried over with its content encrypted, event by event the same', async () => {
+  await using ending = new AsyncDisposableStack();
+  const [old, carried] = [ending.use(await olderFolder()), ending.use(await temporaryFolder())];
+  const printed: string[] = [];
+  const ops = (...args: string[]) =>
+    runOps(args, {
+      env: {},
+      print: (line) => printed.push(line),
+      signal: new AbortController().signal,
+    });
+  const to = path.join(carried.path, 'data');
+  expect(await ops('encrypt-log', '--data', old.path, '--to', to)).toBe(0);
+  expect(printed.at(-1)).toMatch(/^Encrypted and compared: 113 events\./);
+  const content = 'admin@localhost.localdomain';
+  expect((await readFile(path.join(old.path, 'events.db'))).includes(content)).toBe(true);
+  expect((await readFile(path.join(to, 'events.db'))).includes(content)).toBe(false);
+  expect(await ops('encrypt-log', '--data', to, '--dry-run')).toBe(0);
+  expect(printed.at(-1)).toMatch(/^0 events/);
 });

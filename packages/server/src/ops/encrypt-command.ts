@@ -1,4 +1,6 @@
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import path from 'node:path';
 import { modelIdsFile } from '../config/models-config.ts';
 import { isPlain } from '../forgetting/content-in-log.ts';
@@ -111,7 +113,7 @@ async function requireSame(from: OpenLog, to: OpenLog, end: bigint, signal: Abor
   const copies = eventsOf(to, await to.store.head(), signal);
   for await (const event of eventsOf(from, end, signal)) {
     const { value: copy } = await copies.next();
-    if (copy === undefined || textOf(copy) !== textOf(event)) {
+    if (copy === undefined || !isSame(copy, event)) {
       throw new OpsError(
         `${to.name} differs from ${from.name} at position ${event.position}. Do not use it.`,
         { finding: 'differs' },
@@ -119,6 +121,11 @@ async function requireSame(from: OpenLog, to: OpenLog, end: bigint, signal: Abor
     }
   }
 }
+
+/** Content that is decrypted comes after the rest, wherever it was in an event of an earlier version. */
+const isSame = (copy: RecordedEvent, event: RecordedEvent): boolean =>
+  textOf(copy) === textOf(event) ||
+  isDeepStrictEqual(JSON.parse(textOf(copy)), JSON.parse(textOf(event)));
 
 async function requireEncrypted(to: OpenLog, signal: AbortSignal): Promise<void> {
   for await (const event of eventsOf(to, await to.store.head(), signal)) {
