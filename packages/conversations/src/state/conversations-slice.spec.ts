@@ -44,6 +44,24 @@ describe('a message of one’s own', () => {
     expect(state.messagesByRoom['r1']?.messages).toEqual([stored]);
   });
 
+  it('CHAT-240 becomes the message of a page that is read, where the answer to sending was lost', () => {
+    const stored = (isUser: boolean) =>
+      message('m1', { isUser, metadata: { status: 'sent', tempId: 't1' } });
+    const after = (isUser: boolean) =>
+      reduce(
+        open,
+        send,
+        conversations.newestPageLoaded({
+          roomId: 'r1',
+          messages: [stored(isUser)],
+          hasMore: false,
+        }),
+      );
+    expect(after(true).outgoing).toEqual([]);
+    // Others choose temporary ids of their own.
+    expect(after(false).outgoing).toMatchObject([{ tempId: 't1' }]);
+  });
+
   it('CHAT-150 keeps what was reported of it before the answer to sending came', () => {
     const sent = message('m1', { metadata: { status: 'sent', tempId: 't1' } });
     const maskedContent = 'Hello PERSON_1';
