@@ -19,7 +19,7 @@ interface ByteCacheOptions {
   readonly maxEntryBytes?: number;
 }
 
-/** Those that are in use. A cache goes with its owner, as the texts of a closed database do. */
+/** The caches in use. A cache is removed with its owner, such as a closed database. */
 const caches = new Set<WeakRef<Omit<CacheFigures, 'evictions'>>>();
 const evictionsOf = new Map<string, number>();
 

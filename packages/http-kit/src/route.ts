@@ -167,8 +167,7 @@ export async function refuseBody({ body }: FastifyRequest): Promise<void> {
 const atOnce = 64 * 1024;
 
 /**
- * Whether the JSON of a value has about so many characters or more. It is not written for that, and no more
- * of it is looked at.
+ * Whether the JSON of a value has about so many characters or more. The value is not serialised for that, and is read up to that length only.
  */
 export function isLongJson(value: unknown, characters: number): boolean {
   let left = characters;

@@ -58,7 +58,7 @@ export class VaultNotEmpty extends Error {
   }
 }
 
-/** The hashes of a person were changed since they were looked at. */
+/** The hashes of a person were changed since they were read. */
 export class CredentialsChanged extends Error {
   override readonly name = 'CredentialsChanged';
 

@@ -155,7 +155,7 @@ export interface KeyRotation {
    * @returns whether older master keys still encrypt some
    */
   continueMaster(most: number): Promise<boolean>;
-  /** Those that replaced the one which is derived from the signing key, in their order. */
+  /** Keys that replaced the one which is derived from the signing key, in their order. */
   sealKeys(): Promise<readonly KeptSealKey[]>;
   /** Adds one; nothing if this rotation has done so. */
   addSealKey(
@@ -163,7 +163,7 @@ export interface KeyRotation {
   ): Promise<void>;
   /** Destroys the secrets of the ones before a number; their public keys stay. */
   retireSealKeys(before: number): Promise<void>;
-  /** Those that replaced the signing key for tokens, in their order. */
+  /** Keys that replaced the signing key for tokens, in their order. */
   tokenKeys(): Promise<readonly KeptTokenKey[]>;
   /** Adds one; nothing if this rotation has done so. */
   addTokenKey(

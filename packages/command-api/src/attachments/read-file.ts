@@ -72,7 +72,7 @@ interface Reading {
   readonly compute: Compute;
   /** Id of the person who uploads it. */
   readonly owner: string;
-  /** Hears why a PDF was not read: it is kept all the same. */
+  /** Receives the reason why a PDF was not read; the file is stored all the same. */
   readonly warn: (error: unknown) => void;
 }
 

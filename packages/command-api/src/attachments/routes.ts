@@ -57,7 +57,7 @@ type Deps = Pick<CommandApiDeps, 'commands' | 'compute' | 'files' | 'lookups'>;
 interface Upload {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Hears why a PDF has no text. */
+  /** Receives the reason why a PDF has no text. */
   readonly warn: (error: unknown) => void;
 }
 

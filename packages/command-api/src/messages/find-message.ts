@@ -19,7 +19,7 @@ interface ReadMessage {
   readonly room: RoomState | undefined;
 }
 
-/** A message and its room, whoever asks. */
+/** A message and its room, without a check of permissions. */
 export async function readMessage(
   commands: Pick<Commands, 'load'>,
   messageId: string,

@@ -9,7 +9,7 @@ import { whileAway } from '@mach42/event-store/feed/while-away.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { DamagedStream } from '../kernel/damaged-stream.ts';
 
-/** The providers that admins connected, at the moment they are looked at. */
+/** The providers that admins have connected, as they are at each read. */
 export interface ProvidersInForce {
   readonly all: readonly ConnectedProvider[];
 }

@@ -11,7 +11,7 @@ import { whileAway } from '@mach42/event-store/feed/while-away.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { DamagedStream } from '../kernel/damaged-stream.ts';
 
-/** What is in force at the moment it is looked at. */
+/** The values in force at each read. */
 export interface SettingsInForce {
   /** Of every setting, by its name. */
   readonly values: SettingValues;

@@ -24,7 +24,7 @@ interface StorageQuotaOptions {
   readonly limits: () => StorageLimits;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Hears why what is counted could not be read; what was known before is used instead. */
+  /** Receives the reason why the sums could not be read; the known sums are used instead. */
   readonly warn: (message: string, cause: unknown) => void;
   /** Of the people who are remembered. Default: 10,000. */
   readonly people?: number;
@@ -244,7 +244,7 @@ export class StorageQuota implements Admission {
     return `${this.#options.shared?.process ?? ''}/${this.#holders}`;
   }
 
-  /** A person who was looked at first is forgotten first. */
+  /** The person whose sum was read first is dropped first. */
   #newPerson(userId: string): Person {
     const [oldest] = this.#people.keys();
     if (this.#people.size >= this.#most && oldest !== undefined) this.#people.delete(oldest);

@@ -35,7 +35,7 @@ export interface SignInDone {
   /** For the next sign-in on this device. */
   readonly deviceKey: string;
   readonly position: bigint | undefined;
-  /** What they signed in with would not be taken today; undefined: it was not looked at. */
+  /** Whether the rules would refuse this credential today; undefined: it was not checked. */
   readonly isWeak: boolean | undefined;
 }
 

@@ -25,7 +25,7 @@ export function unstorableAt(value: unknown): Pointer | undefined {
       if (!isStorable(one)) return pointerTo(at);
     } else if (typeof one === 'object' && one !== null) {
       const isList = Array.isArray(one);
-      // The first is looked at first.
+      // Checked from the first to the last.
       for (const [token, field] of Object.entries(one).toReversed()) {
         if (!isList && !isStorable(token)) return pointerTo({ token, within: at });
         if (typeof field === 'string' || typeof field === 'object')

@@ -2,7 +2,7 @@ import { call, costs } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type { PicturesQuery, ProfilePicture, SetPictureBody } from './schemas.ts';
 
-/** Of those people who have one and whom the caller may see. */
+/** The pictures of the people who have one and whom the caller may see. */
 export const listPictures = call<{ query: PicturesQuery; answer: { data: ProfilePicture[] } }>(
   'GET',
   '/api/pictures',

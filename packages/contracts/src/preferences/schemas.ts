@@ -15,7 +15,7 @@ export type PreferenceBody = Static<typeof PreferenceBody>;
 export const Preferences = Type.Partial(
   Type.Object({
     layout: Type.Unknown(),
-    /** Those that were saved under a name. */
+    /** Layouts that were saved under a name. */
     layouts: Type.Unknown(),
     theme: Type.Unknown(),
     display: Type.Unknown(),

@@ -21,7 +21,7 @@ export const MessageReminder = Type.Object({
 export type MessageReminder = Static<typeof MessageReminder>;
 
 export const Reminders = Type.Object({
-  /** Those that are due first, then in the order of their times. */
+  /** Due reminders first, then in the order of their times. */
   messages: Type.Array(MessageReminder),
   /** What the person was last reminded of, until they take it off the list. */
   dates: Nullable(Type.Object({ day: Type.String(), items: Type.Array(DatedItem) })),

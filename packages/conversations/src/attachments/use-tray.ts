@@ -30,7 +30,7 @@ export async function trayOf(owner: string, api: UploadApi): Promise<Tray> {
 export interface TrayInUse {
   readonly tray: Tray | undefined;
   readonly items: readonly TrayItem[];
-  /** Those that are uploaded. */
+  /** The files that are uploaded. */
   readonly attachments: readonly Attachment[];
   /** Whether every one is. */
   readonly areReady: boolean;

@@ -59,7 +59,7 @@ interface AccessGrant {
 /** Who has access to one person's content. */
 interface AccessState {
   readonly open: readonly AccessGrant[];
-  /** Whether anything happened since the person looked at the list. */
+  /** Whether anything happened since the person last opened the list. */
   readonly isUnseen: boolean;
   /** ISO 8601, UTC: when the person looked last. */
   readonly seenAt: string | null;

@@ -27,7 +27,7 @@ export type BreakGlassClosed = DomainEvent<
   'BreakGlassClosed',
   Opened & { readonly why: 'ended' | 'expired' }
 >;
-/** The owner looked at who opened it. */
+/** The owner read the list of accesses to their data. */
 export type BreakGlassSeen = DomainEvent<'BreakGlassSeen', { readonly userId: string }>;
 
 export type AccessEvent = BreakGlassOpened | BreakGlassUsed | BreakGlassClosed | BreakGlassSeen;

@@ -20,7 +20,7 @@ export interface KafkaFeedOptions extends KafkaAccess, LogTopics, Shapes {
   readonly lookEvery?: number;
   /** How long an event waits for one before it, in ms; default 50. */
   readonly gapPatience?: number;
-  /** Hears what an operator should know and that keeps nothing from working. */
+  /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
 }
 

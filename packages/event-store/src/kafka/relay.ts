@@ -17,7 +17,7 @@ export interface RelayOptions extends KafkaAccess, LogTopics {
   readonly partitions?: number;
   /** How long the relay that leads may be silent before another takes over, in ms; default 10,000. */
   readonly sessionTimeout?: number;
-  /** Hears what an operator should know and that keeps nothing from working. */
+  /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
 }
 

@@ -32,7 +32,7 @@ export class Arrivals {
     const inTime = async (): Promise<readonly StoredEvent[] | undefined> => {
       const over = new AbortController();
       const late = setTimeout(patience, undefined, { signal: over.signal });
-      // Aborted, as the events have come, it is not looked at any more.
+      // Aborted because the events have arrived: its result is ignored.
       late.catch(() => undefined);
       try {
         const events = await Promise.race([promise, late]);

@@ -21,7 +21,7 @@ export interface PostgresEventStoreOptions extends Shapes {
   readonly url: string;
   /** Schema of the tables, one a log; created when there is none. Default `event_store`. */
   readonly schema?: string;
-  /** Hears what an operator should know and that keeps nothing from working. */
+  /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
   readonly onClosed?: () => void;
@@ -98,7 +98,7 @@ interface HeadWatchOptions {
 }
 
 /**
- * Hears by `LISTEN` how far the log is. It looks from time to time as well: a notification may be
+ * Learns by `LISTEN` the position of the log. It reads the position from time to time as well: a notification may be
  * lost with its connection, and a connection may be dead without saying so.
  */
 class HeadWatch {

@@ -16,7 +16,7 @@ import { requireSegments } from './segments.ts';
 export interface SqliteEventStoreOptions extends Shapes {
   /** Path of the database file; its folder must exist. Created when there is none. */
   readonly file: string;
-  /** Hears what an operator should know and that keeps nothing from working. */
+  /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
   /** Most pages of 4 KiB that the file may grow to; an append beyond fails with `DiskFull`. */
   readonly maxPages?: number;

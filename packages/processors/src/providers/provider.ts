@@ -53,7 +53,7 @@ export interface ReplyMaterial {
   readonly phod?: BriefData;
   /** Sections of it that are not masked. */
   readonly open?: readonly string[];
-  /** Those that may have to do with the question, newest first. */
+  /** Entries that may concern the question, newest first. */
   readonly entries: readonly EntryMaterial[];
   /** How many the person has; absent: as many as there are here. */
   readonly entryCount?: number;
@@ -147,7 +147,7 @@ export interface ModelEnd {
 /** Any number of pieces of text, then one `end`. */
 export type ModelDelta = { readonly kind: 'text'; readonly text: string } | ModelEnd;
 
-/** Hears what becomes of a call on the wire. */
+/** Receives the progress of a call on the network. */
 export interface WireWatch {
   /** The text goes out over the network, for the first time or once more. */
   readonly onSent: () => void;

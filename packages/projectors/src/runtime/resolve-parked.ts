@@ -20,7 +20,7 @@ export interface ResolveParts {
   readonly tx: Transaction;
   readonly parking: Parking;
   readonly log: Pick<EventStore, 'readEvent'>;
-  /** Those that take part, in the order of the registry. */
+  /** The projectors that take part, in the order of the registry. */
   readonly projectors: readonly Projector[];
   /** Gives the event to the projector; answers why that failed, undefined when it was applied. */
   readonly apply: (projector: Projector, event: RecordedEvent) => Promise<Why | undefined>;

@@ -21,9 +21,9 @@ export interface SessionParts {
   readonly outbox: Outbox;
   readonly signIns: Pick<SignIns, 'authenticate'>;
   readonly report: (error: unknown) => void;
-  /** Hears each heartbeat of the client. */
+  /** Receives each heartbeat of the client. */
   readonly onPing: () => void;
-  /** Hears how long a client took to answer a ping, in milliseconds. */
+  /** Receives the time that a client took to answer a ping, in milliseconds. */
   readonly onPong: (tookMs: number) => void;
   /** Counts a socket whose person is known; answers what takes it back, nothing where it is one too many. */
   readonly enter: (signIn: SignIn) => (() => void) | undefined;

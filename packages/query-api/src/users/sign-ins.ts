@@ -14,7 +14,7 @@ export interface SignInSources {
   readonly tokens: Pick<Tokens, 'accepts' | 'renew'>;
   /** Ends the watching. */
   readonly signal: AbortSignal;
-  /** Hears when the events cannot be read on. */
+  /** Called when no further events can be read. */
   readonly report: (error: unknown) => void;
 }
 

@@ -76,7 +76,7 @@ const nextClaimable = prepared((q, p: Claimable) =>
     .where(isQueued)
     .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', p.now)]))
     .where(isNoneOf(p.full))
-    // Those that do not wait yet are looked at once, and begin to.
+    // Jobs that do not wait yet are checked once, and then wait.
     .where((eb) =>
       eb.or([isNoneOf(p.away), eb('waits_for', 'is', null), eb('waits_until', '<=', p.now)]),
     )
@@ -102,12 +102,12 @@ const processing = prepared((q, _: object) =>
     .orderBy('id'),
 );
 
-/** Those that wait, in the order in which they are to be taken. */
+/** Waiting jobs, in the order in which workers take them. */
 export async function queuedJobs(db: Reader, limit: number): Promise<JobOfPerson[]> {
   return (await db.all(firstQueued, { limit })).map(ofPerson);
 }
 
-/** Those that a worker is running. */
+/** Jobs that a worker is running. */
 export async function jobsInWork(db: Reader): Promise<JobOfPerson[]> {
   return (await db.all(processing, {})).map(ofPerson);
 }

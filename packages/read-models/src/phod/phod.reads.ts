@@ -127,7 +127,7 @@ export interface VersionsPage {
   readonly hasMore: boolean;
 }
 
-/** Of those before a version, or of all, as many as asked for or a page. */
+/** Versions before a version, or the newest; as many as requested, or a page. */
 export async function phodVersions(
   db: Reader,
   userId: string,

@@ -16,7 +16,7 @@ const ofRoom = prepared((q, p: { roomId: string }) =>
     .orderBy('pins.position', 'desc'),
 );
 
-/** Those that are shown, the one pinned last first. */
+/** Pinned messages that are shown, the last pinned first. */
 export async function pinsOf(db: Reader, roomId: string): Promise<PinnedMessage[]> {
   const rows = await db.all(ofRoom, { roomId });
   return rows.map((row) => ({

@@ -34,7 +34,7 @@ const dueDates = prepared((q, p: { now: string; limit: number }) =>
     .limit(p.limit),
 );
 
-/** Those that are due first, also of rooms that the person may not read any more: the caller leaves those out. */
+/** Due reminders first, also of rooms that the person may not read any more: the caller leaves those out. */
 export async function messageRemindersOf(db: Reader, userId: string): Promise<MessageReminder[]> {
   const rows = await db.all(ofPerson, { userId });
   const reminders = rows.map((row) => ({

@@ -93,7 +93,7 @@ export const barredTable = defineTable(
   },
 );
 
-/** Those that are neither used up nor taken back; expired ones may be among them. */
+/** Invitations that are neither used up nor revoked; expired ones may be among them. */
 export const invitationsTable = defineTable(
   'invitations',
   {

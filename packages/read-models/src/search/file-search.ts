@@ -29,8 +29,7 @@ export function searchedValues(briefData: BriefData): SearchedValue[] {
 }
 
 /**
- * The values that have all terms, of which one may be in the name of the section. Those that say
- * little else come first.
+ * The values that have all terms, of which one may be in the name of the section. Values with few other words come first.
  */
 export function valuesWith(
   values: readonly SearchedValue[],

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 /** Letters of a word that has other forms: shorter and longer ones are found as they are written. */
 const shortest = 4;
 const longest = 40;
-/** Characters of a word that are looked at; PostgreSQL takes 2,046 bytes. */
+/** Characters of a word that are indexed; PostgreSQL accepts 2,046 bytes. */
 const longestWord = 500;
 /** Words whose stems a thread keeps; making them takes about ten microseconds. */
 const kept = new LRUCache<string, readonly string[]>({ max: 50_000 });

@@ -66,7 +66,7 @@ export async function listUsers(db: Reader): Promise<User[]> {
   return (await db.all(inOrder, {})).map(userView);
 }
 
-/** Those that exist, in the order asked for, each once. */
+/** Existing people, in the requested order, each once. */
 export async function findUsers(db: Reader, ids: readonly string[]): Promise<User[]> {
   const users: User[] = [];
   for (const id of new Set(ids)) {

@@ -21,7 +21,7 @@ import type { ModelsConfig } from './models-config.ts';
 import type { GuardedFetches } from './model-services.ts';
 
 export interface ConnectedProviders {
-  /** Those that are connected at the moment, in no order. */
+  /** The providers that are connected now, in no order. */
   readonly all: () => readonly ModelProvider[];
   /** Resolves when it is known which of them answer. */
   start(): Promise<void>;
@@ -35,7 +35,7 @@ interface AppContext {
   readonly compute: Compute;
   readonly log: Log;
   readonly guarded: GuardedFetches;
-  /** Those that admins connected. */
+  /** The providers that admins connected. */
   readonly inForce: ProvidersInForce & { onChange(listener: () => void): void };
   /** The key under an id in the vault. */
   readonly readKey: (keyId: string) => Promise<string | undefined>;

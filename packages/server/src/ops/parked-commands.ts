@@ -100,7 +100,7 @@ async function resolveStopped(
   return await countParkedHeads(projections.reader);
 }
 
-/** All are looked at before anything is decided about one. */
+/** All are checked before a decision about one is stored. */
 async function commandsFor(
   db: Reader,
   log: Parameters<typeof parkedEvent>[0]['store'],

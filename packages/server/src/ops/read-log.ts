@@ -58,7 +58,7 @@ export function textOf({
 
 /**
  * The events of a log file as they were stored, up to a position, whether or not a server has the file open.
- * Those that cannot be read come without their content.
+ * Events that cannot be read have no content.
  * @param after the position behind which the first of them is
  */
 export async function* storedEventsIn(

@@ -29,7 +29,7 @@ export interface ReportsOptions<Schema extends TSchema> {
 export class Reports<Schema extends TSchema> implements Disposable {
   readonly #options: ReportsOptions<Schema>;
   readonly #known = new Map<string, Known<Static<Schema>>>();
-  /** Those that fell silent, without having said that they end. */
+  /** Processes that stopped reporting, without having announced their end. */
   readonly #silent = new Set<string>();
   readonly #leave: () => void;
   readonly #looking: NodeJS.Timeout;

@@ -41,7 +41,7 @@ export interface ServiceOptions {
   readonly label: string;
   /** Port of the container → port of this machine at which it is reached instead of the one of the file. */
   readonly ports: Readonly<Record<number, number>>;
-  /** Hears its id; it starts after that. */
+  /** Receives the id of the container, before it starts. */
   readonly onCreated: (id: string) => Promise<void>;
 }
 

@@ -64,7 +64,7 @@ export class StoredCredentials {
     for (const credentials of all) await this.#store(ask, credentials);
   }
 
-  /** No other person writes until it is over: what was looked at holds when it is stored. */
+  /** No other transaction writes until this one ends: what was read still holds when it is stored. */
   #alone(work: (ask: Ask) => Promise<void>): Promise<void> {
     return this.#connections.transaction(async (ask) => {
       await ask(`LOCK TABLE ${this.#table} IN SHARE ROW EXCLUSIVE MODE`);

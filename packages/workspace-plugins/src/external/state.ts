@@ -25,7 +25,7 @@ const initialState: ExternalState = {
 };
 
 interface Loaded {
-  /** Those that are still open. */
+  /** Sessions that are still open. */
   readonly sessions: readonly TempSession[];
   /** ISO 8601; what is known and is not among them has ended by then. */
   readonly at: string;

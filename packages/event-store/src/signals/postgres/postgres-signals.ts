@@ -12,7 +12,7 @@ export interface PostgresSignalsOptions {
   readonly url: string;
   /** Processes of one channel receive each other's signals. Default `workspace_signals`. */
   readonly channel?: string;
-  /** Hears what an operator should know. */
+  /** Receives faults that an operator should know about. */
   readonly onWarning?: (message: string) => void;
 }
 

@@ -16,7 +16,7 @@ export type Verb = (data: string, out: string) => readonly string[];
 const eventId = '018f0000-0000-7000-8000-000000000001';
 export const why = ['--reason', 'The test wants to know.'];
 
-/** Those that a server does not hinder. */
+/** Commands that run while a server uses the folder. */
 export const beside: Readonly<Record<string, Verb>> = {
   backup: (data, out) => ['backup', '--data', data, '--to', out],
   verify: (data) => ['verify', '--data', data],
@@ -54,7 +54,7 @@ export const beside: Readonly<Record<string, Verb>> = {
   'time-travel': (data, out) => ['time-travel', '--data', data, '--at', '1', '--to', out],
 };
 
-/** Those that need a folder which no server uses. */
+/** Commands that need a folder which no server uses. */
 export const alone: Readonly<Record<string, Verb>> = {
   'projections rebuild': (data) => ['projections', 'rebuild', '--data', data],
   'keys rotate signing': (data) => ['keys', 'rotate', 'signing', '--data', data],

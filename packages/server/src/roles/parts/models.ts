@@ -19,7 +19,7 @@ import type { ModelsConfig } from '../../config/models-config.ts';
 
 /** The providers of the models. */
 export interface ModelsPart {
-  /** Those that are connected at the moment. */
+  /** The providers that are connected now. */
   readonly providers: () => readonly ModelProvider[];
   readonly quota: Quota;
   /** Resolves when it is known which of the providers answer. */

@@ -97,7 +97,7 @@ export async function initialRebuildOf(
     try {
       lacks = await isFar(position);
     } catch {
-      // The log is away, and it is looked at again with the next question.
+      // The log is not available; the next query tries again.
     } finally {
       looking = undefined;
     }

@@ -41,7 +41,7 @@ type Words = Pick<UserFields, 'password' | 'secret'>;
 interface SignInFieldsProps {
   readonly fields: Words;
   readonly checks: Readonly<Record<keyof Words, PasswordCheck>>;
-  /** Those that are to be seen. */
+  /** Faults that are shown. */
   readonly faults: Faults;
   readonly onChange: (change: Partial<Words>) => void;
   readonly onLeave: (name: keyof Words) => void;
@@ -275,7 +275,7 @@ const inputs: Readonly<
 
 interface DetailFieldsProps {
   readonly details: Details;
-  /** Those that are to be seen. */
+  /** Faults that are shown. */
   readonly faults: Faults;
   readonly onChange: (name: DetailName, value: string) => void;
   readonly onLeave: (name: DetailName) => void;
