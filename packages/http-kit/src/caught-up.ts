@@ -47,3 +47,17 @@ export async function foundForSure<T>(
   await caughtUp(log);
   return look();
 }
+
+/**
+ * What read models have; where they have it not, they are asked again once they have all that the log had, or the time
+ * of waiting is over.
+ */
+export async function foundInTime<T>(
+  log: FollowedLog,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const found = await look();
+  if (found !== undefined) return found;
+  await log.waitFor(await log.head(), limits.minPositionWaitMs);
+  return look();
+}

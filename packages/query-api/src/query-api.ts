@@ -21,7 +21,7 @@ import { healthRoutes } from './health/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { QueryApiDeps, QueryParts } from './kernel/deps.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
-import { requireReached } from '@mach42/http-kit/caught-up.ts';
+import { foundInTime, requireReached } from '@mach42/http-kit/caught-up.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { heldUpAt } from '@mach42/read-models/projections/projections.reads.ts';
 import type { ReadModelProgress, SignIn } from './outbox/ports.ts';
@@ -149,7 +149,11 @@ function outboxOf(deps: QueryApiDeps): Outbox {
     },
     rooms: {
       roomIdsOf: (userId) => roomIdsOf(db, userId),
-      mayVisit: async (viewer, roomId) => (await findVisibleRoom(db, viewer, roomId)) !== undefined,
+      mayVisit: async (viewer, roomId) => {
+        const asked = { head: () => log.head(), waitFor: progress.waitFor.bind(progress) };
+        const look = () => findVisibleRoom(db, viewer, roomId);
+        return (await foundInTime(asked, look)) !== undefined;
+      },
     },
     rows: {
       onReplaced: (listener) => forgetting.onCompleted(listener),

@@ -205,7 +205,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     passkeysAllowed: () => false,
     secondFactorPolicy: () => 'off',
     processes: { own: owner.name, onGone: options.onGone },
-    log: { readEvent: (eventId) => store.readEvent(eventId), handlersOf: () => [] },
+    log: {
+      head: () => store.head(),
+      readEvent: (eventId) => store.readEvent(eventId),
+      handlersOf: () => [],
+    },
     past: () => undefined,
     backups: async () => ({
       isConfigured: false,

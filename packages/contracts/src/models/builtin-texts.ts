@@ -50,8 +50,7 @@ export const builtinTexts = {
   nextOnes: () => t('The next ones:'),
   nothingLater: () =>
     t('Nothing is dated later either. Dates come from your calendar, tasks and projects.'),
-  fromHelp: (title: string) =>
-    t('_From the help, page “{title}”. Press F1 to open it._', { title }),
+  fromHelp: (title: string) => t('_From the page “{title}” of the help._', { title }),
   secretsStay: () => t('The section Secrets is never read for an answer.'),
   hygiene: (counts: string) =>
     t('**Your secrets**, counted by the platform, which shows them to no model: {counts}', {

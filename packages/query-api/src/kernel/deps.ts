@@ -102,6 +102,8 @@ export interface PastWorkspace {
 
 /** The event log, and who handles its events. */
 export interface StoredLog {
+  /** Position of the last event. */
+  head(): Promise<bigint>;
   readEvent(eventId: string): Promise<RecordedEvent | undefined>;
   /** Which trace the event at a position belongs to, and when it happened; absent where nothing is traced. */
   readonly causeAt?: (

@@ -217,6 +217,7 @@ export class QueryWorld {
         },
       },
       log: {
+        head: async () => 0n,
         readEvent: async (eventId) => this.storedEvents.get(eventId),
         handlersOf: (type) => [{ projector: `of ${type}`, tables: ['some_rows'] }],
       },

@@ -151,6 +151,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
           work: null,
         },
       log: {
+        head: () => store.head(),
         readEvent: (eventId) => store.readEvent(eventId),
         ...(config.telemetry === undefined
           ? {}

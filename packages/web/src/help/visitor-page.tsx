@@ -41,6 +41,9 @@ export default function VisitorPage() {
         ))}
       </dl>
       <p>{t('Try it at once: ask the assistant in the chat what a PHOD File is.')}</p>
+      <p className="ws-visitor__account">
+        {t('An account is made by an admin of this workspace, who gives you your first password.')}
+      </p>
       <div className="ws-visitor__actions">
         <Button variant="primary" icon={<LogInIcon />} onClick={shell.signIn}>
           {t('Log in to your own file')}

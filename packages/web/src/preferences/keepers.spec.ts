@@ -47,6 +47,16 @@ describe('the display of a person', () => {
     expect(saved).toMatchObject([['display', { savedAt: 50, preferences: preferences() }]]);
   });
 
+  it('gives the server the language and the zone of the device, where it knows none', () => {
+    const { display, saved } = setUp();
+    display.restore('dana');
+    display.introduce({ savedAt: 40, preferences: {}, deviceLanguage: 'da', deviceZone: 'UTC' });
+    expect(saved).toEqual([]);
+    display.introduce(undefined);
+    const { timeZone: deviceZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(saved).toMatchObject([['display', { deviceLanguage: 'en', deviceZone }]]);
+  });
+
   it('is the newer of the two, and is there at once the next time', () => {
     const { display, preferences } = setUp();
     display.restore('dana');

@@ -66,6 +66,7 @@ export function createPersonal(parts: Parts): Personal {
     keeper.settle(kept?.layout);
     display.settle(kept?.display);
     theme.settle(kept?.theme);
+    if (kept !== undefined) display.introduce(kept.display);
   }
 
   return {
@@ -107,6 +108,8 @@ interface DisplayKeeper extends Display {
   readonly restore: (userId: string) => void;
   /** Takes what the server keeps, when it is newer. */
   readonly settle: (remote: unknown) => void;
+  /** Gives the server the language and the time zone of the device, where it knows none of the person. */
+  readonly introduce: (remote: unknown) => void;
   readonly leave: () => void;
 }
 
@@ -181,6 +184,9 @@ export function createDisplayKeeper({
       if (owner === undefined || chosen === undefined) return;
       storage.setItem(keyOf(owner), JSON.stringify(chosen.value));
       show(chosen.value);
+    },
+    introduce: (remote) => {
+      if (!isJson(remote) || typeof remote['deviceLanguage'] !== 'string') keep();
     },
     leave: () => {
       owner = undefined;

@@ -66,6 +66,8 @@ describe('RoomsPanel, with direct messages', () => {
     const screen = await openRooms(serving([direct]));
     await screen.findByRole('button', { name: `${roomScreenTexts.directMessages} 1` });
     await screen.findByText('@2');
+    const row = await screen.findByRole('button', { name: new RegExp(mo.name) });
+    expect(row.querySelector('.ws-avatar')?.textContent).toBe('MM');
     const room = await enterRoom(screen, mo.name);
     await room.findByText('Between the two of you.');
     expect(room.queryByRole('button', { name: 'Invite' })).toBeNull();

@@ -2,6 +2,7 @@ import { MoreIcon, PinIcon } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { usePreferences, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -56,7 +57,7 @@ const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps
         onFocus={touch}
         onClick={() => onSelect(room)}
       >
-        <RoomIcon type={room.type} />
+        <RowPicture room={room} />
         <span className="ws-truncate">{room.name}</span>
         {room.pinned && <PinIcon size={12} title={t('Pinned')} className="ws-rooms-row__pin" />}
         <span className="ws-rooms-row__count">
@@ -67,6 +68,17 @@ const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps
     </li>
   );
 });
+
+/** Of a direct message the picture of the other person, else the sign of the kind of room. */
+function RowPicture({ room }: { readonly room: Room }) {
+  const { userId } = useSession();
+  const { showAvatars } = usePreferences();
+  const other = room.participants.find((one) => one.userId !== userId);
+  if (room.type !== 'direct_message' || !showAvatars || other === undefined) {
+    return <RoomIcon type={room.type} />;
+  }
+  return <Avatar name={room.name} userId={other.userId} size={20} tinted />;
+}
 
 /** What a person may do with a room for themselves, without opening it. */
 function RowMenu({ room }: { readonly room: Room }) {

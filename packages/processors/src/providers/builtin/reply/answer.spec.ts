@@ -187,7 +187,7 @@ describe('an answer of the built-in assistant', () => {
     for (const personal of [true, false]) {
       const reply = ask(question, { personal, ...(personal ? {} : { phod: {}, entries: [] }) });
       expect(reply).toContain(`**${title}**`);
-      expect(reply).toContain(`_From the help, page “${title}”.`);
+      expect(reply).toContain(`_From the page “${title}” of the help._`);
     }
   });
 
@@ -293,7 +293,7 @@ describe('an answer in the language of its person', () => {
   it('[BA34] quotes the help in that language', async () => {
     const asking = { role: 'user' as const, content: 'Was ist eine PHOD?', at: now };
     const text = await workFor({ ...work({ language: 'de' }), turns: [asking] });
-    expect(text).toContain('Aus der Hilfe, Seite „PHOD');
+    expect(text).toContain('Von der Seite „PHOD');
   });
 
   it('[BA34] counts today by the time zone of the person', async () => {
