@@ -2,6 +2,8 @@ import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import type { Activity, ActivityReport } from '@mach42/contracts/activity/schemas.ts';
 import { healthDetails, healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import type { HealthSample, Projection } from '@mach42/contracts/health/schemas.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { pushTexts } from '@mach42/contracts/push/texts.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import type { ModelWorker, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
@@ -129,6 +131,7 @@ const serving = (): FakeServer =>
     .answer(readActivity, { data: activity(busy) })
     .answer(listProjections, { data: [projection] })
     .answer(readWorkers, { data: workers })
+    .answer(getPushState, { data: { isAllowed: true, needsContact: false } })
     .answer(healthHistory, {
       data: { since: at, intervalSeconds: 15, keeps: 240, samples: [sample] },
     });
@@ -172,6 +175,16 @@ describe('DashboardPage', () => {
 });
 
 describe('HealthPage', () => {
+  it.each([
+    [{ isAllowed: true, needsContact: false }, 'On: push services can reach the operator.'],
+    [{ isAllowed: false, needsContact: false }, 'Off in Settings.'],
+    [{ isAllowed: false, needsContact: true }, pushTexts.noContact],
+  ])('says whether notices are pushed: %o', async (state, text) => {
+    const server = serving().answer(getPushState, { data: state });
+    const screen = await asAdmin(<HealthPage />, server);
+    await screen.shows(text);
+  });
+
   it('has a tile for each part, with its state in words', async () => {
     const screen = await asAdmin(<HealthPage />);
     const parked = await screen.part('region', 'Parked events');

@@ -26,6 +26,8 @@ import { History } from './history.tsx';
 import { ProjectionsTable } from './projections-table.tsx';
 import { count } from '../dashboard/numbers.ts';
 import { scrolling } from '../scrolling.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { pushTexts } from '@mach42/contracts/push/texts.ts';
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import './health-page.css';
@@ -100,6 +102,7 @@ export default function HealthPage() {
       )}
       <Unread reading={projections} what={t('The projections could not be read.')} />
       {state.details !== undefined && <Providers providers={state.details.providers} />}
+      <PushState />
     </PageFrame>
   );
 }
@@ -152,6 +155,25 @@ function Providers({ providers }: ProvidersProps) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** Whether browsers can be sent notices; where not, what is missing. */
+function PushState() {
+  const { answer } = useRead(getPushState);
+  if (answer === undefined) return null;
+  const { isAllowed, needsContact } = answer.data;
+  return (
+    <Card title={t('Push notifications')}>
+      <p className="ws-health-page__push">
+        <StatusDot tone={isAllowed ? 'success' : needsContact ? 'warning' : 'muted'} />{' '}
+        {isAllowed
+          ? t('On: push services can reach the operator.')
+          : needsContact
+            ? pushTexts.noContact
+            : t('Off in Settings.')}
+      </p>
     </Card>
   );
 }
