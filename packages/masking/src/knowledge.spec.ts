@@ -1,5 +1,7 @@
+import { cacheFigures } from '@mach42/compute/byte-cache.ts';
 import { describe, expect, it } from 'vitest';
 import { knowledgeOf } from './knowledge.ts';
+import { maskTexts } from './masker.ts';
 
 const phod = {
   personalInfo: { name: 'Dana Demo', studio: 'Harbour workshop', children: ['Ida', 'Emil'] },
@@ -33,6 +35,18 @@ describe('what is known of a person', () => {
 
   it('[MK30] are the texts of the section secrets, but for the very short', () => {
     expect(knowledgeOf(phod, []).secrets).toEqual(['4 2 7 1', 'celadon', '48151']);
+  });
+
+  it('[MK14] is prepared once for each version of the file', () => {
+    const mask = (file: string) => {
+      const known = { file, people: [], secrets: [] };
+      return maskTexts({ known, aliases: {}, texts: [{ text: 'Henrik called.' }] }).texts;
+    };
+    const prepared = () => cacheFigures().find(({ name }) => name === 'derived')?.entries ?? 0;
+    const before = prepared();
+    for (const file of [phod, phod, { ...phod, notes: [] }, phod])
+      expect(mask(JSON.stringify(file))).toEqual(['PERSON_1 called.']);
+    expect(prepared() - before).toBe(2);
   });
 
   it('[MK30] is nothing without a file', () => {

@@ -108,8 +108,12 @@ export function titleOfKey(key: string): string {
   return words === '' ? key : words[0]?.toUpperCase() + words.slice(1);
 }
 
-/** Whether a section is the one of secrets, in any spelling: no model receives it. */
-export const isSecretsSection = (section: string): boolean => plainKey(section) === 'secrets';
+/**
+ * Whether a section is the one of secrets, in any spelling, with marks or in letters of another width: no model
+ * receives it.
+ */
+export const isSecretsSection = (section: string): boolean =>
+  plainKey(section.normalize('NFKD')) === 'secrets';
 
 /** The first section of secrets that differs between two files, in either of them; undefined when none does. */
 export function changedSecrets(before: BriefData, after: BriefData): string | undefined {

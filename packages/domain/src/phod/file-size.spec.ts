@@ -127,6 +127,8 @@ describe('a save that says it comes from an entry', () => {
       { notes: ['a'] },
       { notes: ['a'], secrets: { pin: 2 } },
       { ...before, _Secrets: {} },
+      { ...before, ' sécrets ': {} },
+      { ...before, ｓｅｃｒｅｔｓ: {} },
     ]) {
       given(phodDecider, created(before))
         .when(fromEntry(briefData))

@@ -9,12 +9,17 @@ const entry = (number: number, text = `Entry ${number}`) => ({
   createdAt: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
 });
 const asked: (readonly string[])[] = [];
+const most: number[] = [];
 const reads = (likely: readonly ReturnType<typeof entry>[], newest: typeof likely) => ({
-  entriesWith: async ({ beginnings }: { beginnings: readonly string[] }) => {
+  entriesWith: async ({ beginnings, limit }: { beginnings: readonly string[]; limit: number }) => {
     asked.push(beginnings);
+    most.push(limit);
     return likely;
   },
-  newestEntries: async () => newest,
+  newestEntries: async ({ limit }: { limit: number }) => {
+    most.push(limit);
+    return newest;
+  },
   countEntries: async () => 3000,
 });
 
@@ -31,6 +36,12 @@ describe('the entries for a question', () => {
     const question = Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ');
     await entriesFor(reads([], []), 'p1', question);
     expect(asked.at(-1)).toHaveLength(10);
+  });
+
+  it('[RP21] are 50 that have its words and 50 of the newest at most', async () => {
+    most.length = 0;
+    await entriesFor(reads([], []), 'p1', 'Which leases?');
+    expect(most).toEqual([50, 50]);
   });
 
   it('[RP21] have a million characters together, the likeliest first', async () => {

@@ -1,5 +1,5 @@
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { phodVersions } from '@mach42/read-models/phod/phod.reads.ts';
+import { findPhod, phodVersions, storedPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import {
   currentPhod,
   phodBlame,
@@ -93,6 +93,28 @@ describe('the PHOD projector', () => {
 
   it('takes no version without the one before it', async () => {
     await expect(given(...before, saved(3, []))).rejects.toThrow('Version 3');
+  });
+
+  it.each([
+    ['small', { note: 'x'.repeat(40_000) }, 'Short'],
+    ['large', { note: 'x' }, 'long '.repeat(300)],
+  ])('[PR47] is not far from a whole file, where changes are %s', async (_, file, value) => {
+    const events = Array.from({ length: 119 }, (_event, n) =>
+      saved(n + 2, [{ op: 'add', path: `/${n}`, value }]),
+    );
+    await using then = await given(userRegistered({ userId: dana }), phodCreated(file), ...events);
+    const longest = { steps: 0, share: 0 };
+    for (let version = 1; version <= 120; version += 1) {
+      const found = await findPhod(then.db, dana, version);
+      if (found === undefined) throw new Error(`Version ${version} is missing.`);
+      const { keyframe, steps } = await storedPhod(then.db, found);
+      const before = steps.slice(0, -1).reduce((sum, { ops }) => sum + ops.length, 0);
+      longest.steps = Math.max(longest.steps, steps.length);
+      longest.share = Math.max(longest.share, before / Math.max(keyframe.brief_data.length, 4096));
+    }
+    expect(longest.steps).toBeLessThanOrEqual(50);
+    expect(longest.share).toBeLessThanOrEqual(1);
+    expect(longest.steps).toBeGreaterThan(1);
   });
 
   it('reaches all of 180 versions, small operations and large, with their blame', async () => {
