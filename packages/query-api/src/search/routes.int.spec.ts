@@ -268,6 +268,23 @@ describe('GET /api/search', () => {
     expect(next.map(({ title }) => title)).toEqual(['Room 11']);
   });
 
+  it('[SR8] [SR9] looks through what is large in a worker thread', async () => {
+    const computed = (name: string) => world.computed.filter((one) => one === name).length;
+    expect(await titles('dana', { q: 'kiln', scope: 'phod' })).toEqual(['secrets']);
+    expect([computed('searchFile'), computed('snippetsOf')]).toEqual([0, 0]);
+    const content = `Glaze ${'and clay '.repeat(2500)}`;
+    await world.given(async (tx) => {
+      await givenPhod(tx, 'pia', { notes: [content] });
+      const { id: owner } = people.pia;
+      const text = { owner, ref: idOf(99), author: owner, title: 'Glaze', content, at, found: 1 };
+      await insertSearchText(tx, { id: 399, kind: 'datarais', ...text });
+    });
+    expect(await titles('pia', { q: 'glaze', scope: 'phod' })).toEqual(['notes']);
+    expect([computed('searchFile'), computed('snippetsOf')]).toEqual([1, 0]);
+    expect(await titles('pia', { q: 'glaze', scope: 'datarais' })).toEqual(['Glaze']);
+    expect([computed('searchFile'), computed('snippetsOf')]).toEqual([1, 1]);
+  });
+
   it('[SR14] refuses a query that is too long, and says so', async () => {
     const long = await ask('dana', { q: 'a'.repeat(10_000) });
     expect(long.status).toBe(400);

@@ -37,6 +37,14 @@ describe.each(Object.entries(adversarialTexts))('a text of %s', (_name, text) =>
 });
 
 describe('a merge', () => {
+  it('[BA49] looks at the first 500 sentences, and keeps them all', () => {
+    const text = (others: number) => `${'It rained. '.repeat(others)}Lunch on 3 December 2026.`;
+    const first = { planner_calendar: [], notes: [] };
+    const events = (others: number) => merge(text(others), first)['planner_calendar'];
+    expect([events(499), events(500)]).toMatchObject([[{ date: '2026-12-03' }], []]);
+    expect(merge(text(500), first)['notes']).toMatchObject([{ content: text(500) }]);
+  });
+
   const list = (size: number) =>
     Array.from({ length: size / 20 }, (_, at) => `Name${at} Family${at}`);
 

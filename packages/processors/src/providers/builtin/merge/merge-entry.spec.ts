@@ -44,16 +44,6 @@ describe('merging an entry by rule', () => {
     ]);
   });
 
-  it('[BA49] looks at the first 500 sentences, and keeps them all', () => {
-    const event = 'Lunch with Henrik on 3 December 2026.';
-    const dates = (others: number) =>
-      merge(`${'It rained. '.repeat(others)}${event}`)['planner_calendar'];
-    expect(dates(499)).toHaveLength(2);
-    expect(dates(500)).toHaveLength(1);
-    const all = `${'It rained. '.repeat(500)}${event}`;
-    expect(changes(all).at(-1)).toMatchObject({ path: '/notes/1', value: { content: all } });
-  });
-
   it('[BA50] [BA40] takes days from the files of an entry, and names them in its note', () => {
     const files = [
       { name: 'lease.pdf', kind: 'pdf', text: 'Handover of the keys on 3 December.', isCut: false },
