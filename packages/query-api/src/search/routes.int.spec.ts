@@ -276,7 +276,15 @@ describe('GET /api/search', () => {
     await world.given(async (tx) => {
       await givenPhod(tx, 'pia', { notes: [content] });
       const { id: owner } = people.pia;
-      const text = { owner, ref: idOf(99), author: owner, title: 'Glaze', content, at, found: 1 };
+      const text = {
+        owner,
+        ref: idOf(99),
+        author: owner,
+        title: 'Glaze',
+        content,
+        at,
+        found: 1,
+      } as const;
       await insertSearchText(tx, { id: 399, kind: 'datarais', ...text });
     });
     expect(await titles('pia', { q: 'glaze', scope: 'phod' })).toEqual(['notes']);
