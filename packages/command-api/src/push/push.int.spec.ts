@@ -76,6 +76,15 @@ describe('push in a browser', () => {
     expect((await subscribe(browser(99))).status).toBe(409);
   });
 
+  it('[WP2] is on in no more of them, when they ask at the same time', async () => {
+    const asked = Array.from({ length: limits.push.browsersOfPerson + 5 }, (_, n) => n);
+    const answers = await Promise.all(asked.map((n) => subscribe(browser(n))));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    const accepted = Array<number>(limits.push.browsersOfPerson).fill(200);
+    expect(statuses).toEqual([...accepted, 409, 409, 409, 409, 409]);
+    expect(await known()).toHaveLength(limits.push.browsersOfPerson);
+  });
+
   it.each([
     { endpoint: 'http://push.example.org/1' },
     { endpoint: 'https://user@push.example.org/1' },

@@ -10,6 +10,7 @@ import { pushIdOf, pushKind, type PushRecord } from '@mach42/http-kit/push-recor
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
+import { KeyedMutex } from '../kernel/keyed-mutex.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 /** Bytes of an uncompressed point of P-256, and of the secret beside it (RFC 8291 §3.2). */
@@ -21,6 +22,8 @@ export function pushRoutes(
   { vault, settings, hasPushContact }: CommandApiDeps,
 ): void {
   const { records, serviceKeys } = vault;
+  const turns = new KeyedMutex();
+
   function requireAllowed({ environment }: CallActor): void {
     if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
     if (settings.values[settingNames.push] !== 'allowed') refuse('FORBIDDEN', texts.notAllowed);
@@ -60,18 +63,18 @@ export function pushRoutes(
       // A browser belongs to the person who signed in last.
       if (before !== undefined && before.owner !== actor.id)
         await records.remove(pushKind, id, before);
-      const known = await records.list(pushKind, actor.id);
-      const isKnown = known.some((one) => one.id === id);
-      if (!isKnown && known.length >= limits.push.browsersOfPerson)
-        return refuse('CONFLICT', texts.tooMany);
       const { signInId = null, generation } = actor;
       const record: PushRecord = { endpoint, p256dh, auth, language, signInId, generation };
       const text = JSON.stringify(record);
       const kept = { kind: pushKind, id, owner: actor.id, text, until: null };
-      await records.put(
-        kept,
-        known.find((one) => one.id === id),
-      );
+      // One after the other, so that requests at once pass no limit.
+      await turns.run(actor.id, async () => {
+        const known = await records.list(pushKind, actor.id);
+        const own = known.find((one) => one.id === id);
+        if (own === undefined && known.length >= limits.push.browsersOfPerson)
+          refuse('CONFLICT', texts.tooMany);
+        await records.put(kept, own);
+      });
       return { answer: {} };
     },
   );

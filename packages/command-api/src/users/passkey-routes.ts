@@ -29,6 +29,7 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
+import { KeyedMutex } from '../kernel/keyed-mutex.ts';
 import { base64url, checked, library, Passkeys, recorded } from './passkeys.ts';
 import { requirePassword } from './require-password.ts';
 import { type SignInGuards } from './sign-in.ts';
@@ -43,6 +44,7 @@ export function passkeyRoutes(
   const { commands, vault, issuer, now } = deps;
   const { records } = vault;
   const passkeys = new Passkeys(deps);
+  const turns = new KeyedMutex();
 
   function requireOwn({ environment }: CallActor): void {
     if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
@@ -117,8 +119,6 @@ export function passkeyRoutes(
         return registrationInfo?.credential;
       });
       if (credential === undefined) return refuse('VALIDATION_ERROR', texts.refused);
-      if ((await records.list(passkeyKind, actor.id)).length >= limits.signIn.passkeysOfPerson)
-        return refuse('CONFLICT', texts.tooMany);
       const passkey: PasskeyRecord = {
         credentialId: credential.id,
         publicKey: base64url(credential.publicKey),
@@ -129,8 +129,13 @@ export function passkeyRoutes(
         lastUsedAt: null,
       };
       const recordId = passkeyIdOf(credential.id);
-      if (!(await records.put(recorded(recordId, actor.id, passkey))))
-        return refuse('CONFLICT', texts.twice);
+      // One after the other, so that requests at once pass no limit.
+      await turns.run(actor.id, async () => {
+        const known = await records.list(passkeyKind, actor.id);
+        if (known.length >= limits.signIn.passkeysOfPerson) refuse('CONFLICT', texts.tooMany);
+        const isNew = await records.put(recorded(recordId, actor.id, passkey));
+        if (!isNew) refuse('CONFLICT', texts.twice);
+      });
       const { origin: cause, ...calling } = callingOf(request, now);
       const command = {
         type: 'AddPasskey',

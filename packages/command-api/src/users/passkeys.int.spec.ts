@@ -94,6 +94,18 @@ describe('adding a passkey', () => {
     }
     expect((await begin()).body.error.message).toBe(texts.tooMany);
   });
+
+  it('[UC38] takes no more of them, when they come at the same time', async () => {
+    for (let before = 0; before < 8; before += 1) {
+      await added();
+      api.clock.now += 5 * 60_000;
+    }
+    const challenges = [await challengeOf(), await challengeOf(), await challengeOf()];
+    const answers = await Promise.all(
+      challenges.map((challenge) => add(new SoftwarePasskey().create({ challenge, origin }))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  });
 });
 
 describe('signing in with a passkey', () => {
