@@ -4,6 +4,7 @@ import { pushTexts } from '@mach42/contracts/push/texts.ts';
 import { pushKind } from '@mach42/http-kit/push-record.ts';
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerLater } from '../testing/far-vault.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 import { registerForTest, robin } from '../users/person.fixture.ts';
 
@@ -77,6 +78,7 @@ describe('push in a browser', () => {
   });
 
   it('[WP2] is on in no more of them, when they ask at the same time', async () => {
+    answerLater(api.vault);
     const asked = Array.from({ length: limits.push.browsersOfPerson + 5 }, (_, n) => n);
     const answers = await Promise.all(asked.map((n) => subscribe(browser(n))));
     const statuses = answers.map(({ status }) => status).toSorted();

@@ -3,6 +3,7 @@ import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { shippedSettings } from '../settings/live-settings.ts';
+import { answerLater } from '../testing/far-vault.ts';
 import type { CommandApi } from '../testing/start-command-api.ts';
 import { robin, startWithRobin, withToken } from './person.fixture.ts';
 
@@ -101,6 +102,7 @@ describe('adding a passkey', () => {
       api.clock.now += 5 * 60_000;
     }
     const challenges = [await challengeOf(), await challengeOf(), await challengeOf()];
+    answerLater(api.vault);
     const answers = await Promise.all(
       challenges.map((challenge) => add(new SoftwarePasskey().create({ challenge, origin }))),
     );
