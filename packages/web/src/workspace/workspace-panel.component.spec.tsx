@@ -16,7 +16,7 @@ describe('WorkspacePanel', () => {
 });
 
 describe('PanelFrame', () => {
-  it('says that the code of a panel is not there, asks for it once, and tries again when told to', async () => {
+  it('says that the code of a panel is not there, asks for it once, and tries again at a press', async () => {
     let asked = 0;
     let isThere = false;
     const plugin = definePlugin({
