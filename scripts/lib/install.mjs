@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { missingPackages } from './missing-packages.mjs';
 import { inRepository, machineEnvironment, pinnedNode } from './repository.mjs';
 import { CommandFailed, runOrFail } from './run.mjs';
@@ -56,9 +57,20 @@ async function install(missing, withTools) {
   removeSymbols(pinnedNode);
 }
 
-/** Removes the symbols for debuggers of native code, a seventh of Node.js, where the machine has the tool for it. */
+/**
+ * Removes the symbols for debuggers of native code, a seventh of Node.js, where the machine has the tool for it. Each name of
+ * the program is replaced as a whole, so that an interruption leaves a Node.js that runs.
+ */
 function removeSymbols(program) {
-  if (process.platform === 'linux') spawnSync('strip', ['--strip-unneeded', program]);
+  const stripped = `${program}.stripped`;
+  const args = ['--strip-unneeded', '-o', stripped, program];
+  if (process.platform !== 'linux' || spawnSync('strip', args).status !== 0) return;
+  const published = `node/node_modules/node-linux-${process.arch}/bin/node`;
+  for (const name of [program, join(nodeModules, published)].filter(isExecutable)) {
+    linkSync(stripped, `${name}.new`);
+    renameSync(`${name}.new`, name);
+  }
+  rmSync(stripped);
 }
 
 /** Path in the repository → entry; empty when there is no such file. */
