@@ -18,7 +18,10 @@ const read = (file: string): Promise<string> => readFile(new URL(file, repositor
 
 async function metrics(): Promise<string> {
   await using data = await temporaryFolder();
-  await using product = await startProduct({ dataDir: data.path });
+  await using product = await startProduct({
+    dataDir: data.path,
+    environment: { SEALS_SYSLOG: 'udp://127.0.0.1:9' },
+  });
   await fetch(`${product.address}/api/health`);
   return (await fetch(`${product.address}/metrics`)).text();
 }

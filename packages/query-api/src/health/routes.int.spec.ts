@@ -177,6 +177,14 @@ it.each(['/api/admin/health-history', '/api/ops/projections'])(
 );
 
 describe('/metrics', () => {
+  it('[QA32] has what outlets of seals have not received', async () => {
+    const name = 'workspace_seals_waiting_bytes';
+    const metrics = async () => (await world.app.inject({ url: '/metrics' })).body;
+    expect(await metrics()).not.toContain(`${name}{`);
+    world.sealsWaiting = [{ outlet: 'webhook', bytes: 1_200 }];
+    expect(await metrics()).toContain(`${name}{outlet="webhook"} 1200`);
+  });
+
   it('[QA32] is text in lines of the format, and names no person', async () => {
     await world.get('/api/rooms/00000000-0000-7000-8000-000000000009', 'dana');
     const answer = await world.app.inject({ url: '/metrics' });

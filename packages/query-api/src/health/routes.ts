@@ -204,6 +204,7 @@ function metricsRoute(app: FastifyInstance, deps: MetricsDeps): void {
     await addSizes(state, deps);
     await addProjections(state, deps);
     addEmail(state, deps);
+    addSeals(state, deps);
     addPush(state, deps);
     addBuild(state, deps.program);
     addCaches(state);
@@ -282,6 +283,16 @@ function addStores(state: StateMetrics, details: HealthDetails, parked: number):
     ),
   );
   state.gauge('workspace_sockets', 'Connected clients.', websocket.connectedClients);
+}
+
+/** Adds what outlets of seals have not received; no sample where none is set. */
+function addSeals(state: StateMetrics, { sealsWaiting }: Pick<QueryApiDeps, 'sealsWaiting'>): void {
+  const waiting = sealsWaiting?.() ?? [];
+  state.gauge(
+    'workspace_seals_waiting_bytes',
+    'Bytes of the file of seals that an outlet has not received.',
+    waiting.map(({ outlet, bytes }) => ({ labels: { outlet }, value: bytes })),
+  );
 }
 
 /** Adds what became of the messages by e-mail of this process; nothing where none are sent. */

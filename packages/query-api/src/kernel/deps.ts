@@ -210,6 +210,8 @@ export interface QueryApiDeps {
   readonly openId?: { readonly label: string } | undefined;
   /** How e-mail is sent from this process; absent: the operator configured no server for it. */
   readonly email?: EmailSending | undefined;
+  /** What outlets of seals have not received yet; absent: this process makes no seals. */
+  readonly sealsWaiting?: () => readonly SealsWaiting[];
   /** What the settings say now of the second factor of people with these roles. */
   readonly secondFactorPolicy: (roles: readonly Role[]) => SecondFactorPolicy;
   /** Decrypts the files that people uploaded. */
@@ -262,4 +264,11 @@ export interface BreakGlassAccess {
     what: { readonly userId: string; readonly kind: ContentKind; readonly ref?: string },
     correlationId: string,
   ): Promise<void>;
+}
+
+/** Of one outlet of seals. */
+export interface SealsWaiting {
+  readonly outlet: string;
+  /** Bytes of the file of seals that it has not received. */
+  readonly bytes: number;
 }

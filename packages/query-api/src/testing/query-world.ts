@@ -1,4 +1,4 @@
-import type { PushFigures } from '../kernel/deps.ts';
+import type { PushFigures, SealsWaiting } from '../kernel/deps.ts';
 import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { noKnownProviders } from '../providers/routes.ts';
@@ -165,12 +165,14 @@ export class QueryWorld {
   /** Whether push services could reach the operator. */
   hasPushContact = false;
   pushed: PushFigures | undefined;
+  sealsWaiting: readonly SealsWaiting[] = [];
 
   #register(): void {
     registerQueryApi(this.app, {
       db: this.db,
       records: this.vault.records,
       push: { isAllowed: () => true, hasContact: this.hasPushContact, figures: () => this.pushed },
+      sealsWaiting: () => this.sealsWaiting,
       passkeysAllowed: () => true,
       openId: { label: 'Log in with Staff' },
       secondFactorPolicy: () => 'allowed',

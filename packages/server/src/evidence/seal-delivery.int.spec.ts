@@ -2,8 +2,8 @@ import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keptSealsIn } from './kept-seals.ts';
@@ -74,10 +74,13 @@ it('[EV12] sends later what could not be sent', async () => {
   const delivery = new SealDelivery({ file: file(), outlet: own.outlet, lengthOf: await add(2) });
   own.refuses = true;
   await expect(delivery.deliverAll(never)).rejects.toThrow('503');
+  const { bytes } = delivery.waiting;
+  expect(bytes).toBe((await stat(file())).size);
   own.refuses = false;
   await delivery.deliverAll(never);
   await delivery.deliverAll(never);
   expect(own.numbers).toEqual([1, 2]);
+  expect(delivery.waiting).toEqual({ outlet: 'webhook', bytes: 0 });
 });
 
 it('[EV12] sends no line that is not on disk yet', async () => {
@@ -113,12 +116,11 @@ it('[EV12] sends all again where no one knows how far it was', async () => {
 
 it('[EV12] posts to a webhook what can be appended to a copy, with its token', async () => {
   const requests: { readonly headers: IncomingMessage['headers']; readonly body: string }[] = [];
-  await using server = createServer((request, response) => {
-    void text(request).then((body) => {
-      requests.push({ headers: request.headers, body });
-      response.writeHead(requests.length === 1 ? 500 : 204).end();
-    });
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    requests.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(requests.length === 1 ? 500 : 204).end();
+  };
+  await using server = createServer((request, response) => void take(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/seals?secret=abc`;
@@ -139,11 +141,10 @@ it('[EV12] posts to a webhook what can be appended to a copy, with its token', a
 
 it('[EV12] sends to a collector of system logs over TCP, each with its length', async () => {
   let received = Buffer.alloc(0);
-  await using server = createTcpServer((socket) => {
-    void buffer(socket).then((bytes) => {
-      received = bytes;
-    });
-  });
+  const take = async (socket: Socket): Promise<void> => {
+    received = await buffer(socket);
+  };
+  await using server = createTcpServer((socket) => void take(socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const syslog = { transport: 'tcp', host: '127.0.0.1', port } as const;

@@ -40,13 +40,22 @@ export class SealDelivery {
     this.#state = `${options.file}.${options.outlet.name}`;
   }
 
+  /** What the outlet has not received; all of it until the file says how far it was. */
+  get waiting(): { readonly outlet: string; readonly bytes: number } {
+    const { outlet, lengthOf } = this.#options;
+    return { outlet: outlet.name, bytes: lengthOf() - (this.#delivered?.bytes ?? 0) };
+  }
+
   /** @throws Error the outlet did not take a seal; those before it stay delivered */
   async deliverAll(signal: AbortSignal): Promise<void> {
     const { file, outlet, lengthOf } = this.#options;
     const length = lengthOf();
     let at = this.#delivered ?? (await this.#read());
     if (at.bytes > length) at = none;
-    if (at.bytes === length) return;
+    if (at.bytes === length) {
+      this.#delivered = at;
+      return;
+    }
     const handle = await open(file);
     try {
       while (at.bytes < length) {

@@ -167,6 +167,7 @@ export async function startSealing(parts: Parts): Promise<void> {
     const outlets = openOutlets(config.seals.outlets, config.product.slug);
     const sent = outlets.map((outlet) => {
       const delivery = new SealDelivery({ file, outlet, lengthOf: () => seals.length });
+      parts.sealDeliveries.push(delivery);
       return keepDelivering(delivery, outlet.name, ending.signal, logger);
     });
     const sealed = repeat(sealAll, ending.signal, onError);

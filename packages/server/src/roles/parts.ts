@@ -7,6 +7,7 @@ import { workersEverywhere } from '../reports/work-report.ts';
 import { ArchivingWork } from '../archive/archive-work.ts';
 import { KeyWork } from '../keys/key-work.ts';
 import { BackupsWork } from '../backup/backup-work.ts';
+import type { SealDelivery } from '../evidence/seal-delivery.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
 import { modelWorkerDeps } from './parts/model-worker.ts';
@@ -30,6 +31,8 @@ export interface PartsOptions extends AppContext {
 /** The parts that roles share. Each is opened once, by the first role that needs it. */
 export class Parts {
   readonly context: AppContext;
+  /** Those that send seals from this process. */
+  readonly sealDeliveries: SealDelivery[] = [];
   readonly #options: PartsOptions;
   readonly #storage: Storage;
 

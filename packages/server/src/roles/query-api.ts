@@ -106,6 +106,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       passkeysAllowed: () => settings.values[settingNames.passkeys] === 'allowed',
       openId: config.singleSignOn && { label: config.singleSignOn.label },
       email,
+      sealsWaiting: () => parts.sealDeliveries.map((delivery) => delivery.waiting),
       secondFactorPolicy: (roles) => secondFactorPolicyIn(settings.values, roles),
       links,
       models: catalogue,
