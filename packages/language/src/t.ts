@@ -95,8 +95,8 @@ export const language: Language =
 
 const messagesOf = {
   en: () => Promise.resolve({ default: {} }),
-  de: () => import('../catalogs/de.json'),
-  da: () => import('../catalogs/da.json'),
+  de: () => import('../catalogs/de.json', { with: { type: 'json' } }),
+  da: () => import('../catalogs/da.json', { with: { type: 'json' } }),
 } as const;
 
 /**
