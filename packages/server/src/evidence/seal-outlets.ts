@@ -125,6 +125,6 @@ const within = (signal: AbortSignal): AbortSignal =>
 function withoutDetails(error: unknown): Error {
   const { cause, code, name } = error as { cause?: unknown; code?: unknown; name?: unknown };
   const below = (cause as { readonly code?: unknown } | undefined)?.code;
-  const known = [below, code, name].find((one) => typeof one === 'string');
-  return new Error(`It could not be reached (${String(known ?? 'unknown')}).`);
+  const known = [below, code, name].find((one) => typeof one === 'string') ?? 'unknown';
+  return new Error(`It could not be reached (${known}).`);
 }
