@@ -17,7 +17,18 @@ export const pagesInLanguage = (): readonly HelpPage[] => [
   {
     id: 'workspace',
     title: t('Mach42 Workspace: what it is'),
-    words: ['mach42', 'workspace', 'product', 'app', 'program', 'this', 'start', 'begin'],
+    words: [
+      'mach42',
+      'workspace',
+      'arbeitsbereich',
+      'arbejdsområde',
+      'product',
+      'app',
+      'program',
+      'this',
+      'start',
+      'begin',
+    ],
     summary: t('A place to talk with AI models beside a personal data file that only you change.'),
     text: t(
       'You talk with an assistant in the chat, alone or with others in rooms. Beside the chat is your PHOD, the file of what you want assistants to know about you.\n\n- Ask something in the chat: the answer quotes your file.\n- Write down what is new as an entry: a model proposes where it belongs, and you check the changes before they are saved.\n- Every version stays, and you can go back to each of them.\n\nNothing leaves this machine unless a language model elsewhere is connected.',
@@ -26,7 +37,7 @@ export const pagesInLanguage = (): readonly HelpPage[] => [
   {
     id: 'phod',
     title: t('PHOD: your personal data file'),
-    words: ['phod', 'file', 'personal', 'data', 'section', 'sections', 'profile'],
+    words: ['phod', 'file', 'datei', 'fil', 'personal', 'data', 'section', 'sections', 'profile'],
     summary: t('Your personal data file: sections such as projects, calendar, contacts and notes.'),
     text: t(
       'The PHOD is one file per person. It has sections: personal info, projects, calendar, contacts, notes and any others that you add.\n\n- Press a value to see which version set it, and where it came from.\n- Change a value with its pencil, or the whole file with *Edit as JSON*.\n- The eye on a section says how much of it models outside this machine receive. The section Secrets never goes to any model.',

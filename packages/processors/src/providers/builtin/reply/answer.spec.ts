@@ -291,8 +291,9 @@ describe('an answer in the language of its person', () => {
   });
 
   it('[BA34] quotes the help in that language', async () => {
-    const asking = { role: 'user' as const, content: 'Was ist eine PHOD?', at: now };
-    const text = await workFor({ ...work({ language: 'de' }), turns: [asking] });
+    const asking = { role: 'user' as const, content: 'Was ist eine PHOD-Datei?', at: now };
+    const turns = [asking, { ...asking, role: 'assistant' as const, content: '…' }, asking];
+    const text = await workFor({ ...work({ language: 'de' }), turns });
     expect(text).toContain('Von der Seite „PHOD');
   });
 
