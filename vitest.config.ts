@@ -20,7 +20,7 @@ const chosen = [
   'tests/product/{isolation,restart,room-permissions,rooms,runs}.int.spec.ts',
   'tests/product/{odd-values,unstorable-in-log,unstorable-texts,forgotten-on-each-engine}.int.spec.ts',
   'tests/product/{accounting,admin-news,break-glass,model-types,phod}.int.spec.ts',
-  'tests/product/{providers,settings,sign-in-ends}.int.spec.ts',
+  'tests/product/{providers,sent-again,settings,sign-in-ends}.int.spec.ts',
   ...(isShort
     ? []
     : ['tests/product/{blocking,causation,direct-messages,pictures,rebuild}.int.spec.ts']),
