@@ -1,6 +1,9 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
+import type { Credentials } from '@mach42/vault/vault.ts';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
@@ -289,6 +292,41 @@ describe('registering', () => {
     expect([status, body.error.message]).toEqual([401, 'Invalid credentials']);
     await registerUser(api, unfinished, calling);
     expect((await login({ ...right, mobile: unfinished.mobile })).status).toBe(200);
+  });
+
+  it('[UC10] keeps the password of the person who was registered, however late the other one writes', async () => {
+    const person = { ...newcomer, mobile: '004566666666', username: 'twin' };
+    const hashes = new Map<string, string>();
+    for (const text of ['first-password', 'second-password', person.secret])
+      hashes.set(text, await hashCredential(text));
+    const hash = async (text: string) => hashes.get(text) ?? '';
+    const executed = api.commands.execute.bind(api.commands);
+    api.commands.execute = async (...given) => {
+      // Whoever does not wait for the first one has come far by then.
+      for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+      return executed(...given);
+    };
+    const registered = Promise.withResolvers<void>();
+    let puts = 0;
+    const vault = {
+      async put(credentials: Credentials) {
+        puts += 1;
+        if (puts === 2) await registered.promise;
+        await api.vault.put(credentials);
+      },
+    };
+    const first = registerUser(
+      { ...api, hash },
+      { ...person, password: 'first-password' },
+      calling,
+    );
+    const parts = { ...api, hash, vault };
+    const second = registerUser(parts, { ...person, password: 'second-password' }, calling);
+    await first;
+    registered.resolve();
+    await expect(second).rejects.toMatchObject({ code: 'CONFLICT' });
+    const body = { ...right, mobile: person.mobile, password: 'first-password' };
+    expect((await login(body)).status).toBe(200);
   });
 
   it('[UC10] registers one of two that meet', async () => {
