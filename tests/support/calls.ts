@@ -2,6 +2,7 @@ import { headers, type Call, type CallShape } from '@mach42/contracts/kernel/cal
 import { login } from '@mach42/contracts/users/calls.ts';
 import type { SecondStep, SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { demoPassword } from '@mach42/server/demo/people.ts';
+import { setTimeout } from 'node:timers/promises';
 
 export type Input<Shape extends CallShape> = Partial<Pick<Shape, 'params' | 'query' | 'body'>>;
 
@@ -28,12 +29,19 @@ export class Caller {
     this.token = token;
   }
 
-  /** @throws CallFailed */
+  /**
+   * Asks again, as the web app does, while read models on a busy machine are behind.
+   * @throws CallFailed
+   */
   async call<Shape extends CallShape>(
     call: Call<Shape>,
     input: Input<Shape> = {},
   ): Promise<Shape['answer']> {
-    const { status, body } = await this.attempt(call, input);
+    let { status, headers: answered, body } = await this.attempt(call, input);
+    while (status === 503 && answered.has('retry-after') && isBehind(body)) {
+      await setTimeout(Number(answered.get('retry-after')) * 1_000);
+      ({ status, headers: answered, body } = await this.attempt(call, input));
+    }
     if (status >= 300) throw new CallFailed(`${call.method} ${call.path} answered ${status}.`);
     return body as Shape['answer'];
   }
@@ -59,6 +67,9 @@ export class Caller {
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 }
+
+/** Nothing was done then. */
+const isBehind = (body: unknown): boolean => JSON.stringify(body).includes('not up to date yet');
 
 /** The address of a call with its parameters filled in. */
 export function pathOf(call: Call, params: object = {}): string {

@@ -69,13 +69,13 @@ describe('authentication', () => {
         },
       });
     const token = await tokens.issue(person);
-    await authenticateWith(false)(token, () => order.push('valid'));
+    await authenticateWith(false)(token, () => void order.push('valid'));
     expect(order).toEqual(['valid', 'account']);
     for (const [wrong, isRevoked] of [
       [`${token}x`, false],
       [token, true],
     ] as const) {
-      const refused = authenticateWith(isRevoked)(wrong, () => order.push('valid'));
+      const refused = authenticateWith(isRevoked)(wrong, () => void order.push('valid'));
       await expect(refused).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     }
     expect(order).toEqual(['valid', 'account']);

@@ -10,11 +10,14 @@ import type { Tokens } from './tokens.ts';
 export type AccountOf = (userId: string) => Promise<Account | undefined>;
 
 /**
- * Returns the person of a token, and calls `onValid` before it asks for their account.
+ * Returns the person of a token, and waits for `onValid` before it asks for their account.
  * @throws HttpRefusal UNAUTHORIZED: broken, expired or revoked, or the account is gone, inactive or
  *   without the role that the token acts in, or all its sign-ins were ended
  */
-export type Authenticate = (token: string, onValid?: () => void) => Promise<CallActor>;
+export type Authenticate = (
+  token: string,
+  onValid?: (actor: CallActor) => Promise<void> | void,
+) => Promise<CallActor>;
 
 interface Parts {
   readonly tokens: Tokens;
@@ -28,7 +31,7 @@ export function authenticator({ tokens, vault, accountOf, onSeen }: Parts): Auth
   return async (token, onValid) => {
     const actor = await tokens.read(token);
     if (actor === undefined || (await vault.isRevoked(actor.tokenId))) return refuse();
-    onValid?.();
+    await onValid?.(actor);
     if (actor.isGuest) return actor;
     const account = await accountOf(actor.id);
     if (account?.isActive !== true || !holdsRole(account.roles, actor.activeRole)) return refuse();

@@ -16,15 +16,15 @@ export type Access = 'guests and people' | 'people' | 'admins';
 
 /**
  * Lets a request through, with its actor, before its body is read.
- * @param begin called once the token is known to be valid
+ * @param begin waited for once the token is known to be valid, before the account is read
  */
 export function guard(
   authenticate: Authenticate,
   access: Access,
-  begin?: (request: FastifyRequest) => void,
+  begin?: (request: FastifyRequest, actor: CallActor) => Promise<void>,
 ): onRequestAsyncHookHandler {
   return async (request) => {
-    const actor = await authenticate(bearerToken(request), () => begin?.(request));
+    const actor = await authenticate(bearerToken(request), (valid) => begin?.(request, valid));
     requireAccess(actor, access);
     request.actor = actor;
   };
@@ -45,16 +45,29 @@ export function charge(
   cost: number,
   mostBytes: number,
 ): onRequestAsyncHookHandler {
-  return async ({ actor, ip, headers }) => {
-    const whole = cost + Math.floor(bytesAnnounced(headers, mostBytes) / bytesPerCost);
-    const retryAfter =
-      actor === null || actor.isGuest
-        ? meter.ofAddress(networkOf(ip), whole)
-        : meter.ofPerson(actor.id, whole);
-    if (retryAfter === 0) return;
-    await meter.holdRefusal();
-    throw new HttpRefusal('RATE_LIMITED', tooManyCallsText, { retryAfter });
-  };
+  return async (request) => chargeTo(request.actor, request, { meter, cost, mostBytes });
+}
+
+interface Charge {
+  readonly meter: CallMeter;
+  readonly cost: number;
+  readonly mostBytes: number;
+}
+
+/** @throws HttpRefusal RATE_LIMITED, after a second */
+export async function chargeTo(
+  actor: CallActor | null,
+  { ip, headers }: FastifyRequest,
+  { meter, cost, mostBytes }: Charge,
+): Promise<void> {
+  const whole = cost + Math.floor(bytesAnnounced(headers, mostBytes) / bytesPerCost);
+  const retryAfter =
+    actor === null || actor.isGuest
+      ? meter.ofAddress(networkOf(ip), whole)
+      : meter.ofPerson(actor.id, whole);
+  if (retryAfter === 0) return;
+  await meter.holdRefusal();
+  throw new HttpRefusal('RATE_LIMITED', tooManyCallsText, { retryAfter });
 }
 
 /** A body that comes in chunks may become as long as any. */

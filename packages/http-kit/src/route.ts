@@ -8,7 +8,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.ts';
 import { type CallHandler, CallRequest, type Part } from './call-request.ts';
-import { type Access, charge, guard } from './guard.ts';
+import type { CallActor } from './claims.ts';
+import { type Access, charge, chargeTo, guard } from './guard.ts';
 import { JsonText, jsonObject } from './json-text.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -78,6 +79,13 @@ export function route<Shape extends CallShape, Ahead = undefined>(
 ): void {
   const { access = 'people', status = 200, bodyLimit, body } = options as typeof options & Parts;
   const ahead = options.ahead === undefined ? undefined : new ReadAhead(options.ahead);
+  const { meter } = app;
+  const mostBytes = bodyLimit ?? limits.bodyBytes;
+  /** Nothing is read for a call that is refused for its cost. */
+  const begin = async (request: FastifyRequest, actor: CallActor): Promise<void> => {
+    if (meter !== null) await chargeTo(actor, request, { meter, cost: call.cost, mostBytes });
+    ahead?.begin(request);
+  };
   const check = app.checksAnswers
     ? answerChecker(answerSchema(call.envelope, options.answer))
     : undefined;
@@ -88,8 +96,10 @@ export function route<Shape extends CallShape, Ahead = undefined>(
     schema: describeCall(call, options, status),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     onRequest: [
-      ...(call.signedIn ? [guard(app.authenticate, access, (begun) => ahead?.begin(begun))] : []),
-      ...(app.meter === null ? [] : [charge(app.meter, call.cost, bodyLimit ?? limits.bodyBytes)]),
+      ...(call.signedIn ? [guard(app.authenticate, access, ahead && begin)] : []),
+      ...(meter === null || (call.signedIn && ahead !== undefined)
+        ? []
+        : [charge(meter, call.cost, mostBytes)]),
     ],
     ...(body === undefined ? { preValidation: refuseBody } : {}),
     handler: async (request, reply) => {

@@ -88,7 +88,7 @@ it.each(['plain', 'encrypted'])('[CX22] a post costs one call of a %s log', asyn
   await api.close();
 });
 
-it('[CX34] a post reads the account and the room at once; a change of a message both beside the account', async () => {
+it('[CX36] a post reads the account and the room at once; a change of a message both beside the account', async () => {
   const { store, sizes, rounds } = heldReads(memoryEventStore());
   const api = await startCommandApi({ store });
   const { dana } = api;
