@@ -5,7 +5,7 @@ import { createSaigeFile } from '@mach42/contracts/saige/calls.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
-import { ada, dana, mo } from '@mach42/server/demo/people.ts';
+import { ada, dana, mo, pia } from '@mach42/server/demo/people.ts';
 import { describe, expect, it } from 'vitest';
 import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
@@ -72,6 +72,17 @@ describe('[WS8] [WS9] what admins receive over the socket', () => {
     expect(await before.closed).toBe(4401);
     using asUser = await openSocket(product.address, data.token);
 
+    // The last admin would have the rights again.
+    const { user: another } = await signInAs(product.address, pia);
+    const assign = {
+      type: 'AssignRoles',
+      data: { roles: ['user', 'admin'] },
+      actor: system,
+      at: new Date().toISOString(),
+    } as const;
+    const origin = { correlationId: 'test' };
+    await product.server.commands.execute(usersDecider, another.id, assign, origin);
+
     const again = await signInAs(product.address, ada);
     const acting = (await again.caller.call(switchRole, { body: { role: 'admin' } })).data;
     using adas = await openSocket(product.address, acting.token);
@@ -83,7 +94,6 @@ describe('[WS8] [WS9] what admins receive over the socket', () => {
       actor: system,
       at: new Date().toISOString(),
     } as const;
-    const origin = { correlationId: 'test' };
     await product.server.commands.execute(usersDecider, again.user.id, command, origin);
     const known = adas.frames.length;
     await signInAs(product.address, dana);

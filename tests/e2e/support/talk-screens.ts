@@ -64,7 +64,7 @@ export const talkScreens: readonly Screen[] = [
       const { caller } = await signInAs(addressOf(page), dana);
       const body = { name: `week-${Date.now()}`, text: 'What is due, {{person}}?' };
       await caller.call(savePrompt, { params: { id: crypto.randomUUID() }, body });
-      await page.reload();
+      await page.goto(`${addressOf(page)}/?tab=prompts`);
       await page.getByText('Asks for person').first().waitFor();
     },
   },
