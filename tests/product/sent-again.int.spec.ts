@@ -36,9 +36,13 @@ async function reportedTo(socket: Socket, roomId: string): Promise<EventFrame[]>
   const at = socket.frames.length;
   socket.send({ t: 'ping', at });
   await socket.frame((frame) => frame.t === 'pong' && frame.at === at);
-  const events = socket.frames.filter((frame): frame is EventFrame => frame.t === 'event');
-  return events.filter((event) => event.roomId === roomId);
+  return eventsOf(socket, roomId);
 }
+
+const eventsOf = (socket: Socket, roomId: string): EventFrame[] =>
+  socket.frames
+    .filter((frame): frame is EventFrame => frame.t === 'event')
+    .filter((event) => event.roomId === roomId);
 
 it('[MC3] a message that is sent many times at once, and once more later, is stored once and answered alike', async () => {
   const { caller, roomId, post } = await roomOfDana();
@@ -69,6 +73,8 @@ it('[WS11] a socket that continues after any position receives each change behin
   for (const since of [positions[0], positions[2], positions.at(-1)]) {
     using resumed = await openSocket(product.address, token, since);
     const behind = all.filter(({ position }) => BigInt(position) > BigInt(since ?? 0));
+    // What is behind is read while pings are answered.
+    await expect.poll(() => eventsOf(resumed, roomId).length).toBe(behind.length);
     expect(await reportedTo(resumed, roomId)).toEqual(behind);
   }
 });
