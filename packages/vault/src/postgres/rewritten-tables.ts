@@ -44,12 +44,15 @@ export class RewrittenTables {
     await this.#connections.ask(`VACUUM (FULL) ${this.#schema}.${table}`);
   }
 
-  /** Whether a transaction of this database may see rows as they were before another. */
+  /**
+   * Whether a transaction of this database may see rows as they were before another: also one of the server itself,
+   * which gathers statistics; where it vacuums, it keeps no rows.
+   */
   async #isSeenFromBefore(xid: string): Promise<boolean> {
     const [row] = await this.#connections.ask<{ isSeen: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND backend_type = 'client backend'
-          AND pid <> pg_backend_pid() 
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+          AND pid NOT IN (SELECT pid FROM pg_stat_progress_vacuum)
           AND greatest(age(backend_xmin), age(backend_xid)) >= age($1::text::xid)) AS "isSeen"`,
       xid,
     );
