@@ -136,22 +136,27 @@ class HeadWatch {
     else void this.#drop(this.#client);
   }
 
-  async #look(): Promise<void> {
+  /** @param isAgain the connection was lost in the first attempt */
+  async #look(isAgain = false): Promise<void> {
     const { address, onHead, onWarning } = this.#options;
+    let client: Client | undefined;
     try {
-      this.#client ??= await this.#listen();
-      const { rows } = await this.#client.query<[string]>({
+      if (this.#isClosed) return;
+      client = this.#client ??= await this.#listen();
+      const { rows } = await client.query<[string]>({
         text: headOf(address.schema),
         rowMode: 'array',
       });
       for (const [head] of rows) onHead(BigInt(head));
     } catch (error) {
       if (this.#isClosed) return;
+      await this.#drop(client);
+      // A connection that was there may have been ended meanwhile, with what it would have reported.
+      if (client !== undefined && !isAgain) return this.#look(true);
       onWarning(
         `${address.text} cannot be listened to (${String(error)}). It is tried again; until then ` +
           'events of other processes come late.',
       );
-      await this.#drop(this.#client);
     }
   }
 
@@ -177,7 +182,8 @@ class HeadWatch {
   #lost(client: Client): void {
     if (client !== this.#client || this.#isClosed) return;
     this.#client = undefined;
-    void this.look();
+    // A look that is under way has begun before.
+    void Promise.resolve(this.#looking).then(() => this.look());
   }
 
   async #drop(client: Client | undefined): Promise<void> {
