@@ -151,7 +151,7 @@ class HeadWatch {
     } catch (error) {
       if (this.#isClosed) return;
       await this.#drop(client);
-      // A connection that was there may have been ended meanwhile, with what it would have reported.
+      // A connection that was there may have been ended, with what it would have reported.
       if (client !== undefined && !isAgain) return this.#look(true);
       onWarning(
         `${address.text} cannot be listened to (${String(error)}). It is tried again; until then ` +
