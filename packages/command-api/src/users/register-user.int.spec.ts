@@ -1,28 +1,11 @@
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { Credentials } from '@mach42/vault/vault.ts';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
-import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { registerUser, type NewUser } from './register-user.ts';
-
-const newcomer: NewUser = {
-  firstName: 'Demo',
-  lastName: 'Person',
-  username: 'demo.person',
-  email: 'demo.person@example.org',
-  mobile: '004555555555',
-  roles: ['user', 'moderator'],
-  subscription: 'standard',
-  password: 'demo-password',
-  secret: 'demo-secret',
-};
-const calling = {
-  actor: system,
-  at: new Date(startOfTests).toISOString(),
-  origin: { correlationId: 'test' },
-};
+import { newcomer, registering as calling } from '../testing/newcomer.ts';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+import { registerUser } from './register-user.ts';
 
 let api: CommandApi;
 

@@ -2,25 +2,9 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newcomer, registering as calling } from '../testing/newcomer.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { registerUser, type NewUser } from './register-user.ts';
-
-const newcomer: NewUser = {
-  firstName: 'Demo',
-  lastName: 'Person',
-  username: 'demo.person',
-  email: 'demo.person@example.org',
-  mobile: '004555555555',
-  roles: ['user', 'moderator'],
-  subscription: 'standard',
-  password: 'demo-password',
-  secret: 'demo-secret',
-};
-const calling = {
-  actor: system,
-  at: new Date(startOfTests).toISOString(),
-  origin: { correlationId: 'test' },
-};
+import { registerUser } from './register-user.ts';
 
 let api: CommandApi;
 let userId: string;
