@@ -101,8 +101,10 @@ export default function HealthPage() {
         </div>
       )}
       <Unread reading={projections} what={t('The projections could not be read.')} />
-      {state.details !== undefined && <Providers providers={state.details.providers} />}
-      <PushState />
+      <div className="ws-health-page__pair">
+        {state.details !== undefined && <Providers providers={state.details.providers} />}
+        <PushState />
+      </div>
     </PageFrame>
   );
 }
