@@ -131,7 +131,7 @@ describe.each(['de', 'da'])('the catalog %s', (language) => {
 
 /** Attributes whose text people see or hear. */
 const visible = new Set(
-  'alt aria-label aria-description cancel confirm empty hint label lead placeholder term text title'.split(
+  'alt aria-label aria-description cancel confirm data-label empty hint label lead placeholder term text title'.split(
     ' ',
   ),
 );

@@ -1,6 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listPins } from '@mach42/contracts/pins/calls.ts';
-import { listReminders } from '@mach42/contracts/reminders/calls.ts';
 import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
@@ -15,7 +14,7 @@ import { writings } from './state/writings.ts';
 const typingShownMs = limits.typingIdleMs + 500;
 
 const pinsChanged = () => stale(listPins);
-const remindersChanged = () => stale(listReminders);
+const remindersChanged = () => conversationActions.remindersChanged();
 const savedChanged = () => stale(listSavedMessages);
 const promptsChanged = () => stale(listPrompts);
 

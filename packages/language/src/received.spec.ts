@@ -8,6 +8,8 @@ const messages = {
   '{name} is connected already. Change {what} instead.':
     '{name} ist schon verbunden. Ändere {what}.',
   '{name} saved': '{name} gespeichert',
+  Notes: 'Notizen',
+  '“{sectionTitle}” is sent in full': '„{sectionTitle}“ wird ganz gesendet',
 };
 
 describe('a text of the server', () => {
@@ -17,7 +19,9 @@ describe('a text of the server', () => {
   it.each([
     ['This room exists already.', 'Diesen Raum gibt es schon.'],
     ['Use at least 12 characters.', 'Verwende mindestens 12 Zeichen.'],
+    ['Notes is connected already. Change it instead.', 'Notes ist schon verbunden. Ändere it.'],
     ['Mistral is connected already. Change it instead.', 'Mistral ist schon verbunden. Ändere it.'],
+    ['“Notes” is sent in full', '„Notizen“ wird ganz gesendet'],
     ['Use at least {x} <0>y</0> characters.', 'Verwende mindestens {x} <0>y</0> Zeichen.'],
   ])('[LG6] is translated by its message: %s', (text, translated) => {
     expect(received(text)).toBe(translated);

@@ -12,6 +12,9 @@ interface Form {
 /** So much of a text has to be the message's own; of less, any text could be one. */
 const leastLetters = 12;
 
+/** The one value that the code wrote as well: the other values are texts of people. */
+const sectionTitle = 'sectionTitle';
+
 const formsOf = new Map<object, readonly Form[]>();
 
 /** The messages with values, those first that say most themselves. */
@@ -46,7 +49,8 @@ function valuesOf({ names, pieces }: Form, text: string): Record<string, string>
     const isLast = order === others.length - 1;
     const end = isLast ? text.length - piece.length : text.indexOf(piece, at);
     if (end < at) return undefined;
-    values[names[order] ?? ''] = text.slice(at, end);
+    const name = names[order] ?? '';
+    values[name] = name === sectionTitle ? received(text.slice(at, end)) : text.slice(at, end);
     at = end + piece.length;
   }
   return values;

@@ -130,6 +130,10 @@ export const locale: string = i18n.locale === 'en' ? 'en-US' : i18n.locale;
 /** Of days and times. */
 export const dateLocale: string = i18n.locale === 'en' ? 'en-GB' : i18n.locale;
 
+/** A name within a sentence: without its capital, except in German, whose nouns have one. */
+export const inSentence = (name: string): string =>
+  i18n.locale === 'de' ? name : name.toLowerCase();
+
 /**
  * Translates a message, which is its English text.
  *

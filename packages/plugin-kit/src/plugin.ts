@@ -50,6 +50,8 @@ export interface MobileTab {
   badge?(state: ShellState): number;
   /** How many of what the badge counts mention the person; left out: none. */
   mentions?(state: ShellState): number;
+  /** Whether it is there while its tab is not the active one; left out: always. */
+  isShown?(state: ShellState): boolean;
   /** An entry for each open tab, under its title; `label` and `target` are not used then. */
   readonly each?: boolean;
 }

@@ -139,10 +139,14 @@ export interface ToastOptions {
   readonly durationMs?: number;
   /** `top`: top centre. Bottom left when left out. */
   readonly placement?: 'bottom-left' | 'top';
+  /** A toast replaces an earlier one with the same tag. */
+  readonly tag?: string;
 }
 
 export interface UndoOptions {
   readonly icon?: ReactElement;
+  /** A toast replaces an earlier one with the same tag. */
+  readonly tag?: string;
   /** Called when the person takes it back. */
   readonly undo: () => void;
 }

@@ -3,13 +3,27 @@ import type { Credential } from './schemas.ts';
 
 /** The names of the credentials within a sentence. */
 export const credentialNames: { readonly [C in Credential]: string } = {
-  password: 'password',
+  password: t('password'),
   secret: t('secret word'),
 };
 
 export const credentialSetNames: { readonly [C in Credential]: string } = {
   password: t('Password set'),
   secret: t('Secret word set'),
+};
+
+/** The same as whole sentences: what a value of a message says is not translated. */
+const contentRead: { readonly [Kind in keyof typeof contentNames]: (name: string) => string } = {
+  phod: (name) => t('{name} read your PHOD file.', { name }),
+  'phod-versions': (name) => t('{name} read the versions of your PHOD file.', { name }),
+  'phod-version': (name) => t('{name} read a version of your PHOD file.', { name }),
+  'phod-diff': (name) => t('{name} read what changed in your PHOD file.', { name }),
+  entries: (name) => t('{name} read your DataRAIS entries.', { name }),
+  chats: (name) => t('{name} read the list of your private chats.', { name }),
+  chat: (name) => t('{name} read one of your private chats.', { name }),
+  event: (name) => t('{name} read one stored event about you.', { name }),
+  past: (name) => t('{name} read your workspace as it was at an earlier time.', { name }),
+  rows: (name) => t('{name} read rows of yours that differed from the log.', { name }),
 };
 
 /** Of the audit and of content that an admin opened. */
@@ -22,13 +36,12 @@ export const auditTexts = {
   notOpen: t('This content is not open to you. Open it with a reason first.'),
   notTheirs: t('This is not among what you opened.'),
   opened: (name: string) => t('{name} opened your content.', { name }),
-  read: (name: string, what: string) => t('{name} read {what}.', { name, what }),
+  read: (name: string, kind: keyof typeof contentNames) => contentRead[kind](name),
   closed: (name: string) => t('Your content is closed to {name} again.', { name }),
   reset: (name: string, credential: Credential) =>
-    t('{name} set a new {credentialNames} for your account.', {
-      name,
-      credentialNames: credentialNames[credential],
-    }),
+    credential === 'password'
+      ? t('{name} set a new password for your account.', { name })
+      : t('{name} set a new secret word for your account.', { name }),
   resetOver: (credential: Credential) =>
     t('This {credentialNames} has been replaced since. It cannot be used to sign in any more.', {
       credentialNames: credentialNames[credential],
@@ -58,7 +71,7 @@ export const contentNames = {
   entries: t('your DataRAIS entries'),
   chats: t('the list of your private chats'),
   chat: t('one of your private chats'),
-  event: 'one stored event about you',
+  event: t('one stored event about you'),
   past: t('your workspace as it was at an earlier time'),
   rows: t('rows of yours that differed from the log'),
 } as const;
@@ -72,7 +85,7 @@ export const contentReadNames = {
   entries: t('the DataRAIS entries'),
   chats: t('the list of private chats'),
   chat: t('a private chat'),
-  event: 'a stored event',
+  event: t('a stored event'),
   past: t('the workspace as it was at an earlier time'),
   rows: t('rows that differed from the log'),
 } as const;

@@ -1,4 +1,4 @@
-import type { Addition } from './sections.ts';
+import { termOfKey, type Addition } from './sections.ts';
 import { phodTexts } from './texts.ts';
 
 /** How the value of a field is entered. */
@@ -103,7 +103,7 @@ export function requiredFields(kind: Addition): number {
 
 function missingText(kind: Exclude<Addition, 'field'>, field: string): string {
   if (kind === 'note') return phodTexts.noteIncomplete;
-  return kind === 'text' ? phodTexts.itemEmpty : phodTexts.itemUnnamed(field);
+  return kind === 'text' ? phodTexts.itemEmpty : phodTexts.itemUnnamed(termOfKey(field));
 }
 
 function formFault({ form, choices }: ItemField, value: string): string | undefined {

@@ -1,7 +1,7 @@
 import { isFields } from '@mach42/json-document/json-value.ts';
 import { parsePointer, toPointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
-import { titleOfKey } from './sections.ts';
+import { termOfKey, titleOfKey } from './sections.ts';
 
 /**
  * Names the position of a pointer as a person would: `Planner calendar, Kiln opening, time`, and
@@ -12,7 +12,7 @@ export function pointerWords(pointer: string, file: unknown): string {
   if (section === undefined) return t('The whole file');
   const words = tokens.map((token, at) => {
     if (token === '-') return t('at the end');
-    if (!isIndex(token)) return titleOfKey(token).toLowerCase();
+    if (!isIndex(token)) return termOfKey(token);
     const item = valueAt(file, toPointer([section, ...tokens.slice(0, at + 1)]));
     return itemName(item) ?? t('{ordinal} item', { ordinal: ordinal(Number(token) + 1) });
   });
@@ -29,10 +29,7 @@ export function itemName(value: unknown): string | undefined {
 const isName = (name: unknown): name is string => typeof name === 'string' && name.trim() !== '';
 const isIndex = (token: string): boolean => /^\d+$/.test(token);
 
-const endings = new Intl.PluralRules('en', { type: 'ordinal' });
-const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' } as const;
-
 /** `1st`, `2nd`, `11th`. */
 export function ordinal(position: number): string {
-  return `${position}${ending[endings.select(position)]}`;
+  return t('{position, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { position });
 }

@@ -1,6 +1,6 @@
 import type { BriefData } from './schemas.ts';
 import { isFields, isList, fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
-import { t } from '@mach42/language/t.ts';
+import { inSentence, t } from '@mach42/language/t.ts';
 
 /** What the items of a list are. */
 export type ItemKind = 'project' | 'task' | 'event' | 'contact' | 'note' | 'text';
@@ -73,33 +73,56 @@ export function plainKey(key: string): string {
   return key.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-const known: Readonly<Record<string, string>> = {
-  personalinfo: t('Personal info'),
-  projectspriorities: t('Projects and priorities'),
-  plannercalendar: t('Planner calendar'),
-  socialrelations: t('Social relations'),
-  aionlyquestions: t('AI-only questions'),
-  chathistory: t('Chat history'),
-  projects: t('Projects'),
-  tasks: t('Tasks'),
-  calendar: t('Calendar'),
-  notes: t('Notes'),
-  interests: t('Interests'),
-  categories: t('Categories'),
-  secrets: t('Secrets'),
-  resourcesstash: t('Resources'),
-  archivevault: t('Archive'),
-  areasdomainsroles: t('Areas, domains and roles'),
-  metricstracker: t('Metrics'),
-  personalitytraitsattributes: t('Personality traits'),
-  pendingdataraisentries: t('Pending DataRAIS entries'),
-  processeddataraisentries: t('Processed DataRAIS entries'),
+/** Of sections, and of fields that forms ask for. Functions: a server makes them in the language of a person. */
+const known: Readonly<Record<string, () => string>> = {
+  personalinfo: () => t('Personal info'),
+  projectspriorities: () => t('Projects and priorities'),
+  plannercalendar: () => t('Planner calendar'),
+  socialrelations: () => t('Social relations'),
+  aionlyquestions: () => t('AI-only questions'),
+  chathistory: () => t('Chat history'),
+  projects: () => t('Projects'),
+  tasks: () => t('Tasks'),
+  calendar: () => t('Calendar'),
+  notes: () => t('Notes'),
+  interests: () => t('Interests'),
+  categories: () => t('Categories'),
+  secrets: () => t('Secrets'),
+  resourcesstash: () => t('Resources'),
+  archivevault: () => t('Archive'),
+  areasdomainsroles: () => t('Areas, domains and roles'),
+  metricstracker: () => t('Metrics'),
+  personalitytraitsattributes: () => t('Personality traits'),
+  pendingdataraisentries: () => t('Pending DataRAIS entries'),
+  processeddataraisentries: () => t('Processed DataRAIS entries'),
+  name: () => t('Name'),
+  title: () => t('Title'),
+  priority: () => t('Priority'),
+  status: () => t('Status'),
+  deadline: () => t('Deadline'),
+  description: () => t('Description'),
+  type: () => t('Type'),
+  date: () => t('Date'),
+  time: () => t('Time'),
+  category: () => t('Category'),
+  relationship: () => t('Relationship'),
+  company: () => t('Company'),
+  lastcontact: () => t('Last contact'),
+  content: () => t('Content'),
+  item: () => t('Item'),
+  value: () => t('Value'),
+  email: () => t('Email'),
+  phone: () => t('Phone'),
+  address: () => t('Address'),
+  location: () => t('Location'),
+  birthday: () => t('Birthday'),
+  languages: () => t('Languages'),
 };
 
 /** The title of a section or the label of a field, from its key in either spelling. */
 export function titleOfKey(key: string): string {
   const title = known[plainKey(key)];
-  if (title !== undefined) return title;
+  if (title !== undefined) return title();
   const words = key
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
@@ -107,6 +130,9 @@ export function titleOfKey(key: string): string {
     .toLowerCase();
   return words === '' ? key : words[0]?.toUpperCase() + words.slice(1);
 }
+
+/** The same within a sentence. */
+export const termOfKey = (key: string): string => inSentence(titleOfKey(key));
 
 /**
  * Whether a section is the one of secrets, in any spelling, with marks or in letters of another width: no model

@@ -6,24 +6,24 @@ interface PolicyTexts {
   /** What the policy does, in a line. */
   readonly explained: string;
   /** The message after it was chosen. */
-  readonly chosen: (title: string) => string;
+  readonly chosen: (sectionTitle: string) => string;
 }
 
 export const policyTexts: Readonly<Record<SendPolicy, PolicyTexts>> = {
   masked: {
     name: t('Masked'),
     explained: t('Sent with aliases for names, numbers and addresses.'),
-    chosen: (title) => t('“{title}” is sent masked', { title }),
+    chosen: (sectionTitle) => t('“{sectionTitle}” is sent masked', { sectionTitle }),
   },
   full: {
     name: t('In full'),
     explained: t('Sent unchanged, names and numbers included.'),
-    chosen: (title) => t('“{title}” is sent in full', { title }),
+    chosen: (sectionTitle) => t('“{sectionTitle}” is sent in full', { sectionTitle }),
   },
   never: {
     name: t('Stays here'),
     explained: t('Not sent. Models on this machine still use it.'),
-    chosen: (title) => t('“{title}” stays on this machine', { title }),
+    chosen: (sectionTitle) => t('“{sectionTitle}” stays on this machine', { sectionTitle }),
   },
 };
 

@@ -8,6 +8,7 @@ import {
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
@@ -130,7 +131,7 @@ function FailedReply({ message }: { readonly message: Message }) {
       <Chip tone={brokeOff ? 'warning' : 'danger'} icon={<ErrorIcon size={12} />}>
         {brokeOff ? t('Broken off') : t('Failed')}
       </Chip>
-      <span>{metadata.error}</span>
+      <span>{received(metadata.error ?? '')}</span>
       <span className="ws-message__retries">
         {brokeOff && (
           <Button size="small" icon={<PlayIcon size={12} />} onClick={() => retry('continue')}>

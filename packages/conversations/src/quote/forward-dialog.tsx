@@ -11,6 +11,9 @@ import { roomOf } from '../state/select.ts';
 import { forwarded, quotedOf } from './quotation.ts';
 import { RoomChoice } from './room-choice.tsx';
 
+/** Its messages are open to the people in it only, who rarely are the readers of another room. */
+const isForFew = ({ type }: Room): boolean => type === 'private_chat' || type === 'direct_message';
+
 interface ForwardDialogProps {
   readonly message: Message;
   readonly onClose: () => void;
@@ -26,7 +29,9 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
   const source = useSlice(conversationsSlice, (state) => roomOf(state, message.roomId));
   function forward(room: Room) {
     const address =
-      source === undefined ? '' : location.origin + conversationPath(source, message.id);
+      source === undefined || isForFew(source)
+        ? undefined
+        : location.origin + conversationPath(source, message.id);
     const text = forwarded(quotedOf(message, source, available), address);
     workspace.goTo(conversationPath(room));
     dispatch(conversations.writingAsked({ roomId: room.id, text }));

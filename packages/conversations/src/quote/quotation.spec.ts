@@ -33,3 +33,10 @@ it('forwards a short message whole, and a long one with its address', () => {
   expect(long).toContain('…\n\n[The whole message](https://example.org/x)\n\n');
   expect(long.length).toBeLessThan(500);
 });
+
+it('forwards without an address what its readers may not open: whole where it fits', () => {
+  const message = { author: 'Mo', content: 'word '.repeat(150) };
+  expect(forwarded(message, undefined)).toBe(`> **Mo:**\n> ${message.content.trim()}\n\n`);
+  const long = forwarded({ author: 'Mo', content: 'word '.repeat(500) }, undefined);
+  expect(long).toMatch(/^> \*\*Mo:\*\*\n> [^[]+…\n\n$/);
+});

@@ -1,5 +1,5 @@
 import { t } from '@mach42/language/t.ts';
-import { splitReasoning } from '@mach42/contracts/messages/content.ts';
+import { isTooLong, splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
@@ -32,10 +32,16 @@ export function quotation({ author, content }: Quoted): string {
   return `${quoted(author, beginning(content))}\n\n`;
 }
 
-/** A message in another room: shortened where a message has no room for it, then with its address. */
-export function forwarded(message: Quoted, address: string): string {
+/**
+ * A message in another room: shortened where a message has no room for it, then with its address. Without an
+ * address, as its readers may not go there, it is whole where it fits.
+ */
+export function forwarded(message: Quoted, address: string | undefined): string {
   const whole = quoted(message.author, message.content.trim());
-  if (whole.length <= most.characters * 2) return `${whole}\n\n`;
+  const isWhole =
+    address === undefined ? !isTooLong(whole) : whole.length <= most.characters * 2;
+  if (isWhole) return `${whole}\n\n`;
+  if (address === undefined) return quotation(message);
   return t('{message}[The whole message]({address})\n\n', { message: quotation(message), address });
 }
 

@@ -2,6 +2,7 @@ import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { type Effect, all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { invitationsSaga } from '../invitations/invitations.saga.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type SomePerson,
 } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
+import { reminders, remindersSlice } from '../reminders/reminders-slice.ts';
 import { remember, remembered, rememberedUnread } from '../state/remembered.ts';
 import { writings } from '../state/writings.ts';
 import { type Saga, isConnected, stateOf, until, orToast } from './kit.ts';
@@ -31,18 +33,18 @@ import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import { listReminders } from '@mach42/contracts/reminders/calls.ts';
 import type { DatedItem, Reminders } from '@mach42/contracts/reminders/schemas.ts';
 
-/** Characters of a reminder that a notice shows. */
-
-/** Notices of what is due: at its time, and of what became due while no page was open. */
+/** What is due: its number, and notices of it, at its time and for what became due while no page was open. */
 function* remindersSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(asked.messageDue, ({ payload }) => messageDue(shell, payload));
   yield takeEvery(asked.datesDue, ({ payload }) => datesDue(shell, payload));
+  yield takeLatest([asked.remindersChanged, asked.load], () => listedAgain(shell));
   if (shell.getState().session.signedIn) yield call(dueBefore, shell);
 }
 
 function* remindersNow(shell: Shell): Generator<Effect, Reminders | undefined, unknown> {
   try {
     const { data } = yield* requesting(shell.api, listReminders);
+    yield put(reminders.loaded(data));
     return data;
   } catch (thrown) {
     const { message } = failureOf(thrown);
@@ -51,11 +53,15 @@ function* remindersNow(shell: Shell): Generator<Effect, Reminders | undefined, u
   }
 }
 
+function* listedAgain(shell: Shell): Saga {
+  if (!shell.getState().session.signedIn) return;
+  yield put(stale(listReminders));
+  yield* remindersNow(shell);
+}
+
 function* dueBefore(shell: Shell): Saga {
-  const reminders = yield* remindersNow(shell);
-  if (reminders === undefined) return;
-  const { messages, dates } = reminders;
-  const due = messages.filter(({ isDue }) => isDue).length + (dates?.items.length ?? 0);
+  yield* remindersNow(shell);
+  const { due } = readSlice(remindersSlice, shell.getState());
   if (due > 0)
     notify(
       shell,
@@ -67,15 +73,15 @@ function* dueBefore(shell: Shell): Saga {
 /** The list names it, as a message may have been deleted in the meantime. */
 function* messageDue(shell: Shell, messageId: string): Saga {
   yield put(stale(listReminders));
-  const reminders = yield* remindersNow(shell);
-  const due = reminders?.messages.find(({ message }) => message.id === messageId);
+  const listed = yield* remindersNow(shell);
+  const due = listed?.messages.find(({ message }) => message.id === messageId);
   if (due === undefined) return;
   const { author, text } = due.message;
   notify(shell, t('Reminder: a message of {author}', { author }), text);
 }
 
 function* datesDue(shell: Shell, items: readonly DatedItem[]): Saga {
-  yield put(stale(listReminders));
+  yield put(asked.remindersChanged());
   const titles = items.map(({ title, time }) => (time === '' ? title : `${time} ${title}`));
   notify(shell, t('Reminder: dates of your file'), titles.join(', '));
 }

@@ -1,6 +1,10 @@
+import type { Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { MessagePreview } from '@mach42/contracts/saved/schemas.ts';
+import { actionOf } from '@mach42/plugin-kit/live.ts';
 import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it } from 'vitest';
+import { conversationsLive } from '../live.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { aMessage, othersMessage } from '../state/message.fixture.ts';
@@ -11,6 +15,13 @@ const room = chatRoom({ id: 'r1', name: 'Market stall', type: 'group_room' });
 const chat = chatRoom({ id: 'r1', name: 'Lease', type: 'private_chat' });
 const mention = othersMessage('m1', { mentions: ['u'] });
 const page = () => ({ data: [], meta: { hasMore: false, hasNewer: false } });
+
+/** What an event of the socket asks for. */
+function live(type: string, data: object) {
+  const action = actionOf(conversationsLive, { t: 'event', position: '1', type, data });
+  if (action === undefined) throw new Error(`No plugin follows ${type}.`);
+  return action;
+}
 
 const world = async (
   preferences: Partial<DisplayPreferences>,
@@ -91,6 +102,52 @@ describe('while the page is in the background', () => {
     const inRoom = await world({}, { isAway: true });
     inRoom.dispatch(conversations.replyEnded(answer));
     expect(inRoom.shown).toEqual([]);
+  });
+});
+
+describe('the reminders that are due', () => {
+  const item = { title: 'Lease ends', day: '2026-12-01', time: '' };
+  const ofMessage = (isDue: boolean) => ({
+    message: { id: 'm1', author: 'Mo', text: 'The keys' } as MessagePreview,
+    remindAt: '2026-12-01T08:00:00.000Z',
+    isDue,
+  });
+
+  it('are counted at the start, when one becomes due, and when it is taken off the list', async () => {
+    let listed: Reminders = {
+      messages: [ofMessage(true)],
+      dates: { day: item.day, items: [item, item] },
+    };
+    const { dispatch, due, notified } = startConversations([], page, {
+      session: { signedIn: true },
+      reminders: () => listed,
+    });
+    await expect.poll(due).toBe(3);
+    expect(notified).toContain('3 reminders are due');
+    listed = { messages: [ofMessage(false)], dates: null };
+    dispatch(live('DatesDismissed', {}));
+    await expect.poll(due).toBe(0);
+    listed = { messages: [ofMessage(true)], dates: null };
+    dispatch(live('MessageReminded', { messageId: 'm1' }));
+    await expect.poll(due).toBe(1);
+    expect(notified).toContain('Reminder: a message of Mo: The keys');
+    listed = { messages: [], dates: null };
+    dispatch(live('ReminderRemoved', { messageId: 'm1' }));
+    await expect.poll(due).toBe(0);
+    listed = { messages: [], dates: { day: item.day, items: [item] } };
+    dispatch(live('DatesReminded', { day: item.day, items: [item] }));
+    await expect.poll(due).toBe(1);
+  });
+
+  it('are counted again after changes were missed', async () => {
+    let listed: Reminders = { messages: [], dates: null };
+    const { dispatch, due } = startConversations([], page, {
+      session: { signedIn: true },
+      reminders: () => listed,
+    });
+    listed = { messages: [ofMessage(true)], dates: null };
+    dispatch(conversationActions.load());
+    await expect.poll(due).toBe(1);
   });
 });
 

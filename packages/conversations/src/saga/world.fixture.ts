@@ -1,4 +1,5 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { AnyInput, RequestArgs } from '@mach42/plugin-kit/api/request.ts';
@@ -19,6 +20,7 @@ import type {
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
 import { onTestFinished, vi } from 'vitest';
+import { remindersSlice } from '../reminders/reminders-slice.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { initialRoomState, type RoomState } from '../state/room-state.ts';
 import { conversationsSaga } from './conversations.saga.ts';
@@ -35,6 +37,8 @@ export interface WorldOptions {
   readonly preferences?: Partial<DisplayPreferences>;
   /** The page is in the background, and notices of the device are on. */
   readonly isAway?: boolean;
+  /** What is due, and what is to come; left out: nothing. */
+  readonly reminders?: () => Reminders;
   /** What the browser stores. */
   readonly stored?: Map<string, string>;
 }
@@ -65,9 +69,11 @@ export function startConversations(
     actions: [],
   };
   let state: RoomState = initialRoomState;
+  let due = remindersSlice.getInitialState();
   let { status = 'connected' } = options;
   const dispatch = (action: UnknownAction) => {
     state = conversationsSlice.reducer(state, action);
+    due = remindersSlice.reducer(due, action);
     channel.put(action);
     return action;
   };
@@ -77,9 +83,9 @@ export function startConversations(
       { method, path }: Call<Shape>,
       ...[input]: RequestArgs<Shape>
     ) => {
-      // What is due at the start is no question of these tests.
       if (path === '/api/reminders') {
-        return { data: { messages: [], dates: null } } as unknown as Shape['answer'];
+        const data = options.reminders?.() ?? { messages: [], dates: null };
+        return { data } as unknown as Shape['answer'];
       }
       if (path === '/api/blocked-people') return { data: [] } as unknown as Shape['answer'];
       const question = { what: `${method} ${path}`, input: input ?? {} };
@@ -132,6 +138,7 @@ export function startConversations(
         },
       }),
       [conversationsSlice.reducerPath]: state,
+      [remindersSlice.reducerPath]: due,
     }),
   };
   const io = { channel, dispatch, getState: () => ({}) };
@@ -150,6 +157,8 @@ export function startConversations(
     ran,
     stored,
     state: () => state,
+    /** How many reminders are due. */
+    due: () => due.due,
     /** What was asked of one call. */
     askedFor: (what: string) => asked.filter((one) => one.what === what),
     connection: (now: ConnectionStatus) => {

@@ -55,6 +55,8 @@ export const conversationActions = {
   markUnread: createAction<OfRoom & OfMessage>('conversations/markUnread'),
   markRead: createAction<OfRoom & OfMessage>('conversations/markRead'),
 
+  /** By the server: the list of reminders changed. */
+  remindersChanged: createAction('conversations/remindersChanged'),
   /** By the server: it is time, with the id of the message. */
   messageDue: createAction<string>('conversations/messageDue'),
   datesDue: createAction<readonly DatedItem[]>('conversations/datesDue'),

@@ -1,6 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { leastStrength, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
-import { t } from '@mach42/language/t.ts';
+import { inSentence, t } from '@mach42/language/t.ts';
 import { SecretField } from '../ui/secret-field.tsx';
 import type { PasswordCheck } from './use-password-check.ts';
 import './new-secret-field.css';
@@ -27,7 +27,7 @@ export function NewSecretField({ check, hint, ...field }: NewSecretFieldProps) {
     <div className="ws-new-secret" onFocus={check.onFocus}>
       <SecretField isNew {...field} hint={value === '' ? about : check.fault} />
       {value !== '' && (
-        <Meter label={t('Strength of {label}', { label: label.toLowerCase() })} check={check} />
+        <Meter label={t('Strength of {label}', { label: inSentence(label) })} check={check} />
       )}
     </div>
   );

@@ -75,7 +75,9 @@ export function Count({
 const shownCount = (count: number): string => (count > 99 ? '99+' : String(count));
 
 const labelOf = (value: number, mentions: number): string => {
-  const own = mentions === 1 ? '1 mention of you' : t('{mentions} mentions of you', { mentions });
+  const own = t('{mentions, plural, one {# mention of you} other {# mentions of you}}', {
+    mentions,
+  });
   return value > mentions ? t('{own}, {value} unread', { own, value }) : own;
 };
 

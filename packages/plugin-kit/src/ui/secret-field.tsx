@@ -1,4 +1,4 @@
-import { t } from '@mach42/language/t.ts';
+import { inSentence, t } from '@mach42/language/t.ts';
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Field, TextInput } from './field.tsx';
@@ -26,7 +26,7 @@ export function SecretField(props: SecretFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  const name = label.toLowerCase();
+  const name = inSentence(label);
   return (
     <Field label={label} error={error} hint={capsLock ? t('Caps Lock is on.') : hint}>
       {(ids) => (

@@ -6,7 +6,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { checkProposal, type ModelAnswer } from '@mach42/domain/phod/proposal.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { putBack } from '../sending/file-to-send.ts';
-import { workerTexts } from './texts.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 
 /** A model's answer in a form that may be sent to another thread: the base is JSON. */
 export interface AnswerToJudge extends Omit<ModelAnswer, 'base'> {

@@ -15,7 +15,7 @@ import { attachedFiles } from '../sending/attached-files.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
 import { fillFar } from './fill-instructions.ts';
-import { workerTexts } from './texts.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 
 /** A merge that is requested, and for which person. */
 export type MergeTask = Pick<

@@ -1,5 +1,7 @@
 import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
 import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/compute.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { JobCommand } from '@mach42/domain/jobs/commands.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
@@ -20,7 +22,6 @@ import type { ModelProvider } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { proposalOf, type JudgedAnswer } from './make-proposal.ts';
 import { faultOfSize, prepareMerge, type PreparedMerge } from './prepare-merge.ts';
-import { workerTexts } from './texts.ts';
 import { begunProgress } from '@mach42/contracts/jobs/progress.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
@@ -148,7 +149,8 @@ export class JobRunner {
       const isBusy = error instanceof ComputeQueueFull;
       if (!isBusy && !(error instanceof ComputeDeadlineExceeded)) throw error;
       statistics.failed(modelId, 'TIMEOUT');
-      return this.#fail(job, ['TIMEOUT', error.message], isBusy);
+      const why = isBusy ? failureTexts.tooMuchWork : failureTexts.tookTooLong;
+      return this.#fail(job, ['TIMEOUT', why], isBusy);
     }
     const { proposal, whyUnreadable = '' } = judged;
     const { truncated, parses } = proposal.checks;

@@ -1,7 +1,8 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
 import { addToSpan, traced } from '@mach42/telemetry/tracing.ts';
-import { workerTexts } from '../jobs/texts.ts';
 import { describeError } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/clock.ts';
 import { quotaRefusal } from '../models/quota.ts';
@@ -32,8 +33,6 @@ interface Failure {
   /** Present where the provider answered nothing, and may a little later. */
   readonly unavailable?: Unavailable;
 }
-
-const unexpected = 'The model could not answer. Try again.';
 
 /**
  * Calls a model and records what it was sent and what came back, whichever way it ends.
@@ -170,7 +169,7 @@ async function receive(
       }
       onText(value.text);
     }
-    throw new ProviderFailed('The model broke off without an end. Try again.', { retryable: true });
+    throw new ProviderFailed(failureTexts.brokeOff, { retryable: true });
   } finally {
     cancel();
     if (either.aborted) void Promise.resolve(deltas.return?.()).catch(() => undefined);
@@ -198,5 +197,5 @@ function failureOf(error: unknown): Failure {
   if (error instanceof ProviderTimeout) {
     return { error: error.message, code: 'TIMEOUT', retryable: true };
   }
-  return { error: unexpected, code: 'UPSTREAM_ERROR', retryable: true };
+  return { error: failureTexts.unexpected, code: 'UPSTREAM_ERROR', retryable: true };
 }

@@ -9,7 +9,7 @@ import { dana } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workerTexts } from '../jobs/texts.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { processorReads } from '../kernel/reads.ts';
 import { WorkBoard } from '../models/work-board.ts';
 import { countedBy } from './call-record.ts';

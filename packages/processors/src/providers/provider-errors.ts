@@ -1,3 +1,5 @@
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
+
 /** The provider refused or broke off; the message is for the person and holds no content. */
 export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
@@ -31,7 +33,7 @@ export class ProviderTimeout extends Error {
   override readonly name = 'ProviderTimeout';
 
   constructor(timeoutMs: number) {
-    super(`The model did not finish within ${Math.round(timeoutMs / 1000)} seconds. Try again.`);
+    super(failureTexts.timedOut(Math.round(timeoutMs / 1000)));
   }
 }
 

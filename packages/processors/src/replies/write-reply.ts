@@ -1,6 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
@@ -23,12 +24,6 @@ import type { Outcome } from '../runner/work-pool.ts';
 import { ConversationMasks, gatherRequest, knowledgeFor } from './gather-request.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
-
-const replyTexts = {
-  noProvider: 'Nothing that could answer for this model is connected. Choose another model.',
-  questionGone: 'The message to be answered was deleted.',
-  givenUp: 'The answer was started three times and never finished. Try again.',
-} as const;
 
 /** The reason with which a reply is aborted when its question is deleted. */
 export class QuestionDeleted extends Error {
@@ -102,9 +97,9 @@ export class ReplyWriter {
   async #gather(reply: ReplyInWork): Promise<Gathered | string> {
     const { providers, reads } = this.#worker;
     const question = await reads.findMessage(reply.questionId);
-    if (question === undefined) return replyTexts.questionGone;
+    if (question === undefined) return failureTexts.questionGone;
     const provider = providers.providerFor(reply.modelId);
-    if (provider === undefined) return replyTexts.noProvider;
+    if (provider === undefined) return failureTexts.noProvider;
     const gathered = await gatherRequest(this.#worker, reply, question, provider);
     const request = provider.isOutside
       ? { ...gathered, masker: await this.#maskerFor(reply, question) }
@@ -230,7 +225,7 @@ export class ReplyWriter {
   #giveUp(reply: ReplyInWork): Promise<Outcome> {
     return this.#claimed.end(workId(reply), {
       type: 'FailReply',
-      data: { error: replyTexts.givenUp },
+      data: { error: failureTexts.givenUp },
     });
   }
 

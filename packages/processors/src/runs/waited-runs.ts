@@ -17,7 +17,7 @@ import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { faultOfSize, prepareMerge, type PreparedMerge } from '../jobs/prepare-merge.ts';
-import { workerTexts } from '../jobs/texts.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { pause } from '../kernel/clock.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { longestCallMs } from '../processor-options.ts';

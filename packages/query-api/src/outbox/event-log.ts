@@ -1,32 +1,10 @@
-import { auditTexts, contentNames } from '@mach42/contracts/audit/texts.ts';
+import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
 import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { policyTexts } from '@mach42/contracts/sending/texts.ts';
-import type { SectionPolicy } from '@mach42/contracts/sending/schemas.ts';
-
-const aRoom = 'a room';
-
-/** What the Event Log says of what happened on the server. */
-const logTexts = {
-  jobCompleted: 'A run has finished. Its proposal waits to be checked.',
-  jobFailed: 'A run failed.',
-  jobCancelled: 'A run was cancelled.',
-  replyFailed: 'The assistant could not answer.',
-  modelTrouble: 'A model could not be reached or did not answer as it should.',
-  invited: (room: string) => `You are invited to ${room}.`,
-  removed: (room = aRoom) => `You were removed from ${room}.`,
-  roleChanged: (role: string, room = aRoom) => `Your role in ${room} is now ${role}.`,
-  roomDeleted: (room = aRoom) => `Deleted: ${room}.`,
-  sessionOpened: (title: string) => `Session opened: ${title}.`,
-  sessionExtended: (title: string) => `Session extended: ${title}.`,
-  sessionClosed: (title: string) => `Session closed: ${title}.`,
-  phodSaved: (version: number) => `PHOD saved as version ${version}.`,
-  sendPolicySet: ({ section, policy }: SectionPolicy) =>
-    `${policyTexts[policy].chosen(titleOfKey(section))}.`,
-  phodReverted: (version: number) => `PHOD taken back; that made version ${version}.`,
-} as const;
+import { logTexts } from '@mach42/contracts/socket/log-texts.ts';
 
 type LogText = Omit<EventLogEntry, 'id' | 'timestamp' | 'source'>;
 
@@ -84,7 +62,7 @@ const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
     only(opening.userId, viewerId, 'warning', auditTexts.opened(opening.adminName)),
   ),
   BreakGlassUsed: from('Access', ({ userId, adminName, read }, viewerId) =>
-    only(userId, viewerId, 'warning', auditTexts.read(adminName, contentNames[read.kind])),
+    only(userId, viewerId, 'warning', auditTexts.read(adminName, read.kind)),
   ),
   BreakGlassClosed: from('Access', ({ opening }, viewerId) =>
     only(opening.userId, viewerId, 'info', auditTexts.closed(opening.adminName)),
@@ -93,7 +71,10 @@ const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
   SecretReset: from('Access', wordSet),
   PhodCreated: from('PHOD', saved),
   PhodSaved: from('PHOD', saved),
-  SendPolicySet: from('PHOD', (set) => ({ type: 'info', message: logTexts.sendPolicySet(set) })),
+  SendPolicySet: from('PHOD', ({ section, policy }) => ({
+    type: 'info',
+    message: policyTexts[policy].chosen(titleOfKey(section)),
+  })),
   PhodReverted: from('PHOD', ({ version }) => ({
     type: 'success',
     message: logTexts.phodReverted(version.version),

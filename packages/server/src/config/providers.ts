@@ -132,9 +132,9 @@ function anthropic(config: ModelsConfig, context: AppContext): Wanted | undefine
     // Its library has hundreds of files, which a start without a key does not read.
     const { anthropicClient } =
       await import('@mach42/processors/providers/anthropic/anthropic-client.ts');
-    const keyIn = options.fetch === undefined ? 'ANTHROPIC_API_KEY' : 'the page Models';
+    const keyIn = options.fetch === undefined ? { keyIn: 'ANTHROPIC_API_KEY' } : {};
     return {
-      provider: chatProvider(anthropicClient({ ...options, keyIn, modelIds, clock }), compute),
+      provider: chatProvider(anthropicClient({ ...options, ...keyIn, modelIds, clock }), compute),
     };
   };
   const id = anthropicProviderId;

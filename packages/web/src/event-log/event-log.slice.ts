@@ -1,4 +1,5 @@
 import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
+import { received } from '@mach42/language/received.ts';
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { LogInput } from '@mach42/plugin-kit/shell.ts';
 
@@ -25,7 +26,17 @@ export const eventLogSlice = createSlice({
       }),
       reducer: (state, { payload }: PayloadAction<EventLogEntry>) => append(state, payload),
     },
-    received: (state, { payload }: PayloadAction<EventLogEntry>) => append(state, payload),
+    /** By the server, which speaks English. */
+    received: {
+      prepare: ({ details, ...entry }: EventLogEntry) => ({
+        payload: {
+          ...entry,
+          message: received(entry.message),
+          ...(details === undefined ? {} : { details: received(details) }),
+        } satisfies EventLogEntry,
+      }),
+      reducer: (state, { payload }: PayloadAction<EventLogEntry>) => append(state, payload),
+    },
     toggled: (state) => ({ ...state, open: !state.open, unread: 0 }),
     filtered: (state, { payload }: PayloadAction<EventLogType | undefined>): EventLogState => ({
       ...state,

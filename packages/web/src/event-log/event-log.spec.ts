@@ -3,7 +3,8 @@ import { listModels } from '@mach42/contracts/models/calls.ts';
 import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { LogInput } from '@mach42/plugin-kit/shell.ts';
-import { describe, expect, it } from 'vitest';
+import { i18n } from '@lingui/core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventLogActions, eventLogSlice } from './event-log.slice.ts';
 import { eventText } from './event-log.tsx';
 import { requestNote, watchFaults } from './page-faults.ts';
@@ -43,6 +44,28 @@ describe('the event log', () => {
     expect(Object.keys(all)).toEqual(types);
     const filtered = reducer(empty, eventLogActions.filtered('error'));
     expect(filtered.filter).toBe('error');
+  });
+
+  it('[LG6] has what the server sends in the language of the page', () => {
+    onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+    i18n.loadAndActivate({
+      locale: 'de',
+      messages: {
+        'PHOD saved as version {version}.': 'PHOD als Version {version} gespeichert.',
+        'It took too long.': 'Es dauerte zu lange.',
+      },
+    });
+    const sent = {
+      ...{ id: 'event-1', timestamp: at, source: 'PHOD', type: 'info' },
+      message: 'PHOD saved as version 7.',
+      details: 'It took too long.',
+    } as const;
+    const [shown] = reducer(empty, eventLogActions.received(sent)).entries;
+    expect(shown).toEqual({
+      ...sent,
+      message: 'PHOD als Version 7 gespeichert.',
+      details: 'Es dauerte zu lange.',
+    });
   });
 
   it('counts the errors that come while it is closed, until it is opened', () => {

@@ -86,12 +86,18 @@ function ConnectionSign() {
   );
 }
 
+const typeNames: { readonly [Type in EventLogType]: string } = {
+  info: t('Info'),
+  success: t('Success'),
+  warning: t('Warning'),
+  error: t('Error'),
+};
 const filters = [
   { value: 'all', label: t('All') },
-  { value: 'info', label: t('Info') },
-  { value: 'success', label: t('Success') },
-  { value: 'warning', label: t('Warning') },
-  { value: 'error', label: t('Error') },
+  { value: 'info', label: typeNames.info },
+  { value: 'success', label: typeNames.success },
+  { value: 'warning', label: typeNames.warning },
+  { value: 'error', label: typeNames.error },
 ] as const satisfies readonly { value: EventLogType | 'all'; label: string }[];
 
 /** The newest first. */
@@ -214,7 +220,7 @@ function EventLine({ entry, className = 'ws-event-log__line' }: EventLineProps) 
     <span className={className}>
       <Timestamp at={entry.timestamp} form="seconds" className="ws-event-log__time" />
       <StatusDot tone={tones[entry.type]} />
-      <span className="ws-visually-hidden">{entry.type}</span>
+      <span className="ws-visually-hidden">{typeNames[entry.type]}</span>
       <span className="ws-event-log__source">{sources[entry.source] ?? entry.source}</span>
       <span className="ws-truncate">{entry.message}</span>
     </span>

@@ -46,6 +46,20 @@ const plugins = [
   }),
 ];
 
+const reminders = definePlugin({
+  ...shared,
+  id: 'saved',
+  name: 'Saved',
+  pattern: 'saved',
+  title: () => '',
+  mobile: {
+    order: 7,
+    label: 'Reminders',
+    badge: ({ models }) => models.availableModels.length,
+    isShown: ({ models }) => models.status === 'ready',
+  },
+});
+
 function stateOf(openTabs: readonly string[], activeTab?: string): ShellState {
   const state = shellState();
   const activeRole = openTabs.includes('guest') ? 'guest' : 'standard';
@@ -88,6 +102,14 @@ describe('the footer of small screens', () => {
       footerTabs(plugins, state).flatMap((tab) => (tab.active ? [tab.label] : []));
     expect(active(stateOf(['phod']))).toEqual(['Control']);
     expect(active(stateOf(['phod'], 'phod'))).toEqual(['PHOD']);
+  });
+
+  it('has what is there at times only while it is due, and while it is shown', () => {
+    const seen = (state: ShellState) => footerTabs([reminders], state).map(({ label }) => label);
+    const state = { ...stateOf(['saved']), models: { ...stateOf([]).models, status: 'loading' } } as const;
+    expect(seen(state)).toEqual([]);
+    expect(seen({ ...state, models: { ...state.models, status: 'ready' } })).toEqual(['Reminders']);
+    expect(seen({ ...state, ui: { ...state.ui, activeTab: 'saved' } })).toEqual(['Reminders']);
   });
 
   it('shows a guest the column alone', () => {

@@ -149,6 +149,7 @@ function oneTab(plugin: Plugin, mobile: MobileTab, state: ShellState): readonly 
   const target = mobile.target?.(state) ?? lastOpen ?? fixed;
   if (target === undefined) return [];
   const active = activeTab !== undefined && plugin.tab(activeTab) !== undefined;
+  if (!active && mobile.isShown?.(state) === false) return [];
   return [entry(plugin, mobile, state, { target, label: mobile.label, active })];
 }
 

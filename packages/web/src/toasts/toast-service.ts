@@ -39,6 +39,7 @@ export function createToasts(store: Store<RootState>): ToastService {
           message,
           durationMs: options.durationMs ?? toastMs.standard,
           placement: options.placement ?? 'bottom-left',
+          ...(options.tag !== undefined && { tag: options.tag }),
         },
         { action: options.action },
       );
@@ -47,9 +48,15 @@ export function createToasts(store: Store<RootState>): ToastService {
     success: of('success'),
     warning: of('warning'),
     error: of('error'),
-    undo: (message, { icon, undo }) =>
+    undo: (message, { icon, undo, tag }) =>
       show(
-        { kind: 'undo', message, durationMs: toastMs.undo, placement: 'bottom-left' },
+        {
+          kind: 'undo',
+          message,
+          durationMs: toastMs.undo,
+          placement: 'bottom-left',
+          ...(tag !== undefined && { tag }),
+        },
         { icon, action: { label: t('Undo'), icon: createElement(UndoIcon), run: undo } },
       ),
     complete: (toast) => ({ ...toast, ...extras.get(toast.id) }),

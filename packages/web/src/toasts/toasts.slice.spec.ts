@@ -22,6 +22,14 @@ describe('the toasts', () => {
     expect(ids(visible(reducer(state, toastActions.dismissed('b'))))).toEqual(['a', 'c', 'd']);
   });
 
+  it('replace an earlier one of the same tag', () => {
+    const about = (id: string, tag: string) => toast(id, { tag });
+    expect(ids(all(about('a', 'entry 1'), about('b', 'entry 2'), about('c', 'entry 1')))).toEqual([
+      'b',
+      'c',
+    ]);
+  });
+
   it('do not wait twice with the same words, unless each can be taken back', () => {
     const full = [toast('a'), toast('b'), toast('c')];
     const same = { message: 'Saved' };

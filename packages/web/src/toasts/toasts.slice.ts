@@ -2,7 +2,7 @@ import type { ToastItem } from '@mach42/plugin-kit/ui/toast-list.tsx';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** What the list shows, without what only code can hold: see `toast-service.ts`. */
-export type ToastData = Omit<ToastItem, 'icon' | 'action'>;
+export type ToastData = Omit<ToastItem, 'icon' | 'action'> & { readonly tag?: string };
 
 const atMost = 3;
 
@@ -12,8 +12,13 @@ export const toastsSlice = createSlice({
   initialState: [] as readonly ToastData[],
   reducers: {
     /** A notice that waits already is not shown twice. */
-    shown: (toasts, { payload }: PayloadAction<ToastData>) =>
-      waiting(toasts).some((toast) => isSame(toast, payload)) ? toasts : [...toasts, payload],
+    shown: (toasts, { payload }: PayloadAction<ToastData>) => {
+      const { tag } = payload;
+      const others = tag === undefined ? toasts : toasts.filter((toast) => toast.tag !== tag);
+      return waiting(others).some((toast) => isSame(toast, payload))
+        ? others
+        : [...others, payload];
+    },
     dismissed: (toasts, { payload }: PayloadAction<string>) =>
       toasts.filter((toast) => toast.id !== payload),
   },

@@ -19,6 +19,7 @@ import { invitationsSlice } from '@mach42/conversations/invitations/invitations-
 import { MessageList, type MessageListProps } from '@mach42/conversations/list/message-list.tsx';
 import { conversationsLive } from '@mach42/conversations/live.ts';
 import { PinsButton } from '@mach42/conversations/pins/pins-button.tsx';
+import { remindersSlice } from '@mach42/conversations/reminders/reminders-slice.ts';
 import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
@@ -41,7 +42,7 @@ import { ChatMenu } from './header/chat-menu.tsx';
 import './chat.css';
 import './header/header.css';
 
-export const slices = [conversationsSlice, invitationsSlice];
+export const slices = [conversationsSlice, invitationsSlice, remindersSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
 export { addresses } from './addresses.ts';

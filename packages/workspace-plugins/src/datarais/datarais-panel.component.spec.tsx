@@ -89,6 +89,8 @@ describe('DataRaisPanel', () => {
     server.answer(loadPhod, { data: file(5, proposed) });
     await screen.press('Save to DB');
     await screen.findByText(/^PHOD saved successfully/);
+    // The notice that asks for the review is gone with what it asks for.
+    expect(screen.queryByText(/click Save to DB when ready/)).toBeNull();
     expect(server.inputs(updatePhod)).toMatchObject([
       {
         body: {

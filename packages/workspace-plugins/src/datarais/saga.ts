@@ -2,6 +2,7 @@ import { getEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
@@ -70,7 +71,7 @@ function* seenWhole(shell: Shell, entryId: string, jobId: string): Saga {
 
 /** A run beside the one that is open has ended. */
 function notifyOther({ toasts, workspace, dispatch }: Shell, entryId: string, job: Job): void {
-  if (job.status === 'failed') toasts.error(job.error ?? jobTexts.failed);
+  if (job.status === 'failed') toasts.error(received(job.error ?? jobTexts.failed));
   if (job.status !== 'completed') return;
   const run = () => {
     workspace.open(tabId('datarais-{entryId}', { entryId }));

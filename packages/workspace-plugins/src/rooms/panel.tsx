@@ -1,6 +1,7 @@
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
 import { conversationsLive } from '@mach42/conversations/live.ts';
+import { remindersSlice } from '@mach42/conversations/reminders/reminders-slice.ts';
 import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
@@ -29,7 +30,7 @@ import { ownParticipant } from './state/roles.ts';
 import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
 import './rooms.css';
 
-export const slices = [conversationsSlice, invitationsSlice, roomsViewSlice];
+export const slices = [conversationsSlice, invitationsSlice, remindersSlice, roomsViewSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
 export { addresses } from './addresses.ts';

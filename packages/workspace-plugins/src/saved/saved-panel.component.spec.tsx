@@ -2,8 +2,10 @@ import { dismissDates, listReminders, removeReminder } from '@mach42/contracts/r
 import type { Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
+import { reminders, remindersSlice } from '@mach42/conversations/reminders/reminders-slice.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
-import { openPanel } from '@mach42/testing/screens/screen.tsx';
+import { openPage, openPanel } from '@mach42/testing/screens/screen.tsx';
+import { act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { savedPlugin } from './plugin.tsx';
 
@@ -72,11 +74,31 @@ describe('the saved messages', () => {
 });
 
 describe('the reminders', () => {
+  const leaseEnds = { title: 'Lease ends', day: '2026-12-01', time: '14:30' };
+
+  it.each([false, true])(
+    'are in the bar with their number while some are due, on a phone: %s',
+    async (small) => {
+      const screen = await openPage('/', { plugins: [savedPlugin], server: serving(), small });
+      const { inject, store } = screen.app.app;
+      const load = (dates: Reminders['dates']) =>
+        act(() => store.dispatch(reminders.loaded({ messages: [], dates })));
+      await expect.poll(() => screen.app.app.store.getState().workspace.isInitialized).toBe(true);
+      inject([remindersSlice]);
+      expect(screen.queryByRole('button', { name: /^Reminders/ })).toBeNull();
+      load({ day: leaseEnds.day, items: [leaseEnds, leaseEnds] });
+      await screen.findByRole('button', { name: /^Reminders ?2$|^2 ?Reminders$/ });
+      expect(document.title).toMatch(/^\(2\) /);
+      await screen.press(/Reminders/);
+      expect(screen.openTabs()).toEqual(['saved']);
+    },
+  );
+
   it('name what is due and what is to come, and are taken off the list', async () => {
     let reminders: Reminders = {
       dates: {
         day: '2026-12-01',
-        items: [{ title: 'Lease ends', day: '2026-12-01', time: '14:30' }],
+        items: [leaseEnds],
       },
       messages: [{ message: keys.message, remindAt: '2031-12-01T08:00:00.000Z', isDue: false }],
     };

@@ -8,6 +8,7 @@ import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { ofMessage, ofNewEntry, trayOf } from '@mach42/conversations/attachments/use-tray.ts';
 import { conversationsLive } from '@mach42/conversations/live.ts';
 import { RoomChoice } from '@mach42/conversations/quote/room-choice.tsx';
+import { remindersSlice } from '@mach42/conversations/reminders/reminders-slice.ts';
 import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import {
@@ -32,7 +33,7 @@ import '@mach42/plugin-kit/ui/card.css';
 import { useCallback, useEffect, useState } from 'react';
 import './share-target.css';
 
-export const slices = [conversationsSlice];
+export const slices = [conversationsSlice, remindersSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
 

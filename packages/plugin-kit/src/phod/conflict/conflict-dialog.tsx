@@ -18,7 +18,7 @@ import {
   type Own,
   type Sided,
 } from './resolve.ts';
-import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { termOfKey } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -242,7 +242,7 @@ function ConflictSides(props: ConflictSidesProps) {
 /** `deadline` of `/projects/0/deadline`; `tasks` of `/tasks/3`. */
 function fieldName(path: string): string {
   const name = parsePointer(path).findLast((token) => !/^\d+$/.test(token));
-  return name === undefined ? t('of them') : titleOfKey(name).toLowerCase();
+  return name === undefined ? t('of them') : termOfKey(name);
 }
 
 const longest = 120;

@@ -130,7 +130,7 @@ function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly de
 
 function plainText(value: unknown): ReactNode {
   if (value === '' || value === null || value === undefined) return <i>{t('empty')}</i>;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (isList(value) && value.length === 0) return <i>{t('an empty list')}</i>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

@@ -7,6 +7,7 @@ import type {
   TextBlockParam,
 } from '@anthropic-ai/sdk/resources/messages/messages.mjs';
 import { anthropicProviderId } from '@mach42/contracts/models/catalogue.ts';
+import { serviceFailures } from '@mach42/contracts/models/failure-texts.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds, ModelPrice } from '../../models/model-ids.ts';
 import type { ChatClient, Chat } from '../language-model/chat.ts';
@@ -21,18 +22,7 @@ import {
   type Unavailable,
 } from '../provider-errors.ts';
 
-const texts = {
-  unreachable: 'Anthropic cannot be reached. Try again in a moment.',
-  brokeOff: 'Anthropic broke off in the middle of the answer. Try again.',
-  keyRefused: (keyIn: string) => `Anthropic refused the key. An admin must look at ${keyIn}.`,
-  noModel:
-    'Anthropic does not offer this model any more. An admin can name another in models.json.',
-  tooLong: 'The conversation is longer than this model takes. Shorten it.',
-  tooMany: 'Anthropic accepts no more requests at the moment. Try again in a minute.',
-  overloaded: 'Anthropic is overloaded at the moment. Try again in a minute.',
-  declined: 'The model declined to answer this.',
-  failed: 'Anthropic could not answer. Try again.',
-} as const;
+const texts = serviceFailures('Anthropic');
 
 const declined = (): ProviderFailed => new ProviderFailed(texts.declined, { retryable: false });
 
@@ -70,7 +60,7 @@ function unavailability(error: unknown, now: Date): Unavailable | undefined {
 }
 
 /** The text for the person, without the message of the provider, which may quote the prompt. */
-function anthropicError(error: unknown, hasBegun: boolean, now: Date, keyIn: string): Error {
+function anthropicError(error: unknown, hasBegun: boolean, now: Date, keyIn: string | undefined): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
   const retryable = isPassing(error) || hasBegun || !(error instanceof APIError);
   const unavailable = hasBegun ? undefined : unavailability(error, now);
@@ -80,20 +70,20 @@ function anthropicError(error: unknown, hasBegun: boolean, now: Date, keyIn: str
   });
 }
 
-function textFor(error: unknown, hasBegun: boolean, keyIn: string): string {
-  if (isKeyRefused(error)) return texts.keyRefused(keyIn);
+function textFor(error: unknown, hasBegun: boolean, keyIn: string | undefined): string {
+  if (isKeyRefused(error)) return keyIn === undefined ? texts.keyRefused : texts.keyOfVariableRefused(keyIn);
   if (error instanceof APIConnectionError && !hasBegun) return texts.unreachable;
   if (!(error instanceof APIError)) return hasBegun ? texts.brokeOff : texts.failed;
   const { status, type, apiMessage } = error as APIError;
-  if (status === 404) return texts.noModel;
+  if (status === 404) return texts.noModelOfFile;
   if (status === 413 || /prompt is too long|context/i.test(apiMessage ?? '')) return texts.tooLong;
   if (status === 429 || type === 'rate_limit_error') return texts.tooMany;
   if (status === 529 || type === 'overloaded_error') return texts.overloaded;
   return hasBegun ? texts.brokeOff : texts.failed;
 }
 
-/** @param keyIn where an admin finds the key */
-const anthropicFaults = (keyIn: string): ProviderFaults => ({
+/** @param keyIn the variable that the key is in; undefined: it was entered on the page Models */
+const anthropicFaults = (keyIn: string | undefined): ProviderFaults => ({
   isPassing,
   askedToWait,
   unavailability,
@@ -103,7 +93,7 @@ const anthropicFaults = (keyIn: string): ProviderFaults => ({
 export interface AnthropicOptions {
   /** Default: `anthropic`. */
   readonly id?: string;
-  /** Where an admin finds the key; default: the environment. */
+  /** The variable that the key is in; absent: it was entered on the page Models. */
   readonly keyIn?: string;
   /** Default: that of the platform. */
   readonly fetch?: typeof fetch;
@@ -123,7 +113,7 @@ const refusedMs = 60_000;
 
 export function anthropicClient(options: AnthropicOptions): ChatClient {
   const { apiKey, baseUrl, modelIds, clock, patience = usualPatience } = options;
-  const { id = anthropicProviderId, keyIn = 'ANTHROPIC_API_KEY' } = options;
+  const { id = anthropicProviderId, keyIn } = options;
   const faults = anthropicFaults(keyIn);
   const sdk = new Anthropic({
     apiKey,

@@ -7,6 +7,7 @@ import {
 } from '@mach42/compute/compute.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailed } from '../provider-errors.ts';
 import type { ModelDelta, ModelProvider, ModelRequest } from '../provider.ts';
@@ -91,10 +92,10 @@ async function textFor(
     });
   } catch (error) {
     if (error instanceof ComputeDeadlineExceeded) {
-      throw new ProviderFailed(error.message, { retryable: false });
+      throw new ProviderFailed(failureTexts.tookTooLong, { retryable: false });
     }
     if (error instanceof ComputeQueueFull) {
-      throw new ProviderFailed(error.message, { retryable: true });
+      throw new ProviderFailed(failureTexts.tooMuchWork, { retryable: true });
     }
     throw error;
   }

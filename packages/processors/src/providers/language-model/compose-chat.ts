@@ -1,3 +1,4 @@
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { dayAt } from '../../kernel/calendar-day.ts';
 import { personaOf } from '../../models/personas.ts';
@@ -57,8 +58,7 @@ export function composeChat(
 }
 
 function tooLong(needed: number, contextTokens: number): ProviderFailed {
-  const most = `This model takes ${contextTokens} tokens, question and answer together`;
-  const text = `The question is too long: it takes about ${needed} tokens. ${most}. Shorten it, or choose a model with a larger context.`;
+  const text = failureTexts.questionTooLong(needed, contextTokens);
   return new ProviderFailed(text, { retryable: false });
 }
 

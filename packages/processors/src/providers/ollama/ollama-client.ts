@@ -1,4 +1,5 @@
 import { ollamaProviderId } from '@mach42/contracts/models/catalogue.ts';
+import { ollamaFailures as texts } from '@mach42/contracts/models/failure-texts.ts';
 import { directSettings, type ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
 import { Ollama, type ChatRequest, type ChatResponse, type Message } from 'ollama';
 import type { Clock } from '../../kernel/clock.ts';
@@ -169,9 +170,7 @@ const isSame = (installed: string, wanted: string): boolean =>
   installed === wanted || installed === `${wanted}:latest`;
 
 const missing = (): ProviderFailed =>
-  new ProviderFailed('Ollama does not have this model. Pull it, or choose another.', {
-    retryable: false,
-  });
+  new ProviderFailed(texts.missing, { retryable: false });
 
 /**
  * The text of one message after another: what a model thinks is in `<think>…</think>` before its
@@ -193,16 +192,6 @@ function thinkingInline(): (message: Pick<Message, 'content' | 'thinking'>) => s
   };
 }
 
-const texts = {
-  unreachable: 'Ollama does not answer. Start it, or choose another model.',
-  brokeOff: 'Ollama broke off in the middle of its answer. Try again.',
-  noModel: 'Ollama does not have this model any more. Pull it, or choose another.',
-  tooLong: 'The conversation is longer than the context of this model. Choose a larger one.',
-  keyRefused: 'Ollama refused the request. An admin must look at its address.',
-  busy: 'Ollama is busy. Try again in a moment.',
-  failed: 'Ollama could not answer. Try again.',
-} as const;
-
 const ofContext = /context|prompt is too long/i;
 
 function isAboutContext(text: string): boolean {
@@ -212,9 +201,7 @@ function isAboutContext(text: string): boolean {
 
 /** An older Ollama truncates a question, though the request forbids it. */
 function cutToFit(contextTokens: number): ProviderFailed {
-  const read = `Ollama read only the ${contextTokens} tokens that fit into the context`;
-  const text = `${read}, so this is no answer to the whole question. Shorten it, or choose a model with a larger context.`;
-  return new ProviderFailed(text, { retryable: false });
+  return new ProviderFailed(texts.cutToFit(contextTokens), { retryable: false });
 }
 
 const unreachable = (): ProviderFailed =>

@@ -1,4 +1,5 @@
 import OpenAI, { APIError, APIConnectionError } from 'openai';
+import { failureTexts, serviceFailures } from '@mach42/contracts/models/failure-texts.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { textOf, type Chat, type ChatClient, type ChatTurn } from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
@@ -12,21 +13,8 @@ import {
 } from '../provider-errors.ts';
 import { tokensOf, tokensOfLength } from '../tokens-of.ts';
 
-/** @param name of the service, as an admin gave it */
-const textsOf = (name: string) => ({
-  unreachable: `${name} cannot be reached. Try again in a moment.`,
-  brokeOff: `${name} broke off in the middle of the answer. Try again.`,
-  keyRefused: `${name} refused the key. An admin must enter another one on the page Models.`,
-  noModel: `${name} does not offer this model any more. An admin can choose another on the page Models.`,
-  tooLong: 'The conversation is longer than this model takes. Shorten it.',
-  tooMany: `${name} accepts no more requests at the moment. Try again in a minute.`,
-  noCredit: `The account at ${name} has no credit left. An admin must look at it.`,
-  declined: 'The model declined to answer this.',
-  failed: `${name} could not answer. Try again.`,
-});
-
 const declined = (): ProviderFailed =>
-  new ProviderFailed('The model declined to answer this.', { retryable: false });
+  new ProviderFailed(failureTexts.declined, { retryable: false });
 
 /** The stream ended, and no piece said that the answer did. */
 class EndedEarly extends Error {
@@ -79,7 +67,7 @@ const isTooLong = (error: APIError): boolean =>
   (error.status === 400 && /context|too long|too many tokens/i.test(error.message));
 
 function textFor(name: string, error: unknown, hasBegun: boolean): string {
-  const texts = textsOf(name);
+  const texts = serviceFailures(name);
   if (isKeyRefused(error)) return texts.keyRefused;
   if (error instanceof APIConnectionError && !hasBegun) return texts.unreachable;
   if (error instanceof EndedEarly) return texts.brokeOff;
@@ -174,7 +162,7 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
     costOf: (modelId, usage) => costOf(modelOf(modelId), usage),
     stream(modelId, chat, signal, { onSent, onBusy }) {
       const model = modelOf(modelId);
-      if (model === undefined) throw new ProviderFailed(gone, { retryable: false });
+      if (model === undefined) throw new ProviderFailed(failureTexts.notConnected, { retryable: false });
       const counted = sdk.withOptions({ fetch: counting(options.fetch, onSent) });
       const service = { sdk: counted, isOfOpenAi: baseUrl.startsWith(ofOpenAi), known };
       return tryAgainBeforeFirstWord((either) => answer(service, model, chat, either), {
@@ -191,7 +179,6 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
   };
 }
 
-const gone = 'This model is not connected any more. Choose another.';
 const ofOpenAi = 'https://api.openai.com/';
 
 const counting =

@@ -109,21 +109,21 @@ export function JobTable({ jobs, modelName, actions }: JobTableProps) {
       <tbody>
         {jobs.map((job) => (
           <tr key={job.id}>
-            <th scope="row" data-label="Job">
+            <th scope="row" data-label={t('Job')}>
               <code title={job.id}>{job.id.slice(-6)}</code>{' '}
               <span className="ws-muted">{job.kind === 'datarais' ? 'DataRAIS' : job.kind}</span>
             </th>
-            <td data-label="State">
+            <td data-label={t('State')}>
               <JobState job={job} />
             </td>
-            <td data-label="Person">{job.userName === '' ? t('Unknown') : job.userName}</td>
-            <td data-label="Model">{modelName(job.modelId)}</td>
-            <td data-label="Queued">
+            <td data-label={t('Person')}>{job.userName === '' ? t('Unknown') : job.userName}</td>
+            <td data-label={t('Model')}>{modelName(job.modelId)}</td>
+            <td data-label={t('Queued')}>
               <Timestamp at={job.createdAt} />
               {job.priority !== 'normal' && <span className="ws-muted"> {job.priority}</span>}
             </td>
-            <td data-label="Run">{runTime(job)}</td>
-            <td data-label="Attempts">
+            <td data-label={t('Run')}>{runTime(job)}</td>
+            <td data-label={t('Attempts')}>
               {t('{attempt} of {attempts}', { attempt: job.attempt, attempts: limits.attempts })}
             </td>
             <td className="ws-admin-jobs__actions">

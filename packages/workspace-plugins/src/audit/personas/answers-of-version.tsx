@@ -1,6 +1,6 @@
 import { listSaigeAnswers, listSaigePeople } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeAnswer } from '@mach42/contracts/saige/schemas.ts';
-import { locale, t } from '@mach42/language/t.ts';
+import { inSentence, locale, t } from '@mach42/language/t.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -115,7 +115,7 @@ function AnswerRow({ answer }: { readonly answer: SaigeAnswer }) {
         <Chip>{kinds[kind]}</Chip> <span className="ws-mono ws-personas__id">{id}</span>
         <CopyButton
           text={id}
-          label={t('Copy the id of the {kinds}', { kinds: kinds[kind].toLowerCase() })}
+          label={t('Copy the id of the {kinds}', { kinds: inSentence(kinds[kind]) })}
         />
       </span>
       <span>

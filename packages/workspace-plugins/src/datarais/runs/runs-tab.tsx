@@ -1,5 +1,6 @@
 import { GitBranchIcon, LayersIcon, CrossIcon, RefreshIcon } from '@blueprintjs/icons';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell, useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -105,7 +106,7 @@ function RunItem(props: RunItemProps) {
           )}
         </span>
         {run.status === 'failed' && run.error !== null && (
-          <span className="ws-run__error">{run.error}</span>
+          <span className="ws-run__error">{received(run.error)}</span>
         )}
       </div>
       <span className="ws-run__actions">

@@ -33,6 +33,9 @@ export interface RunRoute {
   readonly failed?: (entryId: string, error: ApiError) => Saga;
 }
 
+/** Of toasts that ask for a review, and of those that say what became of it. */
+export const reviewTag = (entryId: string): string => `review of ${entryId}`;
+
 /** The screen itself says why its run failed; a person who has another tab open sees a toast. */
 export function notifyFailure(shell: Shell, entryId: string, text: string): void {
   const { ui } = shell.getState();

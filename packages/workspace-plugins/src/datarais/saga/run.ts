@@ -14,7 +14,7 @@ import { faultOfRun } from '../state/run-fault.ts';
 import type { Route } from '../state/screen.ts';
 import { follow, openReview } from './follow.ts';
 import { queueRoute } from './queue-route.ts';
-import { screenOf, notifyFailure, type RunRoute, type Saga } from './kit.ts';
+import { screenOf, notifyFailure, reviewTag, type RunRoute, type Saga } from './kit.ts';
 import { saveText } from './save-text.ts';
 
 /** Runs the entry as it is on the screen, and opens what the model proposes. */
@@ -115,7 +115,8 @@ const cloudRoute: RunRoute = {
     yield* openReview(shell, entryId, proposal, { callId: proposal.callId });
     yield put(datarais.runCompleted({ entryId }));
     yield put(datarais.tabChosen({ entryId, tab: 'new-phod' }));
-    shell.toasts.success(runTexts.cloudCompleted(metadata.provider, metadata.tokensUsed));
+    const done = runTexts.cloudCompleted(metadata.provider, metadata.tokensUsed);
+    shell.toasts.success(done, { tag: reviewTag(entryId) });
     shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
   },
   failureText: ({ message }) => message,
@@ -149,7 +150,7 @@ const directRoute: RunRoute = {
     if (response.trim() === '' || proposal === undefined) throw noContent();
     yield* openReview(shell, entryId, proposal, { callId: proposal.callId });
     yield put(datarais.runCompleted({ entryId }));
-    shell.toasts.success(runTexts.directCompleted);
+    shell.toasts.success(runTexts.directCompleted, { tag: reviewTag(entryId) });
     shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
   },
   failureText: ({ message }) => message,

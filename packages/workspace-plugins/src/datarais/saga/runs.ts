@@ -13,7 +13,7 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put } from 'redux-saga/effects';
 import { datarais, dataRaisSlice } from '../state.ts';
 import { openReview } from './follow.ts';
-import { screenOf, type Saga } from './kit.ts';
+import { reviewTag, screenOf, type Saga } from './kit.ts';
 import { discardRun, restoreRun } from '@mach42/contracts/runs/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { dataRaisActions } from '../actions.ts';
@@ -32,7 +32,7 @@ export function* discardProposal(shell: Shell, entryId: string): Saga {
     return;
   }
   const undo = () => shell.dispatch(dataRaisActions.restoreProposal({ entryId, review }));
-  shell.toasts.undo(t('Proposal discarded'), { undo });
+  shell.toasts.undo(t('Proposal discarded'), { tag: reviewTag(entryId), undo });
 }
 
 /** Undoes the discarding, with the person's changes to the proposal. */

@@ -15,7 +15,7 @@ import { datarais } from '../state.ts';
 import { acceptedFile, acceptedOps, operationsOf, rebased } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 import { fetchEntry, load } from './load.ts';
-import { loadCurrent, screenOf, type Saga } from './kit.ts';
+import { loadCurrent, reviewTag, screenOf, type Saga } from './kit.ts';
 
 /** Saves the accepted operations onto the version that they were made from. */
 export function* save(shell: Shell, entryId: string): Saga {
@@ -68,12 +68,14 @@ function notifySaved(shell: Shell, entryId: string, { review, ops, version }: Sa
   const what =
     first && `${changeTitle(first, review.base, new Date().getFullYear())}${more} (v${version})`;
   const message = what === undefined ? phodTexts.saved : `${phodTexts.saved}. ${what}`;
+  const tag = reviewTag(entryId);
   if (review.baseVersion === 0) {
-    shell.toasts.success(message, { durationMs: toastMs.phod });
+    shell.toasts.success(message, { durationMs: toastMs.phod, tag });
     return;
   }
   const undone = { entryId, version: review.baseVersion, baseVersion: version };
-  shell.toasts.undo(message, { undo: () => shell.dispatch(dataRaisActions.undoSave(undone)) });
+  const undo = () => shell.dispatch(dataRaisActions.undoSave(undone));
+  shell.toasts.undo(message, { tag, undo });
 }
 
 /** Saves the content of before once more. The entry stays processed: its text is in the History. */

@@ -1,6 +1,7 @@
 import { polledProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { EntryRun, JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { emptyScreen, idleRun, isRunning, type Run, type Screen } from './screen.ts';
 
 export interface DataRaisState {
@@ -60,7 +61,7 @@ export function followed(run: Run, job: JobStatusView): Run {
     case 'completed':
       return { ...base, status: 'completed', progress: 1, error: undefined };
     case 'failed':
-      return { ...base, status: 'failed', error: job.error ?? jobTexts.failed };
+      return { ...base, status: 'failed', error: received(job.error ?? jobTexts.failed) };
     case 'cancelled':
       return idleRun;
     // A server that is newer may know of more; what it says is shown as it is.

@@ -14,6 +14,7 @@ import { providerName } from '@mach42/contracts/models/texts.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import { usePart } from '@mach42/conversations/attachments/use-part.ts';
+import { received } from '@mach42/language/received.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
@@ -132,7 +133,7 @@ function SentText({ row }: { readonly row: LedgerRow }) {
 
   return (
     <div className="ws-call__sent">
-      {row.error !== undefined && <p className="ws-call__error">{row.error}</p>}
+      {row.error !== undefined && <p className="ws-call__error">{received(row.error)}</p>}
       <SectionList {...row} />
       {row.pictures !== undefined && <SentPictures pictures={row.pictures} />}
       <div className="ws-call__caption">

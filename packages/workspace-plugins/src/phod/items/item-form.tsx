@@ -7,6 +7,7 @@ import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { choiceText } from '../sections/text.ts';
 import type { FormField } from './form-fields.ts';
 import './item-form.css';
 
@@ -124,7 +125,7 @@ interface FieldControlProps {
 function FieldControl({ field, value, onChange, ...ids }: FieldControlProps) {
   const { name, form, choices = [] } = field;
   if (form === 'choice') {
-    const options = choices.map((choice) => ({ value: choice, label: choice }));
+    const options = choices.map((choice) => ({ value: choice, label: choiceText(choice) }));
     const none = { value: '', label: '–' };
     return (
       <Select

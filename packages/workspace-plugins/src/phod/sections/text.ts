@@ -47,8 +47,11 @@ const choices: Readonly<Record<string, string>> = {
   mentor: t('Mentor'),
 };
 
-export function capitalised(text: string): string {
-  const choice = Object.hasOwn(choices, text) ? choices[text] : undefined;
-  if (choice !== undefined) return choice;
+/** A choice as the form offers it; a text that is none stays. */
+export const choiceText = (text: string): string =>
+  (Object.hasOwn(choices, text) ? choices[text] : undefined) ?? text;
+
+export function capitalised(value: string): string {
+  const text = choiceText(value);
   return text === '' ? text : `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 }

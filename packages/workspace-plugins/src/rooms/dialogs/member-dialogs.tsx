@@ -2,7 +2,7 @@ import { PersonIcon, LogOutIcon } from '@blueprintjs/icons';
 import { setParticipantRole, leaveRoom } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { inSentence, t } from '@mach42/language/t.ts';
 import { useApi, useToasts, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -57,7 +57,7 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
     const params = { id: room.id, userId: participant.userId };
     if (await run(() => api.request(setParticipantRole, { params, body: { role } }))) {
       toasts.success(
-        t('{name} is now {roleNames}', { name, roleNames: roleNames[role].toLowerCase() }),
+        t('{name} is now {roleNames}', { name, roleNames: inSentence(roleNames[role]) }),
         {
           durationMs: toastMs.participants,
         },

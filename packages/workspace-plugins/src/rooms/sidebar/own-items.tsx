@@ -8,7 +8,7 @@ import {
 } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
-import { t } from '@mach42/language/t.ts';
+import { inSentence, t } from '@mach42/language/t.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { NotificationLevel } from '@mach42/plugin-kit/shell.ts';
 import { MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
@@ -65,7 +65,7 @@ function LevelItems({ roomId }: { readonly roomId: string }) {
       {item(
         undefined,
         t('As for all rooms: {levelNames}', {
-          levelNames: levelNames[notificationLevel].toLowerCase(),
+          levelNames: inSentence(levelNames[notificationLevel]),
         }),
       )}
       {levels.map((level) => item(level, levelNames[level]))}

@@ -1,4 +1,5 @@
 import { builtinTexts as texts, rangeTexts } from '@mach42/contracts/models/builtin-texts.ts';
+import { termOfKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import {
   addDays,
   readableDay,
@@ -7,7 +8,7 @@ import {
 } from '../../../kernel/calendar-day.ts';
 import { isWithin, rangeIn, type DayRange } from '../dates/day-range.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
-import { labelOf, roleOf } from '../search/sections.ts';
+import { roleOf } from '../search/sections.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { fold, tokens } from '../search/tokens.ts';
@@ -81,7 +82,7 @@ function lineOf(
 ): string {
   const onDay = readableDay(day, reader);
   const when = time === '' ? onDay : `${onDay}, ${readableTime(time, reader)}`;
-  const where = `${passage.path[0] ?? ''}, ${labelOf(leaf.key).toLowerCase()}`;
+  const where = `${titleOfKey(passage.section)}, ${termOfKey(leaf.key)}`;
   return `- ${bold(when)} — ${plain(title)} (${plain(where)})`;
 }
 
@@ -100,7 +101,7 @@ function datedItems({ passages, today }: Knowledge): DatedItem[] {
         const [date] = findDates(leaf.value, today);
         if (date === undefined || date.end - date.start < leaf.value.length / 2) return [];
         const title =
-          passage.path.length > 1 ? passage.path.slice(1).join(' › ') : labelOf(leaf.key);
+          passage.path.length > 1 ? passage.path.slice(1).join(' › ') : titleOfKey(leaf.key);
         return [{ day: date.day, time: timeOf(passage), title, passage, leaf }];
       }),
     )

@@ -290,6 +290,19 @@ describe('an answer in the language of its person', () => {
     expect(text).toContain('**Sat, Nov 21, 2026, 4:30 PM** — Kiln');
   });
 
+  it.each([
+    ['de', '(Kalender, Datum)', '**Notizen** (2. Element) — Glaze recipes'],
+    ['da', '(Kalender, dato)', '**Noter** (2. element) — Glaze recipes'],
+  ] as const)('[BA34] names sections and fields in %s', async (language, where, item) => {
+    const file = JSON.stringify({
+      calendar: [{ title: 'Kiln', date: '2026-11-21' }],
+      notes: ['Nothing', 'Glaze recipes'],
+    });
+    expect(await workFor({ ...work({ language }), file })).toContain(where);
+    const turns = [{ role: 'user' as const, content: 'glaze recipes', at: now }];
+    expect(await workFor({ ...work({ language }), turns, file })).toContain(item);
+  });
+
   it('[BA34] quotes the help in that language', async () => {
     const asking = { role: 'user' as const, content: 'Was ist eine PHOD-Datei?', at: now };
     const turns = [asking, { ...asking, role: 'assistant' as const, content: '…' }, asking];

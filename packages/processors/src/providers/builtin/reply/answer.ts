@@ -4,6 +4,7 @@ import { words, fold, tokens } from '../search/tokens.ts';
 import { agenda } from './agenda.ts';
 import { helpPages, pagesInLanguage, type HelpPage } from '@mach42/contracts/help/pages.ts';
 import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts';
+import { termOfKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
 import { plain, bold } from './texts.ts';
 import { readableDay } from '../../../kernel/calendar-day.ts';
@@ -190,8 +191,7 @@ function sectionListing(knowledge: Knowledge): string | undefined {
   );
   if (items.length === 0) return undefined;
 
-  const label = items[0]?.path[0] ?? labelOf(section);
-  const head = `${bold(label)}: ${texts.items(items.length)}`;
+  const head = `${bold(titleOfKey(section))}: ${texts.items(items.length)}`;
   return isCount ? head : withItems(head, items.map(lineOf));
 }
 
@@ -241,7 +241,7 @@ function lineOf({ path, leaves }: PhodPassage): string {
     .filter(({ value }) => title === '' || value.length <= longestShortValue)
     .slice(0, mostFields)
     .map(({ key, value }) =>
-      key === '' ? plain(value) : `${plain(labelOf(key).toLowerCase())}: ${plain(value)}`,
+      key === '' ? plain(value) : `${plain(termOfKey(key))}: ${plain(value)}`,
     );
   const described = [
     ...(title === '' ? [] : [bold(title)]),

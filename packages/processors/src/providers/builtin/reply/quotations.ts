@@ -1,10 +1,11 @@
 import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts';
 import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
+import { termOfKey } from '@mach42/contracts/phod/sections.ts';
 import { parsePointer, toIndex } from '@mach42/json-document/pointer.ts';
 import type { EntryMaterial, Turn } from '../../provider.ts';
 import { readableDay } from '../../../kernel/calendar-day.ts';
 import { indexed, indexOf, type Field, type Hit, type Indexed } from '../search/bm25.ts';
-import { labelOf } from '../search/sections.ts';
+import { labelOf, shownPath } from '../search/sections.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { tokens } from '../search/tokens.ts';
@@ -112,7 +113,7 @@ function quote(found: Found, { asked, dayOf, reader }: Knowledge): string {
 
 function quotePassage(passage: PhodPassage, asked: readonly string[]): string {
   const { path, leaves } = passage;
-  const heading = `${bold(path.join(' › '))}${ordinalOf(passage)}`;
+  const heading = `${bold(shownPath(passage).join(' › '))}${ordinalOf(passage)}`;
   const isMeant = holdsOneOf(path.slice(1).join(' '), asked);
   const named = leaves.filter(({ value }) => value !== path.at(-1));
   const matching = named.filter(({ key, value }) => holdsOneOf(`${labelOf(key)} ${value}`, asked));
@@ -133,7 +134,7 @@ function ordinalOf({ pointer, path, leaves }: PhodPassage): string {
 }
 
 function fieldOf({ key, value }: Leaf): string {
-  return key === '' ? plain(value) : `${plain(labelOf(key).toLowerCase())}: ${plain(value)}`;
+  return key === '' ? plain(value) : `${plain(termOfKey(key))}: ${plain(value)}`;
 }
 
 /** The sentence with most of the words asked for. */

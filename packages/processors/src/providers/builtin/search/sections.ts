@@ -1,3 +1,4 @@
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { fold, tokens } from './tokens.ts';
 
 /** A section key without what the two ways to write it differ in. */
@@ -38,6 +39,17 @@ export function labelOf(key: string): string {
     .trim()
     .toLowerCase();
   return spaced.replace(/^./u, (first) => first.toUpperCase());
+}
+
+/** From the section, as the language of the person names it, to the item’s title. */
+export const shownPath = ({ section, path }: ShownPath): readonly string[] => [
+  titleOfKey(section),
+  ...path.slice(1),
+];
+
+interface ShownPath {
+  readonly section: string;
+  readonly path: readonly string[];
 }
 
 export type SectionRole = 'calendar' | 'contacts' | 'projects' | 'tasks' | 'notes';

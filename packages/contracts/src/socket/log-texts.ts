@@ -1,0 +1,45 @@
+import { t } from '@mach42/language/t.ts';
+import type { ParticipantRole } from '../rooms/schemas.ts';
+
+/** Whole sentences: what a value of a message says is not translated. */
+const newRoles: { readonly [Role in ParticipantRole]: (room: string | undefined) => string } = {
+  owner: (room) =>
+    room === undefined
+      ? t('Your role in a room is now owner.')
+      : t('Your role in {room} is now owner.', { room }),
+  moderator: (room) =>
+    room === undefined
+      ? t('Your role in a room is now moderator.')
+      : t('Your role in {room} is now moderator.', { room }),
+  member: (room) =>
+    room === undefined
+      ? t('Your role in a room is now member.')
+      : t('Your role in {room} is now member.', { room }),
+  visitor: (room) =>
+    room === undefined
+      ? t('Your role in a room is now visitor.')
+      : t('Your role in {room} is now visitor.', { room }),
+};
+
+/** What the Event Log says of what happened on the server: sent in English, and translated where it is shown. */
+export const logTexts = {
+  jobCompleted: t('A run has finished. Its proposal waits to be checked.'),
+  jobFailed: t('A run failed.'),
+  jobCancelled: t('A run was cancelled.'),
+  replyFailed: t('The assistant could not answer.'),
+  modelTrouble: t('A model could not be reached or did not answer as it should.'),
+  invited: (room: string) => t('You are invited to {room}.', { room }),
+  removed: (room: string | undefined) =>
+    room === undefined
+      ? t('You were removed from a room.')
+      : t('You were removed from {room}.', { room }),
+  roleChanged: (role: ParticipantRole, room: string | undefined) => newRoles[role](room),
+  roomDeleted: (room: string | undefined) =>
+    room === undefined ? t('A room was deleted.') : t('Room deleted: {room}.', { room }),
+  sessionOpened: (title: string) => t('Session opened: {title}.', { title }),
+  sessionExtended: (title: string) => t('Session extended: {title}.', { title }),
+  sessionClosed: (title: string) => t('Session closed: {title}.', { title }),
+  phodSaved: (version: number) => t('PHOD saved as version {version}.', { version }),
+  phodReverted: (version: number) =>
+    t('PHOD taken back; that made version {version}.', { version }),
+} as const;
