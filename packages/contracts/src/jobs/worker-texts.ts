@@ -20,9 +20,7 @@ const faults: Partial<Record<TextFault, string>> = {
   unclear: t(
     'The answer was no valid PHOD (it could be read in more than one way), so it was not used.',
   ),
-  'repeated-name': t(
-    'The answer was no valid PHOD (it named a field twice), so it was not used.',
-  ),
+  'repeated-name': t('The answer was no valid PHOD (it named a field twice), so it was not used.'),
   'half-character': t(
     'The answer was no valid PHOD (it held half of a character), so it was not used.',
   ),

@@ -51,10 +51,9 @@ export const serviceFailures = (name: string) =>
     tooLong,
     unreachable: t('{name} cannot be reached. Try again in a moment.', { name }),
     brokeOff: t('{name} broke off in the middle of the answer. Try again.', { name }),
-    keyRefused: t(
-      '{name} refused the key. An admin must enter another one on the page Models.',
-      { name },
-    ),
+    keyRefused: t('{name} refused the key. An admin must enter another one on the page Models.', {
+      name,
+    }),
     /** Where the key is in a variable of the server. */
     keyOfVariableRefused: (variable: string) =>
       t('{name} refused the key. An admin must look at {variable}.', { name, variable }),

@@ -38,8 +38,7 @@ export function quotation({ author, content }: Quoted): string {
  */
 export function forwarded(message: Quoted, address: string | undefined): string {
   const whole = quoted(message.author, message.content.trim());
-  const isWhole =
-    address === undefined ? !isTooLong(whole) : whole.length <= most.characters * 2;
+  const isWhole = address === undefined ? !isTooLong(whole) : whole.length <= most.characters * 2;
   if (isWhole) return `${whole}\n\n`;
   if (address === undefined) return quotation(message);
   return t('{message}[The whole message]({address})\n\n', { message: quotation(message), address });

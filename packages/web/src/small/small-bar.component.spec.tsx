@@ -106,7 +106,10 @@ describe('the footer of small screens', () => {
 
   it('has what is there at times only while it is due, and while it is shown', () => {
     const seen = (state: ShellState) => footerTabs([reminders], state).map(({ label }) => label);
-    const state = { ...stateOf(['saved']), models: { ...stateOf([]).models, status: 'loading' } } as const;
+    const state = {
+      ...stateOf(['saved']),
+      models: { ...stateOf([]).models, status: 'loading' },
+    } as const;
     expect(seen(state)).toEqual([]);
     expect(seen({ ...state, models: { ...state.models, status: 'ready' } })).toEqual(['Reminders']);
     expect(seen({ ...state, ui: { ...state.ui, activeTab: 'saved' } })).toEqual(['Reminders']);

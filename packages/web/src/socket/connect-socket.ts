@@ -1,6 +1,7 @@
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import type { Connection, Log } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
@@ -42,7 +43,8 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
     onFrame: (frame) => {
       if (frame.t === 'log') store.dispatch(eventLogActions.received(frame.entry));
       else if (frame.t === 'error') {
-        log({ type: 'error', source: 'Connection', message: frame.message, details: frame.code });
+        const message = received(frame.message);
+        log({ type: 'error', source: 'Connection', message, details: frame.code });
       } else {
         if (frame.t === 'models') models.reload();
         if (frame.t === 'event') {

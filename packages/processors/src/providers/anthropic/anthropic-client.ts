@@ -60,7 +60,12 @@ function unavailability(error: unknown, now: Date): Unavailable | undefined {
 }
 
 /** The text for the person, without the message of the provider, which may quote the prompt. */
-function anthropicError(error: unknown, hasBegun: boolean, now: Date, keyIn: string | undefined): Error {
+function anthropicError(
+  error: unknown,
+  hasBegun: boolean,
+  now: Date,
+  keyIn: string | undefined,
+): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
   const retryable = isPassing(error) || hasBegun || !(error instanceof APIError);
   const unavailable = hasBegun ? undefined : unavailability(error, now);
@@ -71,7 +76,8 @@ function anthropicError(error: unknown, hasBegun: boolean, now: Date, keyIn: str
 }
 
 function textFor(error: unknown, hasBegun: boolean, keyIn: string | undefined): string {
-  if (isKeyRefused(error)) return keyIn === undefined ? texts.keyRefused : texts.keyOfVariableRefused(keyIn);
+  if (isKeyRefused(error))
+    return keyIn === undefined ? texts.keyRefused : texts.keyOfVariableRefused(keyIn);
   if (error instanceof APIConnectionError && !hasBegun) return texts.unreachable;
   if (!(error instanceof APIError)) return hasBegun ? texts.brokeOff : texts.failed;
   const { status, type, apiMessage } = error as APIError;

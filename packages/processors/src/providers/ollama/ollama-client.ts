@@ -169,8 +169,7 @@ function endOf(part: ChatResponse, contextTokens: number): ModelDelta {
 const isSame = (installed: string, wanted: string): boolean =>
   installed === wanted || installed === `${wanted}:latest`;
 
-const missing = (): ProviderFailed =>
-  new ProviderFailed(texts.missing, { retryable: false });
+const missing = (): ProviderFailed => new ProviderFailed(texts.missing, { retryable: false });
 
 /**
  * The text of one message after another: what a model thinks is in `<think>…</think>` before its

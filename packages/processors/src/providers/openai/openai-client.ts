@@ -162,7 +162,8 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
     costOf: (modelId, usage) => costOf(modelOf(modelId), usage),
     stream(modelId, chat, signal, { onSent, onBusy }) {
       const model = modelOf(modelId);
-      if (model === undefined) throw new ProviderFailed(failureTexts.notConnected, { retryable: false });
+      if (model === undefined)
+        throw new ProviderFailed(failureTexts.notConnected, { retryable: false });
       const counted = sdk.withOptions({ fetch: counting(options.fetch, onSent) });
       const service = { sdk: counted, isOfOpenAi: baseUrl.startsWith(ofOpenAi), known };
       return tryAgainBeforeFirstWord((either) => answer(service, model, chat, either), {
