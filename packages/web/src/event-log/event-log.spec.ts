@@ -1,10 +1,10 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
-import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
+import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
+import { inLanguage } from '@mach42/language/t.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { LogInput } from '@mach42/plugin-kit/shell.ts';
-import { i18n } from '@lingui/core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventLogActions, eventLogSlice } from './event-log.slice.ts';
 import { eventText } from './event-log.tsx';
 import { requestNote, watchFaults } from './page-faults.ts';
@@ -46,26 +46,24 @@ describe('the event log', () => {
     expect(filtered.filter).toBe('error');
   });
 
-  it('[LG6] has what the server sends in the language of the page', () => {
-    onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
-    i18n.loadAndActivate({
-      locale: 'de',
-      messages: {
-        'PHOD saved as version {version}.': 'PHOD als Version {version} gespeichert.',
-        'It took too long.': 'Es dauerte zu lange.',
-      },
-    });
-    const sent = {
-      ...{ id: 'event-1', timestamp: at, source: 'PHOD', type: 'info' },
+  it('[LG6] has what the server sends in the language of the page', async () => {
+    const sent: EventLogEntry = {
+      id: 'event-1',
+      timestamp: at,
+      source: 'PHOD',
+      type: 'info',
       message: 'PHOD saved as version 7.',
-      details: 'It took too long.',
-    } as const;
-    const [shown] = reducer(empty, eventLogActions.received(sent)).entries;
-    expect(shown).toEqual({
-      ...sent,
-      message: 'PHOD als Version 7 gespeichert.',
-      details: 'Es dauerte zu lange.',
-    });
+      details: 'The model declined to answer this.',
+    };
+    const receive = () => reducer(empty, eventLogActions.received(sent)).entries;
+    expect(await inLanguage('de', receive)).toEqual([
+      {
+        ...sent,
+        message: 'PHOD als Version 7 gespeichert.',
+        details: 'Das Modell hat es abgelehnt, darauf zu antworten.',
+      },
+    ]);
+    expect(receive()).toEqual([sent]);
   });
 
   it('counts the errors that come while it is closed, until it is opened', () => {
