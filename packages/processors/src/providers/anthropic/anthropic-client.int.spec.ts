@@ -70,6 +70,7 @@ const provider = ({
       apiKey,
       baseUrl: fake.url,
       modelIds: shippedModelIds,
+      keyIn: 'ANTHROPIC_API_KEY',
       clock,
       ...(patience === undefined ? {} : { patience }),
     }),

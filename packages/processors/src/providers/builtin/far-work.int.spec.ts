@@ -1,3 +1,4 @@
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import {
   type Compute,
   ComputeDeadlineExceeded,
@@ -59,9 +60,9 @@ describe('the work on a big file', () => {
   });
 
   it.each([
-    [new ComputeDeadlineExceeded('doWork', 20_000), false],
-    [new ComputeQueueFull(), true],
-  ])('[BA64] fails with what became of it: %s', async (error, retryable) => {
+    [new ComputeDeadlineExceeded('doWork', 20_000), failureTexts.tookTooLong, false],
+    [new ComputeQueueFull(), failureTexts.tooMuchWork, true],
+  ])('[BA64] fails with what became of it: %s', async (error, message, retryable) => {
     const refusing: Compute = {
       run: async () => {
         throw error;
@@ -71,6 +72,6 @@ describe('the work on a big file', () => {
     const provider = builtinProvider({ compute: refusing });
     const stream = (await provider.prepare(merge)).stream(new AbortController().signal);
     const failed = expect(stream[Symbol.asyncIterator]().next()).rejects;
-    await failed.toMatchObject({ name: 'ProviderFailed', message: error.message, retryable });
+    await failed.toMatchObject({ name: 'ProviderFailed', message, retryable });
   });
 });
