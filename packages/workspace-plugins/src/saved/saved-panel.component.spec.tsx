@@ -86,7 +86,7 @@ describe('the reminders', () => {
       await expect.poll(() => screen.app.app.store.getState().workspace.isInitialized).toBe(true);
       inject([remindersSlice]);
       expect(screen.queryByRole('button', { name: /^Reminders/ })).toBeNull();
-      load({ day: leaseEnds.day, items: [leaseEnds, leaseEnds] });
+      await load({ day: leaseEnds.day, items: [leaseEnds, leaseEnds] });
       await screen.findByRole('button', { name: /^Reminders ?2$|^2 ?Reminders$/ });
       expect(document.title).toMatch(/^\(2\) /);
       await screen.press(/Reminders/);
