@@ -19,7 +19,7 @@ export const savedPlugin = definePlugin({
   persist: { version: 1 },
   mobile: {
     order: 7,
-    label: t('Reminders'),
+    label: t('Due'),
     icon: <NotificationsIcon />,
     badge: due,
     isShown: isDue,

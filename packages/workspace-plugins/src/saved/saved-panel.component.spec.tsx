@@ -76,23 +76,23 @@ describe('the saved messages', () => {
 describe('the reminders', () => {
   const leaseEnds = { title: 'Lease ends', day: '2026-12-01', time: '14:30' };
 
-  it.each([false, true])(
-    'are in the bar with their number while some are due, on a phone: %s',
-    async (small) => {
-      const screen = await openPage('/', { plugins: [savedPlugin], server: serving(), small });
-      const { inject, store } = screen.app.app;
-      const load = (dates: Reminders['dates']) =>
-        act(() => store.dispatch(reminders.loaded({ messages: [], dates })));
-      await expect.poll(() => screen.app.app.store.getState().workspace.isInitialized).toBe(true);
-      inject([remindersSlice]);
-      expect(screen.queryByRole('button', { name: /^Reminders/ })).toBeNull();
-      await load({ day: leaseEnds.day, items: [leaseEnds, leaseEnds] });
-      await screen.findByRole('button', { name: /^Reminders ?2$|^2 ?Reminders$/ });
-      expect(document.title).toMatch(/^\(2\) /);
-      await screen.press(/Reminders/);
-      expect(screen.openTabs()).toEqual(['saved']);
-    },
-  );
+  it.each([
+    ['Reminders', 'the bar', false],
+    ['Due', 'the footer', true],
+  ])('are behind %s in %s with their number while some are due', async (label, _, small) => {
+    const screen = await openPage('/', { plugins: [savedPlugin], server: serving(), small });
+    const { inject, store } = screen.app.app;
+    const load = (dates: Reminders['dates']) =>
+      act(() => store.dispatch(reminders.loaded({ messages: [], dates })));
+    await expect.poll(() => screen.app.app.store.getState().workspace.isInitialized).toBe(true);
+    inject([remindersSlice]);
+    expect(screen.queryByRole('button', { name: new RegExp(label) })).toBeNull();
+    await load({ day: leaseEnds.day, items: [leaseEnds, leaseEnds] });
+    await screen.findByRole('button', { name: new RegExp(`^${label} ?2$|^2 ?${label}$`) });
+    expect(document.title).toMatch(/^\(2\) /);
+    await screen.press(new RegExp(label));
+    expect(screen.openTabs()).toEqual(['saved']);
+  });
 
   it('name what is due and what is to come, and are taken off the list', async () => {
     let reminders: Reminders = {

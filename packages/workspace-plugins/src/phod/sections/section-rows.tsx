@@ -19,7 +19,7 @@ import {
 import { nameOf } from '../items/form-fields.ts';
 import { Marked, BlamedValue } from './blamed-value.tsx';
 import type { SectionMatch } from './search.ts';
-import { capitalised, dayOf, dayText, fieldOf, textOf } from './text.ts';
+import { capitalised, choiceText, dayOf, dayText, fieldOf, textOf } from './text.ts';
 import { EditItem } from '../items/edit-item.tsx';
 import { EditingContext } from '../items/editing.ts';
 
@@ -226,7 +226,9 @@ function ContactRow({ item, pointer }: RowProps) {
   const now = useMinute();
   const name = fieldOf(item, 'name');
   const lastContact = fieldOf(item, 'lastContact');
-  const relation = [fieldOf(item, 'relationship'), fieldOf(item, 'category')].filter(Boolean);
+  const relation = [fieldOf(item, 'relationship'), choiceText(fieldOf(item, 'category'))].filter(
+    Boolean,
+  );
   const company = fieldOf(item, 'company');
   const notes = fieldOf(item, 'notes');
   return (
