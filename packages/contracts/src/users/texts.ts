@@ -98,6 +98,7 @@ export const passwordLinkTexts = {
   own: t('Change your own password in the account menu.'),
   title: t('Set a new password'),
   lead: t('Every device that is signed in has to sign in again with it.'),
+  noKey: t('The link is not complete here. Open it as you received it.'),
   set: t('Set password'),
   setFailed: t('Failed to set the password'),
   done: t('Your new password is set. Log in with it.'),

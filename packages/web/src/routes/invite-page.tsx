@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useRoot } from '../shell/app-context.ts';
 import { loginPath } from '../shell/navigation.ts';
+import { PageBrand } from './not-found-page.tsx';
 import './invite-page.css';
 
 /** An invitation to a room, as its link shows it. */
@@ -20,8 +21,11 @@ export default function InvitePage() {
   const { inviteKey = '' } = useParams();
   const signedIn = useRoot((state) => state.session.signedIn);
   return (
-    <main className="ws-invite-page">
-      {signedIn ? <Invitation inviteKey={inviteKey} /> : <SignInFirst inviteKey={inviteKey} />}
+    <main className="ws-page">
+      <PageBrand />
+      <div className="ws-invite-page">
+        {signedIn ? <Invitation inviteKey={inviteKey} /> : <SignInFirst inviteKey={inviteKey} />}
+      </div>
     </main>
   );
 }

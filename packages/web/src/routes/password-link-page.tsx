@@ -6,6 +6,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loginPath } from '../shell/navigation.ts';
@@ -27,7 +28,7 @@ export default function PasswordLinkPage() {
   useEffect(() => history.replaceState(history.state, '', '/password-link'), []);
 
   const ofPassword = error?.details?.find(({ path }) => path === '/password')?.message;
-  const isRight = password !== '' && check.fault === undefined;
+  const isRight = link !== '' && password !== '' && check.fault === undefined;
 
   const submit = () =>
     run(async () => {
@@ -47,8 +48,16 @@ export default function PasswordLinkPage() {
           if (isRight && !isBusy) void submit();
         }}
       >
-        <h1 className="ws-login__title">{passwordLinkTexts.title}</h1>
+        <h1 className="ws-login__title">
+          <BrandMark size={28} />
+          {passwordLinkTexts.title}
+        </h1>
         <p className="ws-login__lead">{passwordLinkTexts.lead}</p>
+        {link === '' && (
+          <p className="ws-login__error" role="alert">
+            {passwordLinkTexts.noKey}
+          </p>
+        )}
         <NewSecretField
           autoFocus
           label={t('New password')}

@@ -77,8 +77,8 @@ describe('InvitePage', () => {
 });
 
 describe('PasswordLinkPage', () => {
-  const open = async (server: FakeServer): Promise<Screen> => {
-    history.replaceState(null, '', '/password-link#key-1');
+  const open = async (server: FakeServer, key = '#key-1'): Promise<Screen> => {
+    history.replaceState(null, '', `/password-link${key}`);
     return openPart(
       <Routes>
         <Route path="/password-link" element={<PasswordLinkPage />} />
@@ -101,6 +101,14 @@ describe('PasswordLinkPage', () => {
     expect(server.inputs(setPasswordByLink)).toEqual([
       { body: { link: 'key-1', password: 'a lantern of birch' } },
     ]);
+  });
+
+  it('says that the link is not complete, and sends nothing', async () => {
+    const screen = await open(new FakeServer(), '');
+    await screen.shows(passwordLinkTexts.noKey);
+    await screen.fill('New password', 'a lantern of birch');
+    const button = screen.getByRole('button', { name: passwordLinkTexts.set });
+    expect(button).toHaveProperty('disabled', true);
   });
 
   it('stays and says why where the link is void', async () => {

@@ -89,21 +89,23 @@ export default function HealthPage() {
       )}
       {history.answer !== undefined && <History history={history.answer.data} />}
       <Unread reading={history} what={t('The history could not be read.')} />
-      {projections.answer !== undefined && (
-        <div className="ws-health-page__pair">
+      <Unread reading={projections} what={t('The projections could not be read.')} />
+      <div className="ws-health-page__pair">
+        {projections.answer !== undefined && (
           <ProjectionsTable
             projections={projections.answer.data}
             actions={
               <RebuildButton projections={projections.answer.data} look={projections.refresh} />
             }
           />
-          <ParkedEvents projections={projections.answer.data} />
+        )}
+        <div className="ws-health-page__beside">
+          {projections.answer !== undefined && (
+            <ParkedEvents projections={projections.answer.data} />
+          )}
+          {state.details !== undefined && <Providers providers={state.details.providers} />}
+          <PushState />
         </div>
-      )}
-      <Unread reading={projections} what={t('The projections could not be read.')} />
-      <div className="ws-health-page__pair">
-        {state.details !== undefined && <Providers providers={state.details.providers} />}
-        <PushState />
       </div>
     </PageFrame>
   );
@@ -169,12 +171,14 @@ function PushState() {
   return (
     <Card title={t('Push notifications')}>
       <p className="ws-health-page__push">
-        <StatusDot tone={isAllowed ? 'success' : needsContact ? 'warning' : 'muted'} />{' '}
-        {isAllowed
-          ? t('On: push services can reach the operator.')
-          : needsContact
-            ? pushTexts.noContact
-            : t('Off in Settings.')}
+        <StatusDot tone={isAllowed ? 'success' : needsContact ? 'warning' : 'muted'} />
+        <span>
+          {isAllowed
+            ? t('On: push services can reach the operator.')
+            : needsContact
+              ? pushTexts.noContact
+              : t('Off in Settings.')}
+        </span>
       </p>
     </Card>
   );
