@@ -1,6 +1,5 @@
 import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
 import { health, listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { diffPhod, listPhodVersions, loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
@@ -17,6 +16,7 @@ import { registerUser, login, logout, switchRole, verify } from '@mach42/contrac
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { ada, dana, pia } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { largestFile } from '@mach42/testing/largest-file.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
@@ -258,9 +258,8 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     expect(signedIn(data).user).toMatchObject({ mobile });
   });
 
-  it('starts and answers after a file with as many names as there may be was saved', async () => {
-    const names = Array.from({ length: limits.phod.fields }, (_, n) => [`key ${n}`, n]);
-    const briefData = { notes: Object.fromEntries(names) as BriefData };
+  it('starts and answers after a file with as many values as there may be was saved', async () => {
+    const briefData = largestFile();
     {
       await using product = await start();
       const { caller } = await signInAs(product.address, pia);

@@ -26,7 +26,7 @@ interface Provided {
 async function kurrentServer(): Promise<Provided> {
   const given = process.env['KURRENTDB_URL'] ?? '';
   if (given !== '') return { url: given, stop: async () => undefined };
-  const standIn = await serveStandIn(new StandIn({ version: '25.1', mostSize: 16_000_000 }));
+  const standIn = await serveStandIn(new StandIn({ version: '25.1' }));
   return { url: standIn.url, stop: () => standIn[Symbol.asyncDispose]() };
 }
 

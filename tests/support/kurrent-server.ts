@@ -1,11 +1,10 @@
 import { logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
 import { freePorts } from '@mach42/testing/free-ports.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 /** A KurrentDB for processes that tests start: a real one, or the stand-in. */
 export interface TestKurrent extends AsyncDisposable {
@@ -73,10 +72,15 @@ async function startStandIn(args: readonly string[]) {
   };
 }
 
+/** Its output goes nowhere: a server that it starts in the background would keep it open. */
+async function run(command: string): Promise<void> {
+  const shell = spawn('/bin/sh', ['-c', command], { stdio: 'ignore' });
+  const [code] = (await once(shell, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`The command for the KurrentDB ended with ${code}: ${command}`);
+}
+
 function realServer(url: string): TestKurrent {
   const [stop = '', start = ''] = [process.env['KURRENTDB_STOP'], process.env['KURRENTDB_START']];
-  const run = async (command: string) =>
-    void (await promisify(execFile)('/bin/sh', ['-c', command]));
   return {
     newLog: () => logAt(url),
     outage:

@@ -52,7 +52,7 @@ let standIn: Promise<ServedStandIn> | undefined;
 async function kurrentUrl(): Promise<string> {
   const given = process.env['KURRENTDB_URL'] ?? '';
   if (given !== '') return given;
-  standIn ??= serveStandIn(new StandIn({ version: '25.1', mostSize: 16_000_000 }));
+  standIn ??= serveStandIn(new StandIn({ version: '25.1' }));
   return (await standIn).url;
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { largestFile } from '@mach42/testing/largest-file.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
@@ -113,6 +114,16 @@ describe('saving', () => {
       });
     }
     expect(await api.store.head()).toBe(before);
+  });
+
+  it('[PC8] takes a file of as many values as there may be, whose names are all different', async () => {
+    const file = largestFile();
+    expect(await save(api.dana, file)).toMatchObject({ status: 200, body: { version: 1 } });
+    const beyond = await save(api.dana, { ...file, more: {} });
+    expect(beyond).toMatchObject({
+      status: 400,
+      body: { error: phodTexts.beyond.values(limits.phod.values) },
+    });
   });
 
   it('[PC8] [PH24] takes a file of 20,000 values, all of them new, and one operation a section', async () => {

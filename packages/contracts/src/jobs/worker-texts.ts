@@ -42,6 +42,9 @@ export const workerTexts = {
       { name: providerName(provider) },
     ),
   endless: t('The answer was longer than any file. Start the run again, or choose another model.'),
+  tooLargeToStore: t(
+    'This was larger than can be stored here, so it was not kept. Ask for something shorter.',
+  ),
   unreadable: (fault: TextFault) => faults[fault] ?? unreadable,
   tooLong: ({ prompt, answer, context }: RunSize) =>
     t(

@@ -20,6 +20,9 @@ describe('the address of a KurrentDB', () => {
     'http://admin:hidden@host',
     'kurrentdb://admin:hidden@ho st',
     'kurrentdb://admin:hidden@a@b',
+    // The client would take what is before the second colon for the whole password.
+    'kurrentdb://admin:hid:den-hidden@host',
+    'kurrentdb://hidden@host',
     'kurrentdb://admin:hidden@host:99999x',
     'kurrentdb://admin:hidden@host?tls=maybe',
     'kurrentdb://admin:hidden@host?tlsCAFile=none.pem',

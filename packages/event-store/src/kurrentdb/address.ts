@@ -10,10 +10,12 @@ export interface Address extends ServerAddress {
   readonly prefix: string;
   /** The address as the client takes it, with a password if it has one. */
   readonly url: string;
+  /** Whether a node is found by asking those that the address names, or the one that its name leads to. */
+  readonly hasSeveralNodes: boolean;
 }
 
 const address =
-  /^((?:kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/(?:[^@/?]+@)?([^@/?]+))(?:\/([^/?]*))?(?:\?(.*))?$/;
+  /^((?:kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/(?:[^:@/?]+:[^:@/?]+@)?([^@/?]+))(?:\/([^/?]*))?(?:\?(.*))?$/;
 
 /** Of an address that names none. */
 const usualPrefix = 'workspace';
@@ -59,7 +61,8 @@ export function addressOf(url: string): Address {
   if (!isKurrentAddress(url)) {
     throw new InvalidRequest(
       'The address of the event store must read kurrentdb://user:password@host:2113, with ' +
-        'parameters of KurrentDB’s clients or none. After the host it may name the log, as in ' +
+        'parameters of KurrentDB’s clients or none; the signs : / ? @ % of a password are written as %3A %2F %3F ' +
+        '%40 %25. After the host it may name the log, as in ' +
         'host:2113/workspace2: lower-case letters, digits and underscores, 40 at most.',
     );
   }
@@ -69,5 +72,6 @@ export function addressOf(url: string): Address {
     text: prefix === '' ? host : `${host}/${prefix}`,
     prefix: prefix === '' ? usualPrefix : prefix,
     url: query === undefined ? server : `${server}?${query}`,
+    hasSeveralNodes: host.includes(',') || server.includes('+discover://'),
   };
 }

@@ -34,6 +34,26 @@ export class PrefixForeign extends EventStoreError {
   }
 }
 
+/** What a record holds, in a stream of the log, no version of this program wrote there. */
+export class ForeignRecord extends Error {
+  override readonly name = 'ForeignRecord';
+  constructor(stream: string) {
+    super(`${stream} was written by another program`);
+  }
+}
+
+/** Events of a stream are gone, or have other numbers than they were given. */
+export class EventsRemoved extends EventStoreError {
+  readonly code = 'STORAGE_FAILED';
+  constructor(address: Address, stream: string, expected: number, found: number) {
+    super(
+      `Events of ${stream} are gone from ${address.text}: event ${expected} was due, and ${found} came. The ` +
+        'stream was deleted or truncated by another program, or has a $maxCount or a $maxAge. Restore the ' +
+        'database from its backup.',
+    );
+  }
+}
+
 export class LogTooNew extends EventStoreError {
   readonly code = 'STORE_TOO_NEW';
   constructor(address: Address, found: number, known: number) {

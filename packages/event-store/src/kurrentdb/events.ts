@@ -7,6 +7,7 @@ import {
 import { v4 as uuidv4 } from 'uuid';
 import type { Json, JsonObject } from '../event.ts';
 import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
+import { ForeignRecord } from './errors.ts';
 import { escaped, unescaped, type Names } from './names.ts';
 
 /** An append to several streams takes metadata of texts only: ours is one, as JSON. */
@@ -51,13 +52,13 @@ export function stored(event: RecordedEvent, names: Names): StoredEvent {
   };
 }
 
-/** @throws TypeError it is not what `proposedClaim` made */
+/** @throws ForeignRecord it is not what `proposedClaim` made */
 export function claimIn({ data, streamId }: RecordedEvent): Claim {
   if (isObject(data)) {
     const { stream, revision } = data;
     if (typeof stream === 'string' && typeof revision === 'number') return { stream, revision };
   }
-  throw new TypeError(`${streamId} was written by another program.`);
+  throw new ForeignRecord(streamId);
 }
 
 const isObject = (value: unknown): value is Record<string, Json> =>

@@ -6,14 +6,22 @@ import {
   UnknownError,
   UnsupportedError,
 } from '@kurrent/kurrentdb-client';
+import type { ServiceError } from '@grpc/grpc-js';
 import { createServer } from 'node:http2';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { ForeignRecord } from './errors.ts';
 import { faultOf, persistently } from './faults.ts';
 import { openKurrentEventStore } from './open.ts';
 
-const address = { product: 'KurrentDB' as const, text: 'db:2113', prefix: 'workspace', url: '' };
+const address = {
+  product: 'KurrentDB' as const,
+  text: 'db:2113',
+  prefix: 'workspace',
+  url: '',
+  hasSeveralNodes: false,
+};
 const grpcOf = (code: number, message: string) => Object.assign(new Error(message), { code });
 const grpc = (code: number) => grpcOf(code, `${code} of gRPC`);
 
@@ -40,16 +48,38 @@ describe('faults of KurrentDB', () => {
     ],
     [grpcOf(8, 'Too many streams'), 'append', 'STORAGE_FAILED', 'Too many streams'],
     [StreamDeletedError.fromStreamName('a'), 'append', 'STORAGE_FAILED', 'server’s log'],
+    [new ForeignRecord('a'), 'read', 'STORE_FOREIGN', 'another database'],
     [
-      new TypeError('a was written by another program'),
+      new TypeError('undefined has no address'),
       'read',
-      'STORE_FOREIGN',
-      'another database',
+      'STORAGE_FAILED',
+      'undefined has no address',
+    ],
+    [
+      new Error('Failed to discover after 10 attempts.'),
+      'read',
+      'DATABASE_UNREACHABLE',
+      'Start it',
     ],
   ])('[ES124] %s in a %s is %s', (error, what, code, advice) => {
     const fault = faultOf(address, what, error);
     expect(fault).toMatchObject({ code, message: expect.stringContaining(advice), cause: error });
   });
+
+  // As the client hands over what an append to several streams is refused with.
+  it.each([
+    [7, '7 PERMISSION_DENIED: Access denied.', 'DATABASE_SIGN_IN_REFUSED'],
+    [8, '8 RESOURCE_EXHAUSTED: Received message exceeds the maximum.', 'APPEND_TOO_LARGE'],
+    [9, '9 FAILED_PRECONDITION: The server is not the leader node.', 'APPEND_UNSETTLED'],
+    [12, '12 UNIMPLEMENTED: ', 'SERVER_TOO_OLD'],
+    [2, '2 UNKNOWN: Exception was thrown by handler.', 'STORAGE_FAILED'],
+  ])(
+    '[ES124] what is unknown to the client has a status, %i (%s), and is %s',
+    (code, text, fault) => {
+      const error = new UnknownError(grpcOf(code, text) as ServiceError);
+      expect(faultOf(address, 'append', error)).toMatchObject({ code: fault, cause: error });
+    },
+  );
 
   it('[ES128] keeps the words of what it has no name for', () => {
     const words = '3 INVALID_ARGUMENT: Trying to read from an invalid position.';

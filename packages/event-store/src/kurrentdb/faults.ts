@@ -6,15 +6,35 @@ import {
 import { setTimeout } from 'node:timers/promises';
 import { AppendTooLarge, EventStoreError } from '../errors.ts';
 import { AppendUnsettled, DatabaseFailed, DatabaseUnreachable } from '../log/server-errors.ts';
-import { AccessRefused, PrefixForeign, ServerTooOld } from './errors.ts';
+import { AccessRefused, ForeignRecord, PrefixForeign, ServerTooOld } from './errors.ts';
 import type { Address } from './address.ts';
 
-/** The client's errors have a type, but for some that come from below it with a status of gRPC. */
+/**
+ * The client's errors have a type, but for some that come from below it with a status of gRPC. What an append to
+ * several streams is refused with has a type for a few statuses only; the others are all "unknown", with their status.
+ */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  if ('type' in error && typeof error.type === 'string') return error.type;
-  return 'code' in error ? `grpc-${String(error.code)}` : '';
+  const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
+  if (isOfAnotherNode(error)) return ErrorType.NOT_LEADER;
+  if (isOfNoNode(error)) return undiscovered;
+  if (typeof type === 'string' && (type !== ErrorType.UNKNOWN || typeof code !== 'number')) {
+    return type;
+  }
+  return code === undefined ? '' : `grpc-${String(code)}`;
 }
+
+/** Of an append to several streams; of everything else, the client itself says so and turns to the leader. */
+const isOfAnotherNode = ({ message }: Error): boolean =>
+  message.startsWith('9 FAILED_PRECONDITION') && message.includes('not the leader');
+
+/** The client has asked all nodes of the address, several times, and none answered. */
+const isOfNoNode = ({ message }: Error): boolean => message.startsWith('Failed to discover');
+const undiscovered = 'no node of the address answers';
+
+/** Whether the client will fail in the same way for as long as it lives. */
+export const needsNewClient = (error: unknown): boolean =>
+  error instanceof Error && (isOfAnotherNode(error) || isOfNoNode(error));
 
 const transient: ReadonlySet<string> = new Set([
   ErrorType.UNAVAILABLE,
@@ -22,6 +42,7 @@ const transient: ReadonlySet<string> = new Set([
   ErrorType.TIMEOUT,
   ErrorType.DEADLINE_EXCEEDED,
   ErrorType.CANCELLED,
+  undiscovered,
   'grpc-1',
   'grpc-4',
   'grpc-14',
@@ -44,7 +65,7 @@ export const isMissingStream = (error: unknown): boolean => error instanceof Str
 /** What the port says of an error of the client. */
 export function faultOf(address: Address, what: 'read' | 'append', error: unknown): unknown {
   if (error instanceof EventStoreError) return error;
-  if (error instanceof TypeError) return new PrefixForeign(address, error.message, error);
+  if (error instanceof ForeignRecord) return new PrefixForeign(address, error.message, error);
   const kind = kindOf(error);
   if (transient.has(kind)) {
     return what === 'append'
@@ -59,11 +80,14 @@ export function faultOf(address: Address, what: 'read' | 'append', error: unknow
   return new DatabaseFailed(address, wordsOf(error), error);
 }
 
-const raiseLimits = 'Raise MaxAppendSize and MaxAppendEventSize of the server.';
+const raiseLimits =
+  'Raise MaxAppendSize and MaxAppendEventSize of the server where they are below 16 MiB.';
 
-/** Of a message that gRPC itself does not take, on this side or on the server’s. */
+/** What gRPC itself does not take: the server takes messages of one and a half times its largest append. */
 const isLongMessage = (error: unknown): boolean =>
-  kindOf(error) === 'grpc-8' && error instanceof Error && /larger than max/i.test(error.message);
+  kindOf(error) === 'grpc-8' &&
+  error instanceof Error &&
+  /larger than max|exceeds the maximum/i.test(error.message);
 
 /** The limit that the server names, if it names one. */
 function mostBytesOf(error: unknown): number | undefined {
@@ -94,6 +118,8 @@ interface Persistence {
   readonly patience: number;
   /** Rejects while the server does not answer, whatever the log holds. */
   readonly probe?: () => Promise<unknown>;
+  /** What may take another way to the server. */
+  readonly connection?: { readonly renew: () => void };
 }
 
 /**
@@ -103,7 +129,7 @@ interface Persistence {
  * @throws EventStoreError
  */
 export async function persistently<T>(
-  { address, patience, probe }: Persistence,
+  { address, patience, probe, connection }: Persistence,
   what: 'read' | 'append',
   attempt: () => Promise<T>,
   refusedAs: (error: unknown) => EventStoreError = (error) =>
@@ -120,6 +146,7 @@ export async function persistently<T>(
       refusals = isRefused ? refusals + 1 : 0;
       if (refusals >= mostRefusals) throw refusedAs(error);
       if (refusals > 0) continue;
+      if (what === 'read') connection?.renew();
       if (performance.now() + pause > end) throw faultOf(address, what, error);
       await setTimeout(pause);
     }

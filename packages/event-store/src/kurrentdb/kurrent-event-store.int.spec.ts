@@ -4,7 +4,11 @@ import { newEvent, noted, numbered, range } from '../contract/builders.ts';
 import { FeedReader } from '../contract/feed-reader.ts';
 import { openKurrentEventStore, type KurrentEventStoreOptions } from './open.ts';
 import { bareClient } from './testing/client.ts';
-import { serveStandIn, type ServedStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
+import {
+  serveCluster,
+  serveStandIn,
+  type ServedStandIn,
+} from '@mach42/testing/kurrentdb/serve-stand-in.ts';
 import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
 
 async function served(server = new StandIn()): Promise<ServedStandIn> {
@@ -177,18 +181,107 @@ describe('a log in KurrentDB', () => {
     await reader.end();
   });
 
-  it('[ES124] refuses an append that is larger than the server takes, with what to do', async () => {
+  it.each([
+    [1_100_000, 1_048_576],
+    // The server does not even read it, and does not say how much it takes.
+    [2_000_000, undefined],
+  ])(
+    '[ES124] refuses an append of %i bytes, larger than the server takes, with what to do',
+    async (size, mostBytes) => {
+      const { server, url } = await served(new StandIn({ mostSize: 1_048_576 }));
+      const store = await storeOn(url);
+      const large = store.append('room-1', [noted({ n: 1, text: 'x'.repeat(size) })], 'none');
+      await expect(large).rejects.toMatchObject({
+        code: 'APPEND_TOO_LARGE',
+        mostBytes,
+        message: expect.stringContaining('Raise MaxAppendSize'),
+      });
+      server.calls = [];
+      expect(await store.append('room-1', numbered(1), 'none')).toMatchObject({ revision: 0 });
+      expect(server.calls).toEqual(['AppendSession']);
+    },
+  );
+
+  it('[ES132] is opened, read and followed without what the database held before it', async () => {
+    const standIn = new StandIn();
+    standIn.recordOther('$stats-127.0.0.1:2113', 10_000);
+    const { server, url } = await served(standIn);
+    const store = await storeOn(url);
+    expect([await store.head(), await store.readAll(0n, 10)]).toEqual([0n, []]);
+    const reader = new FeedReader(store);
+    const { events } = await store.append('room-1', numbered(2), 'none');
+    expect(await reader.next(2)).toEqual(events);
+    await reader.end();
+    expect(await (await storeOn(url)).readAll(0n, 10)).toEqual(events);
+    expect(server.considered).toBeLessThan(100);
+  });
+
+  it('[ES120] has positions that what the server writes for itself between the events does not change', async () => {
     const { server, url } = await served();
     const store = await storeOn(url);
-    const large = store.append('room-1', [noted({ n: 1, text: 'x'.repeat(1_100_000) })], 'none');
-    await expect(large).rejects.toMatchObject({
-      code: 'APPEND_TOO_LARGE',
-      mostBytes: 1_048_576,
-      message: expect.stringContaining('Raise MaxAppendSize'),
+    const reader = new FeedReader(store);
+    for (const n of range(3)) {
+      server.recordOther('$stats-127.0.0.1:2113', 5);
+      await store.append('room-1', numbered(1, n), n - 1);
+      server.recordOther('$ce-workspace.room', 5);
+    }
+    const whole = await store.readAll(0n, 10);
+    expect(await reader.next(3)).toEqual(whole);
+    await reader.end();
+    expect(await store.head()).toBe(whole.at(-1)?.position);
+    for (const [index, { position }] of whole.entries()) {
+      expect(await store.readAll(position, 10)).toEqual(whole.slice(index + 1));
+    }
+  });
+
+  it('[ES133] says that events of a stream are gone, and gives no others for them', async () => {
+    const { server, url } = await served();
+    const store = await storeOn(url);
+    await store.append('room-1', numbered(3), 'none');
+    await store.append('room-2', numbered(2), 'none');
+    const gone = { code: 'STORAGE_FAILED', message: expect.stringContaining('are gone') };
+    server.truncate('workspace.room-1', 2);
+    await expect(store.readStream('room-1')).rejects.toMatchObject(gone);
+    expect(await store.readStream('room-1', { from: 2 })).toHaveLength(1);
+    server.deleteSoftly('workspace.room-2');
+    await expect(store.append('room-2', numbered(1, 5), 'none')).rejects.toMatchObject(gone);
+  });
+
+  it('[ES134] follows the leader of several nodes, with nothing lost or doubled', async () => {
+    const cluster = await serveCluster(2, new StandIn({ version: '25.1' }));
+    onTestFinished(() => cluster[Symbol.asyncDispose]());
+    const store = await storeOn(cluster.url);
+    const reader = new FeedReader(store);
+    const appendTo = (n: number) => store.append('room-1', numbered(2, 2 * n), 2 * n - 1);
+    await appendTo(0);
+    // The node stays where it is, and does not take appends any more.
+    cluster.lead(1);
+    expect(await appendTo(1)).toMatchObject({ revision: 3 });
+    cluster.nodes[1]?.goAway();
+    cluster.lead(0);
+    expect(await appendTo(2)).toMatchObject({ revision: 5 });
+    const received = await reader.next(6);
+    expect(received.map(({ data }) => data['n'])).toEqual(range(6));
+    expect(await store.readAll(0n, 10)).toEqual(received);
+    await reader.end();
+  });
+
+  it('[ES134] continues when none of several nodes answered for a time', async () => {
+    const cluster = await serveCluster(2, new StandIn({ version: '25.1' }));
+    onTestFinished(() => cluster[Symbol.asyncDispose]());
+    const store = await storeOn(cluster.url, { patience: 1_000 });
+    await store.append('room-1', numbered(1), 'none');
+    for (const node of cluster.nodes) node.goAway();
+    const events = numbered(1, 1);
+    await expect(store.append('room-1', events, 0)).rejects.toMatchObject({
+      code: 'APPEND_UNSETTLED',
     });
-    server.calls = [];
-    expect(await store.append('room-1', numbered(1), 'none')).toMatchObject({ revision: 0 });
-    expect(server.calls).toEqual(['AppendSession']);
+    await expect(store.append('room-1', events, 0)).rejects.toMatchObject({
+      code: 'APPEND_UNSETTLED',
+    });
+    for (const node of cluster.nodes) await node.comeBack();
+    const again = () => store.append('room-1', events, 0).catch((error: unknown) => error);
+    await expect.poll(again).toMatchObject({ revision: 1 });
   });
 
   it('[ES124] is refused when another program wrote it, or a newer version', async () => {

@@ -17,6 +17,8 @@ import type { AppendRequest } from '../log/append-request.ts';
 import type { LogView } from '../log/decide-append.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
 import { claimIn, proposed, proposedClaim, stored } from './events.ts';
+import type { Connection } from './connection.ts';
+import { EventsRemoved } from './errors.ts';
 import { isConflict, isMissingStream, persistently } from './faults.ts';
 import type { Names } from './names.ts';
 import type { Address } from './address.ts';
@@ -33,7 +35,7 @@ export type Calls = Pick<
 >;
 
 export interface LogOptions {
-  readonly calls: Calls;
+  readonly connection: Connection;
   readonly names: Names;
   readonly address: Address;
   /** How long a call is retried while the server does not answer, in ms. */
@@ -51,21 +53,33 @@ const slice = 512;
 /** UTF-16 units of text that are in one page of the log; one event may exceed them. */
 const mostText = 16 * 1024 * 1024;
 
-/** The position in `$all` of an event whose commit position is known; none: the beginning. */
-export const readPositionOf = (position: bigint): ReadPosition =>
-  position === 0n ? START : { commit: position, prepare: position };
-
 /** Reads and writes a log as KurrentDB keeps it. All reads ask the leader: they see every answer. */
 export class KurrentLog {
   readonly #options: LogOptions & { readonly probe: () => Promise<unknown> };
   /** A position that is known to be one. */
   #reached = 0n;
+  /** Position of the record that was written before all events of the log; 0 while it is not known. */
+  #beginning = 0n;
 
   constructor(options: LogOptions) {
     this.#options = { ...options, probe: () => this.#last() };
   }
 
-  /** From revision `from` on, that included. */
+  /** What the database held before the log is never read: it may be far more than the log. */
+  beginAt(position: bigint): void {
+    this.#beginning = position;
+  }
+
+  /** In `$all`: of an event whose commit position is known, or of the beginning of the log. */
+  readPositionOf(position: bigint): ReadPosition {
+    const commit = position === 0n ? this.#beginning : position;
+    return commit === 0n ? START : { commit, prepare: commit };
+  }
+
+  /**
+   * From revision `from` on, that included.
+   * @throws EventsRemoved some of them are gone
+   */
   async stream(
     name: string,
     from: number,
@@ -73,11 +87,23 @@ export class KurrentLog {
     limit: number,
   ): Promise<StoredEvent[]> {
     if (limit === 0) return [];
-    if (!backwards) return this.#streamEvents(name, { fromRevision: BigInt(from) }, limit);
+    if (!backwards) {
+      const events = await this.#streamEvents(name, { fromRevision: BigInt(from) }, limit);
+      this.#requireWhole(name, from, events);
+      return events;
+    }
     // Backwards from beyond the end, the server would count what is not there as read.
     const isBeyond = from === Number.MAX_SAFE_INTEGER || from > (await this.revisionOf(name));
     const fromRevision = isBeyond ? END : BigInt(from);
     return this.#streamEvents(name, { fromRevision, direction: BACKWARDS }, limit);
+  }
+
+  /** Streams of the log have no gaps, and are never shortened. */
+  #requireWhole(name: string, from: number, events: readonly StoredEvent[]): void {
+    const found = events.findIndex(({ revision }, index) => revision !== from + index);
+    if (found === -1) return;
+    const { address } = this.#options;
+    throw new EventsRemoved(address, name, from + found, events[found]?.revision ?? -1);
   }
 
   /**
@@ -88,13 +114,13 @@ export class KurrentLog {
     if (limit === 0) return [];
     // The server reads from positions where a record begins only.
     if (position > this.#reached && position >= (await this.head())) return [];
-    const { calls, names } = this.#options;
+    const { connection, names } = this.#options;
     const isFromStart = position === 0n;
     const events = await this.#collect(
       () =>
         // The position itself is included.
-        calls.readAll({
-          fromPosition: readPositionOf(position),
+        connection.calls.readAll({
+          fromPosition: this.readPositionOf(position),
           direction: FORWARDS,
           maxCount: isFromStart ? limit : Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1,
           filter: streamNameFilter({ prefixes: [names.events] }),
@@ -112,24 +138,28 @@ export class KurrentLog {
   }
 
   async head(): Promise<bigint> {
-    const [last] = await this.#collect(() => this.#backwards());
-    return BigInt(last?.position ?? 0);
+    const head = await persistently(this.#options, 'read', () => this.#last());
+    if (head > this.#reached) this.#reached = head;
+    return head;
   }
 
-  #backwards(): ReturnType<Calls['readAll']> {
-    const { calls, names } = this.#options;
-    return calls.readAll({
+  /**
+   * Position of the last event; 0 where there is none. The server looks for it from the end on: the record that was
+   * written before all events ends that in an empty log.
+   */
+  async #last(): Promise<bigint> {
+    const { connection, names } = this.#options;
+    const reading = connection.calls.readAll({
       fromPosition: END,
       direction: BACKWARDS,
       maxCount: 1,
-      filter: streamNameFilter({ prefixes: [names.events] }),
+      filter: streamNameFilter({ prefixes: [names.events, names.about] }),
       requiresLeader: true,
     });
-  }
-
-  async #last(): Promise<unknown> {
-    for await (const one of this.#backwards()) return one;
-    return undefined;
+    const [last = 0n] = await gathered(reading, ({ streamId, position }) =>
+      streamId === names.about ? 0n : (position?.commit ?? 0n),
+    );
+    return last;
   }
 
   /** Revision of the stream's last event; -1 when there is none. */
@@ -142,8 +172,7 @@ export class KurrentLog {
     const claim = this.#options.names.claim(eventId);
     const [found] = await this.read(claim, { maxCount: 1 }, claimIn);
     if (found === undefined) return undefined;
-    const from = { fromRevision: BigInt(found.revision) };
-    const [event] = await this.#streamEvents(found.stream, from, 1);
+    const [event] = await this.stream(found.stream, found.revision, false, 1);
     return event;
   }
 
@@ -165,9 +194,10 @@ export class KurrentLog {
    * @param appends to a stream each
    * @returns position of the last event: the server names that of the last record
    * @throws Error of the client: a conflict when a stream has come further, or an id is claimed
+   * @throws EventsRemoved a stream that was deleted goes on behind the number of its last event
    */
   async store(appends: readonly PositionedAppend[]): Promise<bigint> {
-    const { calls, names } = this.#options;
+    const { connection, names, address } = this.#options;
     const claims = appends.flatMap(({ stream, events, firstRevision }) =>
       events.map(({ id }, index): AppendStreamRequest => ({
         streamName: names.claim(id),
@@ -180,7 +210,21 @@ export class KurrentLog {
       expectedState: firstRevision === 0 ? NO_STREAM : BigInt(firstRevision - 1),
       events: events.map(proposed),
     }));
-    const { position } = await calls.multiStreamAppend([...claims, ...fresh]);
+    const lastRevisions = new Map(
+      appends.map(({ stream, events, firstRevision }) => [
+        names.stream(stream),
+        firstRevision + events.length - 1,
+      ]),
+    );
+    const { position, responses } = await connection.run((calls) =>
+      calls.multiStreamAppend([...claims, ...fresh]),
+    );
+    for (const { streamName, revision } of responses) {
+      const last = lastRevisions.get(streamName);
+      if (last !== undefined && BigInt(last) !== revision) {
+        throw new EventsRemoved(address, names.nameOf(streamName), last, Number(revision));
+      }
+    }
     if (position > this.#reached) this.#reached = position;
     return position;
   }
@@ -189,7 +233,7 @@ export class KurrentLog {
   append(requests: AppendStreamRequest[]): Promise<boolean> {
     return persistently(this.#options, 'append', async () => {
       try {
-        await this.#options.calls.multiStreamAppend(requests);
+        await this.#options.connection.run((calls) => calls.multiStreamAppend(requests));
         return true;
       } catch (error) {
         if (isConflict(error)) return false;
@@ -200,7 +244,7 @@ export class KurrentLog {
 
   /**
    * Events of a stream by its name in the database; none when it does not exist.
-   * @param of reads an event, and throws a TypeError for one that is not ours
+   * @param of reads an event, and throws ForeignRecord for one that is not ours
    */
   read<T>(
     streamName: string,
@@ -209,7 +253,7 @@ export class KurrentLog {
   ): Promise<T[]> {
     return persistently(this.#options, 'read', async () => {
       try {
-        const reading = this.#options.calls.readStream(streamName, {
+        const reading = this.#options.connection.calls.readStream(streamName, {
           ...options,
           requiresLeader: true,
         });

@@ -9,10 +9,12 @@ import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
 const logOn =
   (version: '25.1' | '26.1'): CreateLog =>
   async () => {
-    const { server, url, ...served } = await serveStandIn(new StandIn({ version }));
+    const mostBytes = 1_024 * 1_024;
+    const standIn = new StandIn({ version, mostSize: mostBytes });
+    const { server, url, ...served } = await serveStandIn(standIn);
     return {
       open: (options) => openKurrentEventStore({ ...options, url }),
-      mostBytes: 1_024 * 1_024,
+      mostBytes,
       damage: (id, damage) => server.damage(id, damage),
       dispose: () => served[Symbol.asyncDispose](),
     };

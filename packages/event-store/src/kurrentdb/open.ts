@@ -1,5 +1,4 @@
 import {
-  KurrentDBClient,
   NO_STREAM,
   jsonEvent,
   streamNameFilter,
@@ -7,13 +6,13 @@ import {
   type RecordedEvent,
 } from '@kurrent/kurrentdb-client';
 import { setTimeout } from 'node:timers/promises';
-import { InvalidRequest } from '../errors.ts';
 import type { Shapes } from '../event.ts';
 import { Appender } from './appender.ts';
 import { Arrivals } from './arrivals.ts';
-import { LogTooNew } from './errors.ts';
+import { clientOf, Connection } from './connection.ts';
+import { ForeignRecord, LogTooNew } from './errors.ts';
 import { KurrentEventStore } from './kurrent-event-store.ts';
-import { KurrentLog, readPositionOf, type LogOptions } from './kurrent-log.ts';
+import { KurrentLog, type LogOptions } from './kurrent-log.ts';
 import { Names } from './names.ts';
 import { addressOf } from './address.ts';
 import { Snapshots } from './snapshots.ts';
@@ -56,9 +55,9 @@ export async function openKurrentEventStore(
   const { url, upcasters, legible, whyUnusable } = options;
   const { patience = 10_000, pause = 1_000, onWarning = () => {} } = options;
   const address = addressOf(url);
-  const calls = clientOf(address.url);
+  const connection = new Connection(() => clientOf(address.url), address.hasSeveralNodes);
   try {
-    const common: LogOptions = { calls, names: new Names(address.prefix), address, patience };
+    const common: LogOptions = { connection, names: new Names(address.prefix), address, patience };
     const log = new KurrentLog(common);
     const arrivals = new Arrivals();
     await prepare(log, common);
@@ -70,12 +69,13 @@ export async function openKurrentEventStore(
       shapes: { upcasters, legible, whyUnusable },
       async close() {
         await watch.close();
-        await calls.dispose();
+        await connection.dispose();
         options.onClosed?.();
       },
     });
     const watch = new AllWatch({
       ...common,
+      log,
       after,
       pause,
       onWarning,
@@ -86,40 +86,35 @@ export async function openKurrentEventStore(
     });
     return store;
   } catch (error) {
-    await calls.dispose();
+    await connection.dispose();
     throw error;
   }
 }
 
-/** The message of the client's own error would show the password. */
-function clientOf(url: string): KurrentDBClient {
-  try {
-    return KurrentDBClient.connectionString(url);
-  } catch {
-    throw new InvalidRequest(
-      'The address of the event store is none that KurrentDB’s client takes: see that its ports ' +
-        'are numbers and its parameters have values that they can have.',
-    );
-  }
-}
-
-/** Writes the version of a new log, which also proves that the server accepts writes. */
+/**
+ * Writes the version of a new log, before all of its events, which also proves that the server accepts writes.
+ * @throws LogTooNew
+ */
 async function prepare(log: KurrentLog, { names, address }: LogOptions): Promise<void> {
   const about = { streamName: names.about, expectedState: NO_STREAM } as const;
   const events = [jsonEvent({ type: 'LogCreated', data: { version } })];
-  if (await log.append([{ ...about, events }])) return;
-  const [found = 0] = await log.read(names.about, { maxCount: 1 }, versionIn);
-  if (found > version) throw new LogTooNew(address, found, version);
+  await log.append([{ ...about, events }]);
+  const [created] = await log.read(names.about, { maxCount: 1 }, createdIn);
+  if (created === undefined) return;
+  if (created.version > version) throw new LogTooNew(address, created.version, version);
+  log.beginAt(created.position);
 }
 
-function versionIn({ data, streamId }: RecordedEvent): number {
+/** @throws ForeignRecord it is not what `prepare` wrote */
+function createdIn({ data, streamId, position }: RecordedEvent) {
   if (typeof data === 'object' && 'version' in data && typeof data['version'] === 'number') {
-    return data['version'];
+    return { version: data['version'], position: position?.commit ?? 0n };
   }
-  throw new TypeError(`${streamId} was written by another program`);
+  throw new ForeignRecord(streamId);
 }
 
 interface AllWatchOptions extends LogOptions {
+  readonly log: KurrentLog;
   /** Where the log ended when the watch began. */
   readonly after: bigint;
   /** An event that any process appended, and the position of the event before it. */
@@ -143,12 +138,13 @@ class AllWatch {
   constructor(options: AllWatchOptions) {
     this.#options = options;
     this.#position = options.after;
+    options.connection.onReplaced = () => this.#end();
     this.#ended = this.#watch();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#end();
+    this.#end();
     await this.#ended;
   }
 
@@ -159,7 +155,7 @@ class AllWatch {
         () => 'it ended',
         (error: unknown) => String(faultOf(this.#options.address, 'read', error)),
       );
-      await this.#end();
+      this.#end();
       if (signal.aborted) return;
       this.#options.onWarning(
         `The subscription to ${this.#options.address.text} broke (${reason}). It is made again; ` +
@@ -170,9 +166,9 @@ class AllWatch {
   }
 
   async #listen(): Promise<void> {
-    const { calls, names, onEvent } = this.#options;
-    this.#subscription = calls.subscribeToAll({
-      fromPosition: readPositionOf(this.#position),
+    const { connection, log, names, onEvent } = this.#options;
+    this.#subscription = connection.calls.subscribeToAll({
+      fromPosition: log.readPositionOf(this.#position),
       filter: streamNameFilter({ prefixes: [names.events] }),
       requiresLeader: true,
     });
@@ -185,12 +181,15 @@ class AllWatch {
     }
   }
 
-  async #end(): Promise<void> {
+  #end(): void {
     const subscription = this.#subscription;
     this.#subscription = undefined;
     if (subscription === undefined) return;
-    // A subscription that was never established needs no end.
-    await subscription.unsubscribe().catch(() => undefined);
     subscription.destroy();
+    // What still comes of it is of no interest.
+    subscription.on('error', () => undefined);
+    // It is ended at the server once it is established there: a server that does not answer is not waited for. A
+    // subscription that was never established needs no end.
+    subscription.unsubscribe().catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { jsonEvent, NO_STREAM, type RecordedEvent } from '@kurrent/kurrentdb-client';
 import { WrongExpectedRevision } from '../errors.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
+import { ForeignRecord } from './errors.ts';
 import { persistently } from './faults.ts';
 import type { KurrentLog, LogOptions } from './kurrent-log.ts';
 
@@ -54,9 +55,9 @@ export class Snapshots {
 
   /** Older ones are no longer shown, and removed when the database is scavenged. */
   #keepOne(stream: string): Promise<unknown> {
-    const { calls, names } = this.#options;
+    const { connection, names } = this.#options;
     return persistently(this.#options, 'append', () =>
-      calls.setStreamMetadata(names.snapshot(stream), { maxCount: 1 }),
+      connection.run((calls) => calls.setStreamMetadata(names.snapshot(stream), { maxCount: 1 })),
     );
   }
 }
@@ -68,7 +69,7 @@ function keptIn({ data, revision, streamId }: RecordedEvent): Kept {
     typeof snapshot.schemaVersion !== 'number' ||
     typeof snapshot.state !== 'string'
   ) {
-    throw new TypeError(`${streamId} was written by another program.`);
+    throw new ForeignRecord(streamId);
   }
   const { state, schemaVersion } = snapshot;
   return { snapshot: { revision: snapshot.revision, schemaVersion, state }, revision };

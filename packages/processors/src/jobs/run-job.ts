@@ -163,7 +163,8 @@ export class JobRunner {
     }
     statistics.completed(modelId);
     const data = { workerId, proposal, modelCallId: callId };
-    return this.#claimed.end(workId(job), { type: 'CompleteJob', data });
+    const smaller = this.#failure(job, ['UPSTREAM_ERROR', workerTexts.tooLargeToStore], false);
+    return this.#claimed.end(workId(job), { type: 'CompleteJob', data }, { smaller });
   }
 
   /** Undefined when a provider can do it now, none can become available, or the job has waited long enough. */
@@ -208,19 +209,18 @@ export class JobRunner {
     return { ...ended, notBefore: wait.retryAt ?? wait.until };
   }
 
-  async #fail(
-    job: ExistingJob,
-    [code, error]: Why,
-    retryable: boolean,
-    expired?: Claim,
-  ): Promise<Outcome> {
+  async #fail(job: ExistingJob, why: Why, retryable: boolean, expired?: Claim): Promise<Outcome> {
+    const failed = this.#failure(job, why, retryable, expired);
+    const ended = await this.#claimed.end(workId(job), failed);
+    return { ...ended, notBefore: failed.data.retryAt };
+  }
+
+  #failure(job: ExistingJob, [code, error]: Why, retryable: boolean, expired?: Claim) {
     const { workerId, clock } = this.#worker;
     const wait = this.#retry.retryMs * 2 ** Math.max(0, job.attempt - 1);
     const retryAt = later(clock.now(), wait).toISOString();
     const why = { workerId, error, code, retryable, retryAt };
-    const data = { ...why, ...(expired && { expired }) };
-    const ended = await this.#claimed.end(workId(job), { type: 'FailJob', data });
-    return { ...ended, notBefore: retryAt };
+    return { type: 'FailJob', data: { ...why, ...(expired && { expired }) } } as const;
   }
 }
 

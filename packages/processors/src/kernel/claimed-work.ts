@@ -144,9 +144,16 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     return (await this.#execute(item, command)) !== undefined;
   }
 
-  /** Changes the work, if this worker still may. */
-  async end(item: WorkId, command: Intent<C>, actor = system): Promise<Outcome> {
-    const executed = await this.#execute(item, command, actor);
+  /**
+   * Changes the work, if this worker still may.
+   * @param smaller in place of a command that is too large for where the log is: it would be too large again
+   */
+  async end(
+    item: WorkId,
+    command: Intent<C>,
+    { actor = system, smaller }: { readonly actor?: Actor; readonly smaller?: Intent<C> } = {},
+  ): Promise<Outcome> {
+    const executed = await this.#execute(item, command, actor, smaller);
     return executed === undefined ? this.#lookAgain() : { position: executed.position };
   }
 
@@ -164,6 +171,7 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     item: WorkId,
     intent: Intent<C>,
     actor: Actor = system,
+    smaller?: Intent<C>,
   ): Promise<Executed<State> | undefined> {
     const { commands, clock, log } = this.#worker;
     const { decider } = this.#kind;
@@ -172,6 +180,9 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
       return await commands.execute(decider, item.id, command, this.originOf(item));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (smaller !== undefined && error.code === 'PAYLOAD_TOO_LARGE') {
+        return this.#execute(item, smaller, actor);
+      }
       const about = { [`${decider.category}Id`]: item.id, command: command.type, code: error.code };
       log.info(about, 'A change of the work was refused by its rules');
       return undefined;

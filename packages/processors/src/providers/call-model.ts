@@ -2,6 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { addToSpan, traced } from '@mach42/telemetry/tracing.ts';
 import { describeError } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/clock.ts';
@@ -105,13 +106,35 @@ export async function callModel(
       await record.failed(failure.error, answer, failure.code === 'TIMEOUT');
       return { kind: 'failed', ...failure };
     }
-    const durationMs = await record.answered(answer, end);
+    let durationMs: number;
+    try {
+      durationMs = await record.answered(answer, end);
+    } catch (error) {
+      if (!isTooLargeToStore(error)) throw error;
+      await record.failed(tooLarge.error, answer, true);
+      return tooLarge;
+    }
     const { usage, complete } = end;
     return { kind: 'answered', callId, answer, complete, durationMs, usage };
+  } catch (error) {
+    // So is what was sent: no attempt would be recorded.
+    if (isTooLargeToStore(error)) return tooLarge;
+    throw error;
   } finally {
     done();
   }
 }
+
+/** The log does not take as much at once, however often it is tried; a call costs money each time. */
+const tooLarge = {
+  kind: 'failed',
+  error: workerTexts.tooLargeToStore,
+  code: 'UPSTREAM_ERROR',
+  retryable: false,
+} as const;
+
+const isTooLargeToStore = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'PAYLOAD_TOO_LARGE';
 
 /** Named by the conventions of OpenTelemetry for calls of models; without what was said. */
 const spanOf = ({ provider, request: { modelId } }: ModelCall) =>

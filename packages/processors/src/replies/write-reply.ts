@@ -1,3 +1,4 @@
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
@@ -151,7 +152,7 @@ export class ReplyWriter {
           statistics.completed(reply.modelId);
           const { answer, callId, durationMs } = outcome;
           const { persona } = request;
-          return await this.#claimed.end(workId(reply), {
+          const completed = {
             type: 'CompleteReply',
             data: {
               workerId: this.#worker.workerId,
@@ -162,7 +163,9 @@ export class ReplyWriter {
                 ? {}
                 : { saigeVersion: persona.saigeVersion }),
             },
-          });
+          } as const;
+          const smaller = this.#failure(workerTexts.tooLargeToStore);
+          return await this.#claimed.end(workId(reply), completed, { smaller });
         }
       }
     } finally {
@@ -214,11 +217,9 @@ export class ReplyWriter {
     if (!(reason instanceof QuestionDeleted)) return this.#claimed.aborted(workId(reply), reason);
     const room = await this.#worker.commands.load(roomsDecider, reply.roomId);
     const content = this.#inWork.textSoFar(reply.messageId);
-    return this.#claimed.end(
-      workId(reply),
-      { type: 'StopReply', data: { room: room.state, content } },
-      reason.by,
-    );
+    const stop = (kept: string) =>
+      ({ type: 'StopReply', data: { room: room.state, content: kept } }) as const;
+    return this.#claimed.end(workId(reply), stop(content), { actor: reason.by, smaller: stop('') });
   }
 
   /** The last attempt has expired. */
@@ -231,11 +232,13 @@ export class ReplyWriter {
 
   /** Only while this worker holds the claim: another may have taken the reply over. */
   #fail(reply: ReplyInWork, error: string, content = ''): Promise<Outcome> {
+    const failed = this.#failure(error, content);
+    return this.#claimed.end(workId(reply), failed, { smaller: this.#failure(error) });
+  }
+
+  #failure(error: string, content = '') {
     const { workerId } = this.#worker;
-    return this.#claimed.end(workId(reply), {
-      type: 'FailReply',
-      data: { error, content, workerId },
-    });
+    return { type: 'FailReply', data: { error, content, workerId } } as const;
   }
 }
 

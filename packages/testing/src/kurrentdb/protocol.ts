@@ -7,7 +7,7 @@ import errors from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/s
 import v2 from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/streams/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { Refusal, type RefusedAppend } from './refusal.ts';
-import type { Proposed, Reading, Recorded, StreamAppend } from './stand-in.ts';
+import type { Appended, Proposed, Reading, Recorded, StreamAppend } from './stand-in.ts';
 
 const nameOf = (identifier: shared.StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
@@ -34,8 +34,11 @@ export function streamAppendOf(message: v2.AppendRequest): StreamAppend {
   };
 }
 
-export function sessionAnswer(position: bigint): v2.AppendSessionResponse {
-  return new v2.AppendSessionResponse().setPosition(String(position));
+export function sessionAnswer({ position, revisions }: Appended): v2.AppendSessionResponse {
+  const output = revisions.map(({ stream, revision }) =>
+    new v2.AppendResponse().setStream(stream).setStreamRevision(String(revision)),
+  );
+  return new v2.AppendSessionResponse().setPosition(String(position)).setOutputList(output);
 }
 
 /** A message of an append by the first protocol, which ends with it. */
@@ -121,8 +124,13 @@ export const caughtUp = (): v1.ReadResp =>
 /** A refusal as gRPC carries it; what is none is a fault of the stand-in. */
 export function statusOf(error: unknown): Partial<ServiceError> {
   if (!(error instanceof Refusal)) return { code: status.INTERNAL, details: String(error) };
-  const { code, message, append } = error;
+  const { code, message, append, leader } = error;
   const metadata = new Metadata();
+  if (leader !== undefined) {
+    metadata.set('exception', 'not-leader');
+    metadata.set('leader-endpoint-host', leader.host);
+    metadata.set('leader-endpoint-port', String(leader.port));
+  }
   if (append !== undefined) {
     const details = new statuses.Status().setMessage(message).setDetails(detailsOf(append));
     metadata.set('grpc-status-details-bin', Buffer.from(details.serializeBinary()));
@@ -134,13 +142,20 @@ const packageName = 'kurrentdb.protocol.v2.streams.errors';
 
 function detailsOf(append: RefusedAppend): any.Any {
   const packed = new any.Any();
-  if ('stream' in append) {
+  if ('expected' in append) {
     const { stream, expected, actual } = append;
     const conflict = new errors.StreamRevisionConflictErrorDetails()
       .setStream(stream)
       .setExpectedRevision(String(expected))
       .setActualRevision(String(actual));
     packed.pack(conflict.serializeBinary(), `${packageName}.StreamRevisionConflictErrorDetails`);
+  } else if ('id' in append) {
+    const size = new errors.AppendRecordSizeExceededErrorDetails()
+      .setStream(append.stream)
+      .setRecordId(append.id)
+      .setSize(append.size)
+      .setMaxSize(append.mostSize);
+    packed.pack(size.serializeBinary(), `${packageName}.AppendRecordSizeExceededErrorDetails`);
   } else {
     const size = new errors.AppendTransactionSizeExceededErrorDetails()
       .setSize(append.size)

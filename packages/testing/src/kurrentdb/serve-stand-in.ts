@@ -1,6 +1,7 @@
 import {
   Server,
   ServerCredentials,
+  status,
   type sendUnaryData,
   type ServerDuplexStream,
   type ServerReadableStream,
@@ -9,7 +10,11 @@ import {
 } from '@grpc/grpc-js';
 import featuresService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_grpc_pb.js';
 import features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_pb.js';
-import type { Empty } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
+import shared, {
+  type Empty,
+} from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
+import gossipService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
+import gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
 import streamsService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
 import type v1 from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import sessionService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/streams/streams_grpc_pb.js';
@@ -28,6 +33,7 @@ import {
   statusOf,
   streamAppendOf,
 } from './protocol.ts';
+import { Refusal, type Endpoint } from './refusal.ts';
 import { StandIn } from './stand-in.ts';
 
 /** A stand-in that KurrentDB's own client reaches at a port of this machine. */
@@ -41,40 +47,112 @@ export interface ServedStandIn extends AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** In bytes; the default accepts what the server's own limit of an append accepts. */
-const largestMessage = 17 * 1_024 * 1_024;
+/** Nodes that have the same records, of which one leads. */
+export interface ServedCluster extends AsyncDisposable {
+  /** Names all nodes. */
+  readonly url: string;
+  readonly nodes: readonly ServedStandIn[];
+  /** From now on that node leads, and the others keep their connections. */
+  lead(number: number): void;
+}
+
+/** Of one node: what it knows of the others. */
+interface Cluster {
+  readonly ports: number[];
+  leader: number;
+}
+
+const host = '127.0.0.1';
+
+// The client's first read waits for that long.
+const parameters = 'tls=false&discoveryInterval=10';
+
+/** @param count of nodes; the first leads */
+export async function serveCluster(count: number, server = new StandIn()): Promise<ServedCluster> {
+  const cluster: Cluster = { ports: [], leader: 0 };
+  const nodes: ServedStandIn[] = [];
+  while (nodes.length < count) nodes.push(await serveNode(server, 0, cluster));
+  const hosts = cluster.ports.map((port) => `${host}:${port}`);
+  return {
+    url: `kurrentdb://${hosts.join(',')}?${parameters}`,
+    nodes,
+    lead(number) {
+      cluster.leader = number;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const node of nodes) await node[Symbol.asyncDispose]();
+    },
+  };
+}
 
 /** @param port 0: any that is free */
-export async function serveStandIn(server = new StandIn(), port = 0): Promise<ServedStandIn> {
-  let listening = await listen(server, port);
+export function serveStandIn(server = new StandIn(), port = 0): Promise<ServedStandIn> {
+  return serveNode(server, port, { ports: [], leader: 0 });
+}
+
+async function serveNode(
+  server: StandIn,
+  wanted: number,
+  cluster: Cluster,
+): Promise<ServedStandIn> {
+  const node: Node = { standIn: server, cluster, number: cluster.ports.length };
+  let listening = await listen(node, wanted);
+  cluster.ports.push(listening.port);
   return {
-    // The client's first read waits for that long.
-    url: `kurrentdb://127.0.0.1:${listening.port}?tls=false&discoveryInterval=10`,
+    url: `kurrentdb://${host}:${listening.port}?${parameters}`,
     server,
     goAway: () => listening.rpc.forceShutdown(),
     async comeBack() {
-      listening = await listen(server, listening.port);
+      listening = await listen(node, listening.port);
     },
     [Symbol.asyncDispose]: async () => listening.rpc.forceShutdown(),
   };
 }
 
-async function listen(standIn: StandIn, wanted: number): Promise<{ rpc: Server; port: number }> {
-  const rpc = new Server({ 'grpc.max_receive_message_length': largestMessage });
+interface Node {
+  readonly standIn: StandIn;
+  readonly cluster: Cluster;
+  readonly number: number;
+}
+
+/** The node that leads in place of this one; undefined: this one leads. */
+function leaderBeside({ cluster, number }: Node): Endpoint | undefined {
+  const { leader, ports } = cluster;
+  return leader === number ? undefined : { host, port: ports[leader] ?? 0 };
+}
+
+async function listen(node: Node, wanted: number): Promise<{ rpc: Server; port: number }> {
+  const rpc = new Server({ 'grpc.max_receive_message_length': -1 });
   rpc.addService(featuresService.ServerFeaturesService, { getSupportedMethods });
+  rpc.addService(gossipService.GossipService, {
+    read: (_: unknown, answer: sendUnaryData<gossip.ClusterInfo>) => answer(null, members(node)),
+  });
   rpc.addService(streamsService.StreamsService, {
-    read: (call: Read) => void read(standIn, call),
-    batchAppend: (call: Batch) => batchAppend(standIn, call),
+    read: (call: Read) => void read(node, call),
+    batchAppend: (call: Batch) => batchAppend(node.standIn, call),
   });
   rpc.addService(sessionService.StreamsServiceService, {
     appendSession: (call: Session, answer: sendUnaryData<v2.AppendSessionResponse>) =>
-      appendSession(standIn, call, answer),
+      appendSession(node, call, answer),
   });
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  rpc.bindAsync(`127.0.0.1:${wanted}`, ServerCredentials.createInsecure(), (error, port) =>
+  rpc.bindAsync(`${host}:${wanted}`, ServerCredentials.createInsecure(), (error, port) =>
     error === null ? resolve(port) : reject(error),
   );
   return { rpc, port: await promise };
+}
+
+function members({ cluster }: Node): gossip.ClusterInfo {
+  const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+  return new gossip.ClusterInfo().setMembersList(
+    cluster.ports.map((port, number) =>
+      new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString(randomUUID()))
+        .setState(number === cluster.leader ? LEADER : FOLLOWER)
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port)),
+    ),
+  );
 }
 
 type Read = ServerWritableStream<v1.ReadReq, v1.ReadResp>;
@@ -102,19 +180,41 @@ function getSupportedMethods(
 }
 
 function appendSession(
-  standIn: StandIn,
+  node: Node,
   call: Session,
   answer: sendUnaryData<v2.AppendSessionResponse>,
 ): void {
+  const { standIn } = node;
   const messages: v2.AppendRequest[] = [];
   call.on('data', (message: v2.AppendRequest) => messages.push(message));
   call.on('end', () => {
     try {
+      requireLeading(node);
+      requireShort(messages, standIn.mostMessage);
       answer(null, sessionAnswer(standIn.append(messages.map(streamAppendOf))));
     } catch (error) {
       answer(statusOf(error));
     }
   });
+}
+
+function requireLeading(node: Node): void {
+  const leader = leaderBeside(node);
+  if (leader === undefined) return;
+  throw new Refusal(
+    status.FAILED_PRECONDITION,
+    'The server is not the leader node and cannot handle the request. Please retry your request against ' +
+      `the leader node directly at ${leader.host}:${leader.port}`,
+  );
+}
+
+/** A message that is too long is refused by what reads messages, with words of its own. */
+function requireShort(messages: readonly v2.AppendRequest[], most: number): void {
+  if (messages.every((message) => message.serializeBinary().length <= most)) return;
+  throw new Refusal(
+    status.RESOURCE_EXHAUSTED,
+    'Received message exceeds the maximum configured message size.',
+  );
 }
 
 /** One message for each append: such appends are small. */
@@ -130,11 +230,13 @@ function batchAppend(standIn: StandIn, call: Batch): void {
   call.on('end', () => call.end());
 }
 
-async function read(standIn: StandIn, call: Read): Promise<void> {
+async function read(node: Node, call: Read): Promise<void> {
   const over = new AbortController();
   call.once('cancelled', () => over.abort());
   try {
-    for await (const answer of answersTo(standIn, call.request, over.signal)) {
+    const leader =
+      call.metadata.get('requires-leader')[0] === 'true' ? leaderBeside(node) : undefined;
+    for await (const answer of answersTo(node.standIn, leader, call.request, over.signal)) {
       if (over.signal.aborted) return;
       if (!call.write(answer)) await once(call, 'drain', { signal: over.signal });
     }
@@ -146,6 +248,7 @@ async function read(standIn: StandIn, call: Read): Promise<void> {
 
 async function* answersTo(
   standIn: StandIn,
+  leader: Endpoint | undefined,
   request: v1.ReadReq,
   over: AbortSignal,
 ): AsyncGenerator<v1.ReadResp> {
@@ -157,6 +260,10 @@ async function* answersTo(
     yield confirmation(randomUUID());
     for await (const one of subscription) yield one === 'caught up' ? caughtUp() : eventAnswer(one);
     return;
+  }
+  // A subscription that has no past to read is not refused for it.
+  if (leader !== undefined) {
+    throw new Refusal(status.NOT_FOUND, 'Leader info available', undefined, leader);
   }
   const events = standIn.read(reading);
   if (events === 'no stream') yield noStreamAnswer(reading.stream ?? '');

@@ -1,6 +1,7 @@
 import { status } from '@grpc/grpc-js';
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { Refusal, unavailable } from './refusal.ts';
+import { Refusal, requireAcceptable, unavailable } from './refusal.ts';
 
 /** An event as a client sends it. */
 export interface Proposed {
@@ -25,6 +26,11 @@ export interface StreamAppend {
   readonly events: readonly Proposed[];
 }
 
+export interface Appended {
+  readonly position: bigint;
+  readonly revisions: readonly { readonly stream: string; readonly revision: bigint }[];
+}
+
 export interface Reading {
   /** Undefined: `$all`. */
   readonly stream: string | undefined;
@@ -40,16 +46,15 @@ export interface StandInOptions {
   readonly version?: '25.1' | '26.1';
   /** `MaxAppendSize`, in bytes; default that of a server that was not configured. */
   readonly mostSize?: number;
+  /** `MaxAppendEventSize`, in bytes, of one event; default that of a server that was not configured. */
+  readonly mostEventSize?: number;
   /** What was recorded before. */
   readonly records?: Iterable<Recorded>;
   /** Called with what is to be recorded, before it is answered. */
   readonly onRecords?: (records: readonly Recorded[]) => void;
 }
 
-/** What SchemaName of the server's second protocol takes. */
-const typeRule = /^[\p{L}\p{N}_.$:-]+$/u;
-
-const usualMostSize = 1_024 * 1_024;
+const usual = { mostSize: 256 * 1_024 * 1_024, mostEventSize: 16 * 1_024 * 1_024 };
 
 /** Before the first event of ours, the file has others. */
 const firstPosition = 4_096n;
@@ -73,7 +78,12 @@ export class StandIn {
   calls: string[] = [];
   /** Every call is answered as by a server that is not ready. */
   isAway = false;
+  /** Records that were looked at for reads of `$all`, whether or not they were wanted. */
+  considered = 0;
   #end = firstPosition;
+  /** Of streams that were truncated: the first revision that is still read. */
+  readonly #firstRevisions = new Map<string, number>();
+  readonly #deleted = new Set<string>();
 
   constructor(options: StandInOptions = {}) {
     this.#options = options;
@@ -104,19 +114,48 @@ export class StandIn {
     }
   }
 
+  /** Hides the events of a stream before a revision, as its metadata `$tb` do; `$all` has them until a scavenge. */
+  truncate(stream: string, before: number): void {
+    this.#firstRevisions.set(stream, before);
+  }
+
+  /** Hides the stream until it is appended to, which goes on behind its last revision. */
+  deleteSoftly(stream: string): void {
+    this.truncate(stream, Number(this.#revisionOf(stream)) + 1);
+    this.#deleted.add(stream);
+  }
+
+  /** What a server writes for itself, or another program. */
+  recordOther(stream: string, count: number): void {
+    const event = { type: '$statsCollected', isJson: true, metadata: Buffer.from('') };
+    const events = Array.from({ length: count }, () => ({
+      ...event,
+      id: randomUUID(),
+      data: Buffer.from('{}'),
+    }));
+    this.#record([{ stream, expected: -2n, events }]);
+  }
+
   breakSubscriptions(): void {
     for (const subscription of this.#subscriptions) subscription.abort(unavailable());
   }
 
+  /** In bytes: a longer message is refused before it is read. */
+  get mostMessage(): number {
+    return Math.floor((this.#options.mostSize ?? usual.mostSize) * 1.5);
+  }
+
   /**
-   * @returns position of the last record
+   * @returns position of the last record, and the last revision of each stream
    * @throws Refusal
    */
-  append(appends: readonly StreamAppend[]): bigint {
+  append(appends: readonly StreamAppend[]): Appended {
     this.#requireThere('AppendSession');
     const failure = this.#failures.shift();
     if (failure?.isLost === false) throw unavailable();
-    requireAcceptable(appends, this.#options.mostSize ?? usualMostSize);
+    const { mostSize = usual.mostSize } = this.#options;
+    const { mostEventSize = Math.min(usual.mostEventSize, mostSize) } = this.#options;
+    requireAcceptable(appends, { mostSize, mostEventSize });
     const failed = appends.find((one) => !this.#isAsExpected(one));
     const repeated = appends.filter((one) => this.#isRepeated(one));
     const areAllRepeated = repeated.length === appends.length;
@@ -135,7 +174,10 @@ export class StandIn {
     if (!areAllRepeated) this.#record(appends);
     this.isAway ||= failure?.goesAway === true;
     if (failure !== undefined) throw unavailable();
-    return this.#log.at(-1)?.position ?? 0n;
+    return {
+      position: this.#log.at(-1)?.position ?? 0n,
+      revisions: appends.map(({ stream }) => ({ stream, revision: this.#revisionOf(stream) })),
+    };
   }
 
   /** By the first protocol, after any revision: metadata of a stream are written so. */
@@ -150,7 +192,8 @@ export class StandIn {
     this.#requireThere('Read');
     if (reading.stream === undefined) return this.#readAll(reading);
     const whole = this.#streams.get(reading.stream);
-    return whole === undefined ? 'no stream' : this.#readStream(whole, reading.stream, reading);
+    if (whole === undefined || this.#deleted.has(reading.stream)) return 'no stream';
+    return this.#readStream(whole, reading.stream, reading);
   }
 
   /**
@@ -180,6 +223,7 @@ export class StandIn {
         for (; next < this.#log.length; next += 1) {
           signal.throwIfAborted();
           const event = this.#log[next]!;
+          this.considered += 1;
           if (isOf(prefixes, event)) yield event;
         }
         if (!isCaughtUp) yield 'caught up';
@@ -197,7 +241,10 @@ export class StandIn {
 
   *#readStream(whole: readonly Recorded[], name: string, reading: Reading): Generator<Recorded> {
     const { isBackwards, count } = reading;
-    const events = whole.slice(-this.#mostEventsOf(name));
+    const firstRevision = this.#firstRevisions.get(name) ?? 0;
+    const events = whole
+      .slice(-this.#mostEventsOf(name))
+      .filter(({ revision }) => revision >= firstRevision);
     const from =
       reading.from === 'start' ? 0 : reading.from === 'end' ? whole.length : Number(reading.from);
     const chosen = isBackwards
@@ -220,6 +267,7 @@ export class StandIn {
     for (let next = isBackwards ? first - 1 : first; left > 0; next += step) {
       const event = this.#log[next];
       if (event === undefined) return;
+      this.considered += 1;
       if (!isOf(prefixes, event)) continue;
       left -= 1;
       yield event;
@@ -254,6 +302,7 @@ export class StandIn {
   }
 
   #isAsExpected({ stream, expected }: StreamAppend): boolean {
+    if (expected === -1n && this.#deleted.has(stream)) return true;
     return expected === -2n || this.#revisionOf(stream) === expected;
   }
 
@@ -288,6 +337,7 @@ export class StandIn {
   }
 
   #keep(record: Recorded): void {
+    this.#deleted.delete(record.stream);
     const stream = this.#streams.get(record.stream) ?? [];
     this.#streams.set(record.stream, stream);
     stream.push(record);
@@ -301,28 +351,6 @@ const endOf = ({ position, data }: Recorded): bigint => position + BigInt(data.l
 
 const isOf = (prefixes: readonly string[], { stream }: Recorded): boolean =>
   prefixes.length === 0 || prefixes.some((prefix) => stream.startsWith(prefix));
-
-/** What the server's second protocol refuses. */
-function requireAcceptable(appends: readonly StreamAppend[], mostSize: number): void {
-  const refuse = (words: string): never => {
-    throw new Refusal(status.INVALID_ARGUMENT, words);
-  };
-  const names = appends.map(({ stream }) => stream.toLowerCase());
-  if (new Set(names).size < names.length) refuse('A stream twice.');
-  const events = appends.flatMap((append) => append.events);
-  for (const { type } of events) {
-    if (!typeRule.test(type) || type !== type.normalize('NFC'))
-      refuse(`No type is called ${type}.`);
-  }
-  const size = events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
-  if (size > mostSize) {
-    throw new Refusal(
-      status.ABORTED,
-      `The total size of the append transaction (${size}) exceeds the maximum (${mostSize}).`,
-      { size, mostSize },
-    );
-  }
-}
 
 function isJson(text: string): boolean {
   try {

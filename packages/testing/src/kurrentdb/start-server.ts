@@ -21,7 +21,6 @@ export async function startKurrentServer(): Promise<KurrentServer | undefined> {
     .withEnvironment({
       KURRENTDB_INSECURE: 'true',
       KURRENTDB_CLUSTER_SIZE: '1',
-      KURRENTDB_MAX_APPEND_SIZE: '16000000',
     })
     .withExposedPorts(2113)
     .withWaitStrategy(

@@ -1,0 +1,83 @@
+import { KurrentDBClient } from '@kurrent/kurrentdb-client';
+import { InvalidRequest } from '../errors.ts';
+import { needsNewClient } from './faults.ts';
+import type { Calls } from './kurrent-log.ts';
+
+/** Between two clients that take the place of one that finds no node, in ms. */
+const renewalPause = 1_000;
+
+/**
+ * KurrentDB's client, replaced by a new one where it does not recover by itself. It keeps what it once learned: that it
+ * could not be asked which methods the server has; for appends to several streams, which node it sends them to although
+ * another one leads; and for reads, the node that led when they began, also when that one is gone. A new client asks
+ * the nodes of the address again.
+ */
+export class Connection {
+  readonly #connect: () => Calls;
+  readonly #hasSeveralNodes: boolean;
+  #calls: Calls;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  /** Called when a new client has taken the place of one: what the old one was doing has ended. */
+  onReplaced: () => void = () => {};
+
+  constructor(connect: () => Calls, hasSeveralNodes: boolean) {
+    this.#connect = connect;
+    this.#hasSeveralNodes = hasSeveralNodes;
+    this.#calls = connect();
+  }
+
+  /** Of the client as it is now: not to be kept. */
+  get calls(): Calls {
+    return this.#calls;
+  }
+
+  /** Makes a call; its error is passed on, whether or not the client was replaced. */
+  async run<T>(call: (calls: Calls) => Promise<T>): Promise<T> {
+    const calls = this.#calls;
+    try {
+      return await call(calls);
+    } catch (error) {
+      if (needsNewClient(error) && calls === this.#calls) this.#replace();
+      throw error;
+    }
+  }
+
+  /** To be called when no node answers a read. */
+  renew(): void {
+    const now = performance.now();
+    if (!this.#hasSeveralNodes || now < this.#renewedAt + renewalPause) return;
+    this.#renewedAt = now;
+    this.#replace();
+  }
+
+  dispose(): Promise<void> {
+    return this.#calls.dispose();
+  }
+
+  #replace(): void {
+    const calls = this.#calls;
+    this.#calls = this.#connect();
+    this.onReplaced();
+    void calls.dispose();
+  }
+}
+
+/**
+ * @throws InvalidRequest the address is none; the message of the client's own error would show the password
+ */
+export function clientOf(url: string): KurrentDBClient {
+  let client: KurrentDBClient;
+  try {
+    client = KurrentDBClient.connectionString(url);
+  } catch {
+    throw new InvalidRequest(
+      'The address of the event store is none that KurrentDB’s client takes: see that its ports ' +
+        'are numbers and its parameters have values that they can have.',
+    );
+  }
+  // The client calls it without waiting for it. It fails where no node can be found, and a rejection that nothing
+  // handles would end the process; the call that failed reports the same.
+  const reconnect = client['handleError'];
+  client['handleError'] = (...failed) => reconnect(...failed).catch(() => undefined);
+  return client;
+}
