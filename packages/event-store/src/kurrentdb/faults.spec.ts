@@ -6,7 +6,6 @@ import {
   UnknownError,
   UnsupportedError,
 } from '@kurrent/kurrentdb-client';
-import type { ServiceError } from '@grpc/grpc-js';
 import { createServer } from 'node:http2';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -76,7 +75,9 @@ describe('faults of KurrentDB', () => {
   ])(
     '[ES124] what is unknown to the client has a status, %i (%s), and is %s',
     (code, text, fault) => {
-      const error = new UnknownError(grpcOf(code, text) as ServiceError);
+      const error = new UnknownError(
+        grpcOf(code, text) as ConstructorParameters<typeof UnknownError>[0],
+      );
       expect(faultOf(address, 'append', error)).toMatchObject({ code: fault, cause: error });
     },
   );

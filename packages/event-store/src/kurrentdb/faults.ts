@@ -15,14 +15,15 @@ import type { Address } from './address.ts';
  */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (isOfAnotherNode(error)) return ErrorType.NOT_LEADER;
   if (isOfNoNode(error)) return undiscovered;
-  if (typeof type === 'string' && (type !== ErrorType.UNKNOWN || typeof code !== 'number')) {
-    return type;
-  }
-  return code === undefined ? '' : `grpc-${String(code)}`;
+  const { type, code } = error as { readonly type?: string; readonly code?: number | string };
+  if (type !== undefined && (type !== unknown || code === undefined)) return type;
+  return code === undefined ? '' : `grpc-${code}`;
 }
+
+/** A type of the client. */
+const unknown: string = ErrorType.UNKNOWN;
 
 /** Of an append to several streams; of everything else, the client itself says so and turns to the leader. */
 const isOfAnotherNode = ({ message }: Error): boolean =>

@@ -194,7 +194,7 @@ export class KurrentLog {
    * @param appends to a stream each
    * @returns position of the last event: the server names that of the last record
    * @throws Error of the client: a conflict when a stream has come further, or an id is claimed
-   * @throws EventsRemoved a stream that was deleted goes on behind the number of its last event
+   * @throws EventsRemoved a stream that was deleted continues behind the number of its last event
    */
   async store(appends: readonly PositionedAppend[]): Promise<bigint> {
     const { connection, names, address } = this.#options;

@@ -1,16 +1,13 @@
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { attachmentsDecider, shownOf } from '@mach42/domain/attachments/decider.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
-import type { NewEvent } from '@mach42/event-store/event.ts';
 import { dana, pia } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { fileAnswer, ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
-import { isLong, refusingLog } from '@mach42/testing/processors/refusing-log.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtinProvider } from '../providers/builtin/builtin-provider.ts';
 import { ProviderFailed } from '../providers/provider-errors.ts';
-import { workerTexts } from './texts.ts';
 
 let world: ProcessorsWorld;
 let person: Acts;
@@ -49,26 +46,6 @@ describe('a job', () => {
       userId: dana.id,
     });
   });
-
-  it.each([
-    ['the record of its call', isLong],
-    ['its proposal', ({ type }: NewEvent) => type === 'JobCompleted'],
-  ])(
-    '[PJ26] fails at once and says why, where %s is too large for the log, and calls the model once',
-    async (_, isTooLarge) => {
-      await world.close();
-      world = await ProcessorsWorld.open(refusingLog(isTooLarge));
-      person = new Acts(world);
-      world.provider.answers(fileAnswer({ notes: ['x'.repeat(30_000)] }));
-      await world.start();
-      const jobId = await person.queues();
-      await world.settle();
-      const error = workerTexts.tooLargeToStore;
-      expect(await world.jobProgress(jobId)).toMatchObject({ status: 'failed', error });
-      expect(await codesOf(jobId)).toEqual(['UPSTREAM_ERROR']);
-      expect(world.provider.calls).toHaveLength(1);
-    },
-  );
 
   it('[PJ24] is given the text of the files of its entry, beside those of its person', async () => {
     const file = await person.uploads('lease.md', 'Rent: 9,900 kr from 1 December');

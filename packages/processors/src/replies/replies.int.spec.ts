@@ -2,13 +2,10 @@ import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
-import type { NewEvent } from '@mach42/event-store/event.ts';
 import { dana, guest, pia } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { memoryCheckpoints, ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
-import { isLong, refusingLog } from '@mach42/testing/processors/refusing-log.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workerTexts } from '../jobs/texts.ts';
 import { ProviderFailed } from '../providers/provider-errors.ts';
 import { replyIdFor } from './when-message-posted-request-reply.ts';
 
@@ -82,45 +79,6 @@ describe('a reply', () => {
     expect(world.provider.calls).toEqual([]);
     claim.resolve();
     await world.settle();
-    expect(world.provider.calls).toHaveLength(1);
-  });
-
-  it.each([
-    ['its record', isLong],
-    ['the reply', ({ type }: NewEvent) => type === 'ReplyCompleted'],
-  ])(
-    '[RP26] fails at once and says why, where %s is too large for the log, and calls the model once',
-    async (_, isTooLarge) => {
-      await world.close();
-      world = await ProcessorsWorld.open(refusingLog(isTooLarge));
-      person = new Acts(world);
-      world.provider.answers({ pieces: ['a', 'x'.repeat(30_000)] });
-      await world.start();
-      const { messageId } = await asks();
-      await world.settle();
-      expect(await replyTo(messageId)).toMatchObject({
-        phase: 'failed',
-        error: workerTexts.tooLargeToStore,
-      });
-      expect(world.provider.calls).toHaveLength(1);
-      expect(await world.events('ReplyStarted')).toHaveLength(1);
-      const calls = [
-        ...(await world.events('ModelCalled')),
-        ...(await world.events('ModelCallFailed')),
-      ];
-      expect(calls).toMatchObject([{ data: { sentText: 'What is due?' } }]);
-    },
-  );
-
-  it('[RP26] fails where what is asked is too large for the log, and keeps nothing that cannot be stored', async () => {
-    await world.close();
-    world = await ProcessorsWorld.open(refusingLog(({ type }) => type.startsWith('ModelCall')));
-    person = new Acts(world);
-    await world.start();
-    const { messageId } = await asks();
-    await world.settle();
-    const error = workerTexts.tooLargeToStore;
-    expect(await replyTo(messageId)).toMatchObject({ phase: 'failed', error });
     expect(world.provider.calls).toHaveLength(1);
   });
 

@@ -119,7 +119,7 @@ export class StandIn {
     this.#firstRevisions.set(stream, before);
   }
 
-  /** Hides the stream until it is appended to, which goes on behind its last revision. */
+  /** Hides the stream until it is appended to, which continues behind its last revision. */
   deleteSoftly(stream: string): void {
     this.truncate(stream, Number(this.#revisionOf(stream)) + 1);
     this.#deleted.add(stream);
