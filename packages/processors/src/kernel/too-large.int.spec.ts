@@ -1,3 +1,4 @@
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { NewEvent } from '@mach42/event-store/event.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
@@ -5,7 +6,6 @@ import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts'
 import { isLong, refusingLog } from '@mach42/testing/processors/refusing-log.ts';
 import { fileAnswer } from '@mach42/testing/providers/scripted-provider.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { workerTexts } from '../jobs/texts.ts';
 import { replyIdFor } from '../replies/when-message-posted-request-reply.ts';
 
 const error = workerTexts.tooLargeToStore;
@@ -71,7 +71,7 @@ describe('what is too large for the log', () => {
       await world.settle();
       expect(await world.jobProgress(jobId)).toMatchObject({ status: 'failed', error });
       const failures = await world.events('JobFailed');
-      expect(failures).toMatchObject([{ data: { code: 'UPSTREAM_ERROR', retryable: false } }]);
+      expect(failures).toMatchObject([{ data: { code: 'UPSTREAM_ERROR', final: true } }]);
       expect(world.provider.calls).toHaveLength(1);
     },
   );
