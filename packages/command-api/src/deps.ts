@@ -15,6 +15,7 @@ import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Outbox } from './email/outbox.ts';
 import type { Commands } from './kernel/commands.ts';
+import type { SharedRecords } from './kernel/shared-counts.ts';
 import type { LiveProviders } from './providers/live-providers.ts';
 import type { ModelServices } from './providers/model-services.ts';
 import type { LiveSettings } from './settings/live-settings.ts';
@@ -140,6 +141,8 @@ export interface CommandApiDeps {
     /** What the last comparison of this process found; empty where another process has it. */
     readonly comparedTables: () => readonly ComparedTable[];
   };
+  /** Undefined where no other process takes commands. */
+  readonly shared?: SharedRecords | undefined;
   /** What an AI reply being written has written so far; empty when nothing. */
   readonly textSoFar: (messageId: string) => string;
   /** Milliseconds since 1970. */

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type Calling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
-import { Creations } from '../kernel/creations.ts';
+import { creationsOf } from '../kernel/creations.ts';
 import { derivedId, newId } from '../kernel/ids.ts';
 import { readFile } from './read-file.ts';
 
@@ -124,7 +124,7 @@ const { tooLarge, cutOff } = attachmentTexts;
 export function attachmentRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { lookups, now } = deps;
   const slots = new UploadSlots();
-  const creations = new Creations();
+  const creations = creationsOf(deps, 'files');
   uploadRoute(
     app,
     uploadAttachment,

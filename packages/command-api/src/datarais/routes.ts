@@ -21,7 +21,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { attachmentStates } from '../attachments/attachment-states.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
-import { Creations } from '../kernel/creations.ts';
+import { creationsOf } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 import { noJob, type EntryJob } from '../lookups.ts';
 import { loadUser } from '../users/load-user.ts';
@@ -31,7 +31,7 @@ const answer = { entry: Entry };
 
 export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
-  const creations = new Creations();
+  const creations = creationsOf(deps, 'entries');
 
   async function view(entryId: string, userId: string, job: EntryJob): Promise<Entry> {
     return entryView(await findOwnEntry(commands, entryId, userId), job);

@@ -8,17 +8,15 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
-import { Creations } from '../kernel/creations.ts';
+import { creationsOf } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 
 const dayMs = 86_400_000;
 
 /** A person's own data as a file: it is prepared in the background, for its person alone. */
-export function exportRoutes(
-  app: FastifyInstance,
-  { commands, lookups, now }: CommandApiDeps,
-): void {
-  const creations = new Creations();
+export function exportRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, lookups, now } = deps;
+  const creations = creationsOf(deps, 'exports');
 
   route(
     app,
@@ -36,7 +34,8 @@ export function exportRoutes(
       const data = { userId: actor.id, exportId: newId(), since };
       const command = { type: 'RequestExport', data, actor, at } as const;
       const counted = () => lookups.openExports();
-      const { state, position } = await creations.create('everybody', counted, async (others) => {
+      const ofAll = { key: 'exports of all', owner: actor.id };
+      const { state, position } = await creations.create(ofAll, counted, async (others) => {
         if (others >= limits.personalExport.waiting)
           throw new HttpRefusal('RATE_LIMITED', exportTexts.busy);
         return commands.execute(exportsDecider, actor.id, command, origin);

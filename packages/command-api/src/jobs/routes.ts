@@ -20,7 +20,7 @@ import { findOwnEntry } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
-import { Creations } from '../kernel/creations.ts';
+import { creationsOf, type Creations } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { chooseSaige } from '../saige/saige-version-of-run.ts';
@@ -29,7 +29,7 @@ const answer = { data: JobQueued };
 
 export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
-  const creations = new Creations();
+  const creations = creationsOf(deps, 'jobs');
 
   route(
     app,

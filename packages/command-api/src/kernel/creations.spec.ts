@@ -5,7 +5,7 @@ let rows: { count: number; position: number };
 let creations: Creations;
 beforeEach(() => {
   rows = { count: 0, position: 0 };
-  creations = new Creations(2);
+  creations = new Creations({ mostKeys: 2 });
 });
 
 const create = (position: bigint | undefined, { key = 'dana', replayed = false } = {}) =>

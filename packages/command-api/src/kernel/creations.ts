@@ -1,5 +1,7 @@
 import type { Counted } from '@mach42/read-models/projections/counted.ts';
 import type { Executed } from './commands.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
+import { SharedCounts, type CountedKey, type SharedRecords } from './shared-counts.ts';
 
 /** One that is being created, or is in the log and was not counted when it was last looked at. */
 interface Creation {
@@ -9,48 +11,104 @@ interface Creation {
   isOff?: boolean;
 }
 
+interface Begun {
+  readonly known: Set<Creation>;
+  /** Those that were begun before. */
+  readonly before: readonly Creation[];
+  readonly count: () => Promise<Counted>;
+}
+
+interface CreationsOptions {
+  /** Of the people who are remembered; default: 10,000. */
+  readonly mostKeys?: number;
+  /** Default: no other process takes commands. */
+  readonly shared?: SharedCounts | undefined;
+}
+
+/** @param kind of what is created */
+export const creationsOf = (
+  { shared, now }: { readonly shared?: SharedRecords | undefined; readonly now: () => number },
+  kind: string,
+): Creations => new Creations({ shared: shared && new SharedCounts(shared, kind, now) });
+
 /**
- * What this process created of something limited, and rows do not count yet: else requests at the same time would
+ * What was created of something limited, and rows do not count yet: else requests at the same time would
  * all find room for one more. Rules: `SPEC.md`.
  */
 export class Creations {
   readonly #byKey = new Map<string, Set<Creation>>();
   readonly #mostKeys: number;
+  readonly #shared: SharedCounts | undefined;
+  readonly #turns = new KeyedMutex();
 
-  constructor(mostKeys = 10_000) {
+  constructor({ mostKeys = 10_000, shared }: CreationsOptions = {}) {
     this.#mostKeys = mostKeys;
+    this.#shared = shared;
   }
 
   /**
    * Creates one more.
-   * @param key whose it is
+   * @param whose the person; or of whom else it is counted
    * @param count reads the rows
    * @param create is given how many others there are: those that rows count, and those that were begun before this one
    */
   async create<Created extends Pick<Executed<unknown>, 'position' | 'replayed'>>(
-    key: string,
+    whose: string | CountedKey,
     count: () => Promise<Counted>,
     create: (others: number) => Promise<Created>,
   ): Promise<Created> {
-    const known = this.#of(key);
+    const of = typeof whose === 'string' ? { key: whose, owner: whose } : whose;
+    const known = this.#of(of.key);
     const before = [...known];
     const creation: Creation = {};
     known.add(creation);
     try {
-      const rows = await count();
-      let others = rows.count;
-      for (const one of before) {
-        if (one.position !== undefined && one.position <= rows.position) known.delete(one);
-        else if (one.isOff !== true) others += 1;
-      }
-      const created = await create(others);
+      const created = await create(await this.#begin(of, { known, before, count }));
       if (created.replayed || created.position === undefined) drop(known, creation);
       else creation.position = Number(created.position);
       return created;
     } catch (error) {
       drop(known, creation);
       throw error;
+    } finally {
+      await this.#end(of, known);
     }
+  }
+
+  /** @returns how many others there are, here and in other processes */
+  async #begin(of: CountedKey, { known, before, count }: Begun): Promise<number> {
+    let counted = 0;
+    const look = async () => {
+      const rows = await count();
+      let own = 0;
+      for (const one of before) {
+        if (one.position !== undefined && one.position <= rows.position) known.delete(one);
+        else if (one.isOff !== true) own += 1;
+      }
+      counted = rows.count + own;
+      return { position: rows.position, own };
+    };
+    const shared = this.#shared;
+    const others =
+      shared === undefined
+        ? await look().then(() => 0)
+        : await this.#turns.run(of.key, () => shared.begin(of, look));
+    return counted + others;
+  }
+
+  /** Notifies the other processes, when none is being created any more. */
+  async #end(of: CountedKey, known: ReadonlySet<Creation>): Promise<void> {
+    const shared = this.#shared;
+    if (shared === undefined) return;
+    await this.#turns.run(of.key, async () => {
+      let last: number | null = null;
+      for (const { position } of known) {
+        if (position === undefined) return;
+        last = Math.max(last ?? 0, position);
+      }
+      // The creation is done, and what was noted of it ends by itself after a while.
+      await shared.end(of, known.size, last).catch(() => undefined);
+    });
   }
 
   /** Those that were asked for first are forgotten first. */

@@ -10,7 +10,7 @@ import { pushIdOf, pushKind, type PushRecord } from '@mach42/http-kit/push-recor
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
-import { KeyedMutex } from '../kernel/keyed-mutex.ts';
+import { SharedTurns } from '../kernel/shared-turns.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 /** Bytes of an uncompressed point of P-256, and of the secret beside it (RFC 8291 §3.2). */
@@ -22,7 +22,7 @@ export function pushRoutes(
   { vault, settings, hasPushContact }: CommandApiDeps,
 ): void {
   const { records, serviceKeys } = vault;
-  const turns = new KeyedMutex();
+  const turns = new SharedTurns(vault.attempts);
 
   function requireAllowed({ environment }: CallActor): void {
     if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
@@ -67,8 +67,8 @@ export function pushRoutes(
       const record: PushRecord = { endpoint, p256dh, auth, language, signInId, generation };
       const text = JSON.stringify(record);
       const kept = { kind: pushKind, id, owner: actor.id, text, until: null };
-      // One after the other, so that requests at once pass no limit.
-      await turns.run(actor.id, async () => {
+      // One after the other, in all processes, so that requests at once pass no limit.
+      await turns.run(`push of ${actor.id}`, async () => {
         const known = await records.list(pushKind, actor.id);
         const own = known.find((one) => one.id === id);
         if (own === undefined && known.length >= limits.push.browsersOfPerson)

@@ -32,7 +32,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { requireUnblocked } from '../blocking/require-unblocked.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
-import { Creations } from '../kernel/creations.ts';
+import { creationsOf } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 import { findUser } from '../users/load-user.ts';
 import { loadRoom, roomView } from './room-view.ts';
@@ -51,7 +51,7 @@ interface AfterCommand {
 
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, settings, lookups, now } = deps;
-  const creations = new Creations();
+  const creations = creationsOf(deps, 'rooms');
 
   /** The room as the caller sees it now. */
   async function answered({ state, position }: AfterCommand, { id }: Calling['actor']) {
@@ -93,9 +93,10 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       };
       const rooms = () => lookups.ownedRooms(actor.id);
       const forums = () => lookups.ownedForums(actor.id);
+      const ofForums = { key: `forums of ${actor.id}`, owner: actor.id };
       const created = await creations.create(actor.id, rooms, (owned) =>
         request.body.type === 'internal_forum'
-          ? creations.create(`forums of ${actor.id}`, forums, (ofThem) => create(owned, ofThem))
+          ? creations.create(ofForums, forums, (ofThem) => create(owned, ofThem))
           : create(owned, 0),
       );
       return answered(created, actor);

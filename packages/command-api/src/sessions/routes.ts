@@ -35,14 +35,14 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, secondsAfter, type Calling } from '../http/calling.ts';
-import { Creations } from '../kernel/creations.ts';
+import { creationsOf } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';
 import { requireSubscription } from '../models/choose-model.ts';
 import { loadRoom } from '../rooms/room-view.ts';
 
 export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, keys, links, models, settings, lookups, now } = deps;
-  const creations = new Creations();
+  const creations = creationsOf(deps, 'links');
   const sharedSeconds = () => numberIn(settings.values, settingNames.sharedSessionDays) * 24 * 3600;
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN */

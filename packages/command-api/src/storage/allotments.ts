@@ -1,11 +1,5 @@
-import type { AccountRecords, ReadRecord } from '@mach42/vault/vault.ts';
-
-/** Several processes that take commands, and what they know of each other. */
-export interface SharedStorage {
-  readonly records: Pick<AccountRecords, 'read' | 'put'>;
-  /** Names this process among the others. */
-  readonly process: string;
-}
+import type { ReadRecord } from '@mach42/vault/vault.ts';
+import type { SharedRecords } from '../kernel/shared-counts.ts';
 
 /** What a process may have added for a person, or may still add, and what may not be counted yet. */
 export interface Allotment {
@@ -34,10 +28,10 @@ export const bytesIn = (allotments: readonly Allotment[]): number =>
 
 /** What each process is allotted of a person's storage: one record of the vault, which one process changes at a time. */
 export class Allotments {
-  readonly #shared: SharedStorage;
+  readonly #shared: SharedRecords;
   readonly #now: () => number;
 
-  constructor(shared: SharedStorage, now: () => number) {
+  constructor(shared: SharedRecords, now: () => number) {
     this.#shared = shared;
     this.#now = now;
   }

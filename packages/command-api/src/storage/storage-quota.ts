@@ -9,7 +9,8 @@ import {
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { Admission, Admitted } from '../kernel/admission.ts';
 import { KeyedMutex } from '../kernel/keyed-mutex.ts';
-import { Allotments, bytesIn, type Allotment, type SharedStorage } from './allotments.ts';
+import type { SharedRecords } from '../kernel/shared-counts.ts';
+import { Allotments, bytesIn, type Allotment } from './allotments.ts';
 
 /** What is counted of a person, up to a position of the log. */
 export interface CountedUse extends StorageUse {
@@ -29,7 +30,7 @@ interface StorageQuotaOptions {
   /** Of the people who are remembered. Default: 10,000. */
   readonly people?: number;
   /** Default: no other process takes commands. */
-  readonly shared?: SharedStorage;
+  readonly shared?: SharedRecords;
 }
 
 /** How long what was read of a person is used, in milliseconds. */

@@ -29,7 +29,7 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
-import { KeyedMutex } from '../kernel/keyed-mutex.ts';
+import { SharedTurns } from '../kernel/shared-turns.ts';
 import { base64url, checked, library, Passkeys, recorded } from './passkeys.ts';
 import { requirePassword } from './require-password.ts';
 import { type SignInGuards } from './sign-in.ts';
@@ -44,7 +44,7 @@ export function passkeyRoutes(
   const { commands, vault, issuer, now } = deps;
   const { records } = vault;
   const passkeys = new Passkeys(deps);
-  const turns = new KeyedMutex();
+  const turns = new SharedTurns(vault.attempts);
 
   function requireOwn({ environment }: CallActor): void {
     if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
@@ -129,8 +129,8 @@ export function passkeyRoutes(
         lastUsedAt: null,
       };
       const recordId = passkeyIdOf(credential.id);
-      // One after the other, so that requests at once pass no limit.
-      await turns.run(actor.id, async () => {
+      // One after the other, in all processes, so that requests at once pass no limit.
+      await turns.run(`passkeys of ${actor.id}`, async () => {
         const known = await records.list(passkeyKind, actor.id);
         if (known.length >= limits.signIn.passkeysOfPerson) refuse('CONFLICT', texts.tooMany);
         const isNew = await records.put(recorded(recordId, actor.id, passkey));

@@ -71,6 +71,7 @@ describe('registering', () => {
     const registered = Promise.withResolvers<void>();
     let puts = 0;
     const vault = {
+      attempts: api.vault.attempts,
       async put(credentials: Credentials) {
         puts += 1;
         if (puts === 2) await registered.promise;

@@ -8,7 +8,7 @@ import type { Credentials, Vault } from '@mach42/vault/vault.ts';
 import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
-import { KeyedMutex } from '../kernel/keyed-mutex.ts';
+import { SharedTurns } from '../kernel/shared-turns.ts';
 import { findUser } from './load-user.ts';
 
 export type NewUser = Omit<Registration, 'userId'> & {
@@ -17,20 +17,17 @@ export type NewUser = Omit<Registration, 'userId'> & {
 };
 
 interface Parts {
-  readonly vault: Pick<Vault, 'put'>;
+  readonly vault: Pick<Vault, 'put' | 'attempts'>;
   readonly commands: Commands;
   /** Default: at once. */
   readonly hash?: (text: string) => Promise<string>;
 }
 
-/** Registrations of this process that want the same mobile or username wait for one another. */
-const meeting = new KeyedMutex();
-
 /**
  * Registers a person. Their credentials come first and the event last, as only the event makes
  * a person: credentials that a crash left without one sign no person in, show nowhere, and
  * are taken over, under the same id, by the next registration that needs their mobile or username.
- * Of two registrations that meet there, one stores the event; it has the last word in the vault.
+ * Registrations that want the same mobile or username wait for one another, in all processes.
  * @throws Refusal VALIDATION_ERROR, CONFLICT (mobile or username taken), FORBIDDEN
  */
 export async function registerUser(
@@ -45,8 +42,9 @@ export async function registerUser(
     throw new Error('Nothing was hashed.');
   const wanted = { ...checked, passwordHash, secretHash };
   const registering = () => registerWanted(parts, checked, wanted, calling);
-  return meeting.run(`mobile ${checked.mobile}`, () =>
-    meeting.run(`username ${checked.username}`, registering),
+  const turns = new SharedTurns(parts.vault.attempts);
+  return turns.run(`mobile ${checked.mobile}`, () =>
+    turns.run(`username ${checked.username}`, registering),
   );
 }
 

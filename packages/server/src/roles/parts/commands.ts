@@ -1,4 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { SharedRecords } from '@mach42/command-api/kernel/shared-counts.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
@@ -26,6 +27,8 @@ export interface CommandsPart {
   readonly catalogue: () => readonly CatalogueModel[];
   /** Refuses nothing until it has read models to count in. */
   readonly storageQuota: StorageQuota;
+  /** Undefined where no other process takes commands. */
+  readonly shared: SharedRecords | undefined;
   readonly appendTimes: AppendTimes;
   /** Calls the listener when a person is forgotten: it drops what it has of them. */
   readonly onForgotten: (listener: () => Promise<void>) => void;
@@ -38,12 +41,15 @@ export async function openCommands(
   { store, feed, content, signals, instance }: Storage,
 ): Promise<CommandsPart> {
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
+  const shared =
+    config.isShared && content !== undefined
+      ? { records: content.vault.records, process: instance }
+      : undefined;
   const storageQuota = new StorageQuota({
     limits: () => storageLimitsIn(settings.values),
     now: Date.now,
     warn,
-    ...(config.isShared &&
-      content && { shared: { records: content.vault.records, process: instance } }),
+    ...(shared && { shared }),
   });
   const appendTimes = new AppendTimes();
   const measured = appendTimes.measured(store.append.bind(store));
@@ -92,6 +98,7 @@ export async function openCommands(
     providers,
     catalogue,
     storageQuota,
+    shared,
     appendTimes,
     onForgotten,
     onCompleted,

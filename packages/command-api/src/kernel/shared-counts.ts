@@ -1,0 +1,104 @@
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import type { AccountRecords, ReadRecord } from '@mach42/vault/vault.ts';
+
+/** Several processes that take commands, and what they know of each other. */
+export interface SharedRecords {
+  readonly records: Pick<AccountRecords, 'read' | 'put'>;
+  /** Names this process among the others. */
+  readonly process: string;
+}
+
+/** What a process created, or is creating, that rows may not count. */
+interface Part {
+  readonly process: string;
+  readonly count: number;
+  /** Position of the last one; null: one is being created. */
+  readonly last: number | null;
+  /** Then none is being created any more; in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Of whom something is counted. */
+export interface CountedKey {
+  readonly key: string;
+  /** The person, with whom the record is forgotten. */
+  readonly owner: string;
+}
+
+/** A creation that takes longer is not counted any more; an upload ends before that. In milliseconds. */
+const createdWithinMs = 90_000;
+/** Of a record that no process changes, in milliseconds. */
+const keptMs = 3_600_000;
+/** How often another process may be faster before the command is refused. */
+const attempts = 20;
+
+/**
+ * How many things each process creates that rows may not count yet: one record of the vault for each key, which one
+ * process changes at a time. It has one part for each process, however many things there are.
+ */
+export class SharedCounts {
+  readonly #shared: SharedRecords;
+  readonly #kind: string;
+  readonly #now: () => number;
+
+  constructor(shared: SharedRecords, kind: string, now: () => number) {
+    this.#shared = shared;
+    this.#kind = `creations of ${kind}`;
+    this.#now = now;
+  }
+
+  /**
+   * Notes one more that is being created.
+   * @param look reads the rows, after what the other processes have; answers their position, and how many more this process has
+   * @returns how many more the other processes have
+   * @throws Refusal CONFLICT others change it again and again
+   */
+  begin(
+    of: CountedKey,
+    look: () => Promise<{ readonly position: number; readonly own: number }>,
+  ): Promise<number> {
+    return this.#change(of, async (parts) => {
+      const { position, own } = await look();
+      const open = parts.filter((one) => !this.#isCounted(one, position));
+      const until = this.#now() + createdWithinMs;
+      const mine = { process: this.#shared.process, count: own + 1, last: null, until };
+      return [[...open, mine], open.reduce((sum, { count }) => sum + count, 0)];
+    });
+  }
+
+  /**
+   * Notes that none is being created any more.
+   * @param last position of the last one; null: there is none
+   */
+  async end(of: CountedKey, count: number, last: number | null): Promise<void> {
+    await this.#change(of, async (parts) => {
+      const mine = { process: this.#shared.process, count, last, until: this.#now() };
+      return [last === null ? parts : [...parts, mine], undefined];
+    });
+  }
+
+  #isCounted({ last, until }: Part, position: number): boolean {
+    return last === null ? until <= this.#now() : last <= position;
+  }
+
+  /** @param change is given the parts of the other processes, and answers those that are stored */
+  async #change<Found>(
+    of: CountedKey,
+    change: (parts: readonly Part[]) => Promise<readonly [parts: readonly Part[], found: Found]>,
+  ): Promise<Found> {
+    const { records, process } = this.#shared;
+    for (let left = attempts; left > 0; left -= 1) {
+      const before = await records.read(this.#kind, of.key);
+      const others = partsIn(before).filter((one) => one.process !== process);
+      const [parts, found] = await change(others);
+      const until = new Date(this.#now() + keptMs);
+      const text = JSON.stringify(parts);
+      const record = { kind: this.#kind, id: of.key, owner: of.owner, text, until };
+      if (await records.put(record, before)) return found;
+    }
+    throw new Refusal('CONFLICT', 'Others are changing this at the same time. Try again.');
+  }
+}
+
+const partsIn = (record: ReadRecord | undefined): Part[] =>
+  record === undefined ? [] : (JSON.parse(record.text) as Part[]);
