@@ -34,11 +34,13 @@ const retryAfter = 2;
  * UNAVAILABLE, all but those for health; each connection ends behind its next answer. Clients have
  * `lingerMs` to learn of it that way; then connections without a call are ended, and calls under
  * way are answered. Before routes are added.
+ * @param refusedWithinMs in which the body of a refused call is read at most
  */
 export function closeGracefully(
   app: FastifyInstance,
   lingerMs: number,
   bodiesWithinMs: number = limits.http.bodiesWithinMs,
+  refusedWithinMs = retryAfter * 1000,
 ): void {
   const { server } = app;
   const connections = new Set<Socket>();
@@ -71,7 +73,7 @@ export function closeGracefully(
   app.decorate('whileClosing', (work: () => Promise<void>) => void beside.push(work));
   app.addHook('onRequest', async ({ raw, url }) => {
     if (!isClosing || url.startsWith('/health/')) return;
-    await whenRead(raw);
+    await whenRead(raw, refusedWithinMs);
     throw new HttpRefusal('UNAVAILABLE', stoppingText, { retryAfter });
   });
   app.addHook('preClose', async () => {
@@ -96,10 +98,10 @@ export function closeGracefully(
 }
 
 /** Reads and discards the body for a short time: an unread body resets the connection. */
-async function whenRead(request: IncomingMessage): Promise<void> {
+async function whenRead(request: IncomingMessage, withinMs: number): Promise<void> {
   if (request.complete) return;
   request.resume();
-  const signal = AbortSignal.timeout(retryAfter * 1000);
+  const signal = AbortSignal.timeout(withinMs);
   await Promise.race([once(request, 'end', { signal }), once(request, 'close', { signal })]).catch(
     () => undefined,
   );

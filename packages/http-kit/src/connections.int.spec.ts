@@ -1,3 +1,4 @@
+import { stoppingText } from '@mach42/contracts/health/texts.ts';
 import { call } from '@mach42/contracts/kernel/call.ts';
 import { closed } from '@mach42/contracts/kernel/schema.ts';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -131,6 +132,31 @@ describe('closing', () => {
     const { status, headers } = await waiting.answer();
     expect([status, headers.get('connection')]).toEqual([200, 'close']);
     expect(await waiting.closed).toBe('closed');
+    await closing;
+  });
+
+  it('[HK18] refuses a call when all of its body was read: unread, it would reset the connection', async () => {
+    const app = fastify({ return503OnClosing: false });
+    closeGracefully(app, 0, 60_000, 60_000);
+    const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.whileClosing(async () => {
+      begun.resolve();
+      await release.promise;
+    });
+    const readBefore: boolean[] = [];
+    app.addHook('onSend', async ({ raw }) => void readBefore.push(raw.complete));
+    app.post('/', async () => 'never');
+    await listening(app);
+    const client = new Client(app);
+    const closing = app.close();
+    await begun.promise;
+
+    client.send(post('/', '{', 9));
+    await once(app.server, 'request');
+    client.send(' "a": 1}');
+    expect((await client.answer()).body['message']).toBe(stoppingText);
+    expect(readBefore).toEqual([true]);
+    release.resolve();
     await closing;
   });
 
