@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { additionTo, knownSection, titleOfKey, visibleSections } from './sections.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  additionTo,
+  isSecretsSection,
+  knownSection,
+  plainKey,
+  titleOfKey,
+  visibleSections,
+} from './sections.ts';
 
 describe('what a section takes', () => {
   it('[PHOD-040] personalInfo is an object and takes fields', () => {
@@ -95,5 +103,55 @@ describe('the sections that are shown', () => {
       'processedDataRaisEntries',
       'notes',
     ]);
+  });
+});
+
+describe('the section of secrets', () => {
+  it('[PH46] is known by its letters in their plainest form, whatever is between them', () => {
+    const pieces = [
+      ...Array.from('secrets'),
+      'S',
+      'é',
+      'ｓ',
+      'ſ',
+      '⒮',
+      '№',
+      '_',
+      ' ',
+      '\u0301',
+      '\u00ad',
+      '\ue000',
+      'ﷺ',
+    ];
+    const name = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((all) => all.join(''));
+    const spelled = fc
+      .array(fc.constantFrom('', '_', ' ', '\u0301', '\u00ad', '\ue000'), {
+        minLength: 7,
+        maxLength: 7,
+      })
+      .map((marks) => Array.from('sEcrEtS', (letter, at) => letter + marks[at]).join(''));
+    fc.assert(
+      fc.property(fc.oneof(name, spelled), (section) => {
+        expect(isSecretsSection(section)).toBe(plainKey(section.normalize('NFKD')) === 'secrets');
+      }),
+      { seed: 46, numRuns: 3000 },
+    );
+    expect(isSecretsSection(' Ｓéc\ue000rets!')).toBe(true);
+  });
+
+  it('[PH46] is told from another by its first letter, however long the name', () => {
+    const normalise = vi.spyOn(String.prototype, 'normalize');
+    try {
+      // Normalised, it is 18 times as long.
+      expect(isSecretsSection('ﷺ'.repeat(1000))).toBe(false);
+      expect(isSecretsSection('\ue000'.repeat(1000))).toBe(false);
+      const read = normalise.mock.contexts.reduce(
+        (sum: number, one) => sum + String(one).length,
+        0,
+      );
+      expect(read).toBe(1);
+    } finally {
+      normalise.mockRestore();
+    }
   });
 });

@@ -134,12 +134,40 @@ export function titleOfKey(key: string): string {
 /** The same within a sentence. */
 export const termOfKey = (key: string): string => inSentence(titleOfKey(key));
 
+const secretsKey = 'secrets';
+
 /**
  * Whether a section is the one of secrets, in any spelling, with marks or in letters of another width: no model
- * receives it.
+ * receives it. Read up to the first letter that differs: normalised as a whole (NFKD), a name may become 18 times as long.
  */
-export const isSecretsSection = (section: string): boolean =>
-  plainKey(section.normalize('NFKD')) === 'secrets';
+export function isSecretsSection(section: string): boolean {
+  let found = 0;
+  for (const character of section) {
+    for (const letter of lettersOf(character)) {
+      if (letter !== secretsKey[found]) return false;
+      found += 1;
+    }
+  }
+  return found === secretsKey.length;
+}
+
+/** Characters of which Unicode makes no letters: controls, format, private use and unassigned. */
+const neverLetters = /\p{C}/u;
+/** By the character; those that give none are some thousands: marks, symbols, punctuation and spaces. */
+const plainLetters = new Map<string, string>();
+for (let code = 0; code < 128; code += 1) {
+  const character = String.fromCharCode(code);
+  plainLetters.set(character, plainKey(character));
+}
+
+function lettersOf(character: string): string {
+  const known = plainLetters.get(character);
+  if (known !== undefined) return known;
+  if (neverLetters.test(character)) return '';
+  const letters = plainKey(character.normalize('NFKD'));
+  if (letters === '') plainLetters.set(character, letters);
+  return letters;
+}
 
 /** The first section of secrets that differs between two files, in either of them; undefined when none does. */
 export function changedSecrets(before: BriefData, after: BriefData): string | undefined {

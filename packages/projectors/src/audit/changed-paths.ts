@@ -38,8 +38,7 @@ const rotation = ({ purpose, signOut }: Data): string[] => [
 
 /** Each event with what it changed: one of a new type has to say it, too. */
 const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[] } = {
-  PhodCreated: ({ briefData }) =>
-    Object.keys(briefData ?? {}).map((section) => publicPath(toPointer([section]))),
+  PhodCreated: ({ briefData }) => Object.keys(briefData ?? {}).map(publicSection),
   PhodSaved: operations,
   PhodReverted: operations,
   AttachmentUploaded: fields,
@@ -224,8 +223,14 @@ export function changedPaths(type: string, data: Data): string[] {
 function publicPath(path: string): string {
   const [section, ...rest] = parsePointer(path);
   if (section === undefined) return '';
+  const holder = publicSection(section);
+  if (holder === '/secrets') return holder;
+  return holder + toPointer(rest.map((part) => (isPublic(part) ? part : '*')));
+}
+
+function publicSection(section: string): string {
   if (isSecretsSection(section)) return '/secrets';
-  return toPointer([section, ...rest].map((part) => (isPublic(part) ? part : '*')));
+  return isPublic(section) ? toPointer([section]) : '/*';
 }
 
 const sections = `projects_priorities planner_calendar social_relations ai_only_questions notes
