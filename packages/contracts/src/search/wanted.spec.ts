@@ -35,7 +35,7 @@ describe('what a search asks for', () => {
     expect(readSearch(typed, now)).toEqual({ ...nothing, ...expected });
   });
 
-  it.each(['before:2026-02-30', 'after:soon', 'has:cats'])(
+  it.each(['before:2026-02-30', 'before:0050', 'after:soon', 'has:cats'])(
     '[SR11] says what %s lacks, and leaves it out',
     (typed) => {
       const { unread, ...rest } = readSearch(typed, now);
@@ -43,6 +43,13 @@ describe('what a search asks for', () => {
       expect(unread).toEqual([{ filter: typed, why: expect.stringContaining('takes') as string }]);
     },
   );
+
+  it.each(['in', 'from'] as const)('[SR11] takes five different names with %s:', (key) => {
+    const typed = Array.from({ length: 30 }, (_, n) => `${key}:room${n % 7} ${key}:ROOM${n % 7}`);
+    const { rooms, from, unread } = readSearch(typed.join(' '), now);
+    expect(key === 'in' ? rooms : from).toEqual(['room0', 'room1', 'room2', 'room3', 'room4']);
+    expect(unread[0]).toEqual({ filter: `${key}:room5`, why: `${key}: takes 5 names` });
+  });
 
   it('[SR11] reads whatever is typed', () => {
     fc.assert(

@@ -38,6 +38,9 @@ export interface SearchWanted {
 
 const filter = /(?:^|(?<=\s))(in|from|before|after|has):(?:"([^"]*)"?|(\S*))/giu;
 
+/** Names of rooms, and of people: each is looked up. */
+const mostNames = 5;
+
 const isPart = (value: string): value is TextPart => textParts.some((part) => part === value);
 const isSource = (value: string): value is keyof typeof searchSources =>
   Object.hasOwn(searchSources, value);
@@ -52,6 +55,12 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
   const from: string[] = [];
   const has: TextPart[] = [];
   const unread: { filter: string; why: string }[] = [];
+  const addName = (names: string[], key: string, name: string): void => {
+    const isKnown = names.some((one) => one.toLowerCase() === name.toLowerCase());
+    if (isKnown) return;
+    if (names.length < mostNames) names.push(name);
+    else unread.push({ filter: `${key}:${name}`, why: `${key}: takes ${mostNames} names` });
+  };
   const times: { before?: string; after?: string } = {};
   const words = typed.replaceAll(
     filter,
@@ -62,8 +71,8 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
       const key = name.toLowerCase();
       if (value === '') return ' ';
       if (key === 'in' && !isQuoted && isSource(lower)) sources.push(searchSources[lower]);
-      else if (key === 'in') rooms.push(value);
-      else if (key === 'from') from.push(value.replace(/^@/, ''));
+      else if (key === 'in') addName(rooms, key, value);
+      else if (key === 'from') addName(from, key, value.replace(/^@/, ''));
       else if (key === 'has' && isPart(lower)) has.push(lower);
       else if (key === 'has') {
         unread.push({ filter: `has:${value}`, why: 'has: takes link or code' });
@@ -98,6 +107,10 @@ function dayOf(text: string, now: number): string | undefined {
       : ['', german[3], german[2], german[1]];
   if (year === undefined) return undefined;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  // Of a year below 100, `Date.UTC` makes one of the 20th century.
+  const isReal =
+    date.getUTCFullYear() === Number(year) &&
+    date.getUTCMonth() === Number(month) - 1 &&
+    date.getUTCDate() === Number(day);
   return isReal ? date.toISOString() : undefined;
 }
