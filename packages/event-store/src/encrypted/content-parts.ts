@@ -1,8 +1,11 @@
 import type { Json, JsonObject, RecordedEvent } from '../event.ts';
 import { encryptedField } from './secret.ts';
 
-/** UTF-16 units of one event, from which on each step of encrypting or decrypting it has a turn of its own. */
-export const large = 200_000;
+/**
+ * UTF-16 units of one event, from which on each step of encrypting or decrypting it has a turn of its own. Reading them
+ * takes some milliseconds where each is a value, as in lists within lists.
+ */
+export const large = 30_000;
 
 export interface Encrypted {
   readonly owners: readonly string[];

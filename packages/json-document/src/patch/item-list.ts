@@ -6,6 +6,11 @@ export class ItemList<T> {
   #root: Node<T>;
 
   constructor(items: readonly T[]) {
+    // Most lists are short, and a file may have thousands of them.
+    if (items.length <= most / 2) {
+      this.#root = new Leaf([...items]);
+      return;
+    }
     let nodes: Node<T>[] = inRuns(items).map((run) => new Leaf(run));
     while (nodes.length > 1) nodes = inRuns(nodes).map((run) => new Branch(run));
     this.#root = nodes[0] ?? new Leaf([]);

@@ -16,9 +16,20 @@ const fileAt = (version: number, fields: number) => ({
   list: ['one', `two ${version}`],
 });
 
+/** With values that are one character each, in lists within lists. */
+const nestedAt = (version: number) => ({
+  notes: Array.from({ length: 250 }, (_, n) => {
+    let value: unknown = (n * version) % 10;
+    for (let level = 0; level < 90; level += 1) value = [value];
+    return value;
+  }),
+});
+
 /** A file with three versions after its keyframe. */
-function stored(fields: number): StoredBlame {
-  const files = [1, 2, 3, 4].map((version) => fileAt(version, fields));
+const stored = (fields: number): StoredBlame => storedOf((version) => fileAt(version, fields));
+
+function storedOf(fileAtVersion: (version: number) => object): StoredBlame {
+  const files = [1, 2, 3, 4].map(fileAtVersion);
   const [first = {}] = files;
   const steps = files.slice(1).map((file, index) => ({
     version: index + 2,
@@ -60,4 +71,8 @@ it('reads a version of a large file in turns, as it is read at once', async () =
 it('[PR41] the event loop has its turn between the steps of reading a large file, not of a small one', async () => {
   expect(await turnsWhile(() => readBlamedPhodInTurns(stored(3)))).toBe(0);
   expect(await turnsWhile(() => readBlamedPhodInTurns(stored(4000)))).toBeGreaterThan(5);
+  // Of few characters, and many values.
+  const nested = storedOf(nestedAt);
+  expect(nested.keyframe.brief_data.length).toBeLessThan(50_000);
+  expect(await turnsWhile(() => readBlamedPhodInTurns(nested))).toBeGreaterThan(5);
 });

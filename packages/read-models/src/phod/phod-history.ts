@@ -8,8 +8,11 @@ import { BlameDraft, leavesOf, type BlameTree } from '@mach42/json-document/leav
 /** At most so many versions are reached from one keyframe. */
 export const versionsPerKeyframe = 50;
 const leastBudget = 4096;
-/** Characters of what is stored that are read in one turn of the event loop. */
-export const atOnce = 200_000;
+/**
+ * Characters of what is stored that are read in one turn of the event loop: where values are nested deeply, each of
+ * them may be one.
+ */
+export const atOnce = 20_000;
 
 /** A file at a version. */
 export interface PhodState {
