@@ -17,6 +17,12 @@ const example = {
 };
 
 describe('a JSON pointer', () => {
+  it('is read whatever its length', () => {
+    const name = 'a~1'.repeat(500_000);
+    expect([isPointer(`/${name}`), isPointer(`/${name}~`)]).toEqual([true, false]);
+    expect(parsePointer(`/${name}`)[0]).toHaveLength(1_000_000);
+  });
+
   it.each([
     ['/foo', example.foo],
     ['/foo/0', 'bar'],

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMasker } from './masker.ts';
 import { corpus, corpusKnowledge } from './testing/corpus.ts';
+import { outside, overlapping } from './text-range.ts';
 
 const knowledge = { ...corpusKnowledge, secrets: ['celadon', '4 2 7 1'] };
 
@@ -71,5 +72,23 @@ describe('an open range of a text', () => {
       }),
       { seed: 42, numRuns: 50 },
     );
+  });
+});
+
+describe('open ranges and what was found', () => {
+  it('[MK23] are compared once each, however many they are', () => {
+    const size = 2000;
+    let looks = 0;
+    const ranges = Array.from({ length: size }, (_, at) => ({
+      start: at * 10,
+      get end() {
+        looks += 1;
+        return at * 10 + 4;
+      },
+    }));
+    const spans = ranges.map(({ start }) => ({ start, end: start + 8, kind: 'PERSON' as const }));
+    expect(outside(spans, ranges)).toHaveLength(size);
+    expect(overlapping(spans, ranges)).toHaveLength(size);
+    expect(looks).toBeLessThan(20 * size);
   });
 });

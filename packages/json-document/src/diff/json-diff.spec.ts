@@ -187,6 +187,11 @@ describe('the difference that is stored', () => {
     const ops = diffJson(lists('a'), lists('b'));
     expect(ops).toHaveLength(40 * 500 * 2);
     expect(applyOps(lists('a'), ops)).toEqual(lists('b'));
+    // The effort is left to a list that has some.
+    const items = many((at) => at).slice(0, 300);
+    const turned = [...items.slice(150), ...items.slice(0, 150)];
+    const all = diffJson({ ...lists('a'), turned: items }, { ...lists('b'), turned });
+    expect(all).toHaveLength(ops.length + 300);
   });
 
   it('[PH25] shares its effort among all lists: later ones are compared index by index', () => {
