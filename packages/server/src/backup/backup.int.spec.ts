@@ -226,7 +226,7 @@ describe('a backup of a data folder', () => {
     const manifest = path.join(folder, manifestFile);
     const text = await readFile(manifest, 'utf8');
     const refusals: readonly (readonly [number, string])[] = [
-      [7, text.replace('"version": 2', '"version": 4')],
+      [7, text.replace('"version": 2', '"version": 5')],
       [6, '{"format":"other","version":1}'],
       [6, 'no JSON'],
       [5, text.replace('"engine": "sqlite"', '"engine": "tape"')],

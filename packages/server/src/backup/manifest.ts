@@ -8,7 +8,7 @@ import { Value } from 'typebox/value';
 import { OpsError } from '../ops/ops-error.ts';
 
 /** Counts the shapes of a backup; a newer one is refused. */
-export const backupVersion = 3;
+export const backupVersion = 4;
 
 const Text = Type.String({ minLength: 1, maxLength: 200 });
 const Count = Type.Integer({ minimum: 0 });
@@ -19,7 +19,16 @@ export const FileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}
 const BackupFile = Type.Object({
   name: FileName,
   /** `events` is a whole log; `segment` has the events after those of the base. */
-  content: Type.Enum(['events', 'segment', 'vault', 'models', 'seals', 'attachments', 'archive']),
+  content: Type.Enum([
+    'events',
+    'segment',
+    'vault',
+    'models',
+    'seals',
+    'receipts',
+    'attachments',
+    'archive',
+  ]),
   bytes: Count,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });

@@ -49,7 +49,7 @@ export async function planBackup(options: BackupOptions): Promise<BackupPlan> {
   const files = filesIn(source.folder);
   const log = await readingFile(files.events, () => logAfter(files.events, base?.log.position));
   const vault = await readingFile(files.vault, () => pagesOf(files.vault));
-  const beside = [files.seals, path.join(source.folder, 'models.json')];
+  const beside = [files.seals, files.receipts, path.join(source.folder, 'models.json')];
   const copied = [
     ...(await hashesIn(files.attachments)).map((hash) => [hash, within(files.attachments, hash)]),
     ...listSegments(files.events).map(({ sha256, file }) => [

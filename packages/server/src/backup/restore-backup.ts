@@ -5,6 +5,8 @@ import { requireAttachments, restoreAttachments, sizesOfAttachments } from './at
 import { requireEmptyFolder, requireRoom } from '../ops/dry-run.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { restoreArchive } from './archived-segments.ts';
+import type { KeptReceipt } from '../forgetting/kept-receipts.ts';
+import { addReceipts, forgottenSince, forgottenSinceIn } from './forgotten-since.ts';
 import {
   chainOf,
   requireFiles,
@@ -20,17 +22,26 @@ export type RestoreTarget =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | ({ readonly engine: 'postgres' } & Databases);
 
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Receipts of the people who are back, although they were forgotten after the backup was made. */
+  readonly forgottenSince: readonly KeptReceipt[];
+}
+
 /**
  * Restores a backup into an empty data folder, or into empty databases. The backup is read through before, and the
  * folder appears when all of it is there.
  * @param folder of the backup
  * @throws OpsError the backup cannot be used, or the target is not empty; nothing was changed
  */
-export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Manifest> {
-  const { chain, last } = await readThrough(folder, target);
-  if (target.engine === 'postgres') await restoreDatabases(folder, target);
-  else await restoreFolder(chain, last, target.folder);
-  return last;
+export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Restored> {
+  const { chain, last: manifest } = await readThrough(folder, target);
+  if (target.engine === 'postgres') {
+    await restoreDatabases(folder, target);
+    return { manifest, forgottenSince: await forgottenSinceIn(folder, target.vault) };
+  }
+  await restoreFolder(chain, manifest, target.folder);
+  return { manifest, forgottenSince: await forgottenSince(folder) };
 }
 
 /**
@@ -41,7 +52,7 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
 export async function planRestore(
   folder: string,
   target: RestoreTarget,
-): Promise<{ readonly manifest: Manifest; readonly bytes: number; readonly files: number }> {
+): Promise<Restored & { readonly bytes: number; readonly files: number }> {
   const { chain, last } = await readThrough(folder, target);
   if (target.engine === 'postgres') await requireNoSchemas(target);
   else await requireEmptyFolder(target.folder, nameAnother);
@@ -51,7 +62,13 @@ export async function planRestore(
   const blobs = await sizesOfAttachments(folder);
   const bytes = [...read.map((file) => file.bytes), ...blobs].reduce((sum, one) => sum + one, 0);
   if (target.engine === 'sqlite') await requireRoom(target.folder, bytes);
-  return { manifest: last, bytes, files: blobs.length };
+  return {
+    manifest: last,
+    bytes,
+    files: blobs.length,
+    // Of databases it is known when they are there.
+    forgottenSince: target.engine === 'sqlite' ? await forgottenSince(folder) : [],
+  };
 }
 
 async function readThrough(
@@ -119,6 +136,7 @@ async function assemble(
   if (newest !== undefined) {
     await restoreAttachments(newest.folder, filesIn(part).attachments);
     await restoreArchive(newest.folder, log);
+    await addReceipts(newest.folder, part);
   }
   requireWholeLog(log);
   requireWholeVault(path.join(part, 'vault.db'));

@@ -82,8 +82,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEntry> 
     const files = await describeFiles(part);
     const manifest: Manifest = {
       format: 'mach42-backup',
-      // An earlier version of the program does not know an archive.
-      version: files.some(({ content }) => content === 'archive') ? backupVersion : 2,
+      version: versionOf(files),
       name,
       madeAt,
       program: options.program,
@@ -153,6 +152,8 @@ async function copyParts(
   const files = filesIn(source.folder);
   // Before the log: everything that is sealed in the copy is in the copy of the log.
   await copyIfThere(files.seals, part);
+  // Before the vault: a person with a receipt in the backup has no key in it.
+  await copyIfThere(files.receipts, part);
   onStep('log');
   const log = path.join(part, base === undefined ? 'events.db' : 'segment.db');
   if (base === undefined) await copyDatabase(files.events, log);
@@ -191,7 +192,14 @@ const contents: Readonly<Record<string, BackupFile['content']>> = {
   [listFile]: 'attachments',
   [archiveListFile]: 'archive',
   'seals.jsonl': 'seals',
+  'receipts.jsonl': 'receipts',
 };
+
+/** The earliest version of the shape that knows these files: earlier programs can restore it. */
+function versionOf(files: readonly BackupFile[]): number {
+  const has = (content: BackupFile['content']) => files.some((file) => file.content === content);
+  return has('receipts') ? backupVersion : has('archive') ? 3 : 2;
+}
 
 async function describeFiles(folder: string): Promise<BackupFile[]> {
   const files: BackupFile[] = [];

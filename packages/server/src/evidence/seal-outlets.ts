@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { connect as connectPlain, isIPv6, type Socket } from 'node:net';
+import { connect as connectPlain, isIP, isIPv6, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectSecure } from 'node:tls';
 import type { SealOutlets, SyslogAddress, WebhookAddress } from '../config/seal-outlets.ts';
@@ -76,7 +76,8 @@ async function overStream(
 ): Promise<void> {
   const socket: Socket =
     transport === 'tls'
-      ? connectSecure({ host, port, ...(isIPv6(host) ? {} : { servername: host }) })
+      ? // The name of a server is never an address (RFC 6066 §3).
+        connectSecure({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) })
       : connectPlain({ host, port });
   // What the collector says is not read; an end that it sends is.
   socket.resume();
@@ -121,10 +122,26 @@ function webhookOutlet({ url, token }: WebhookAddress): SealOutlet {
 const within = (signal: AbortSignal): AbortSignal =>
   AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
 
+const notTrusted =
+  'Its certificate is of no authority that is known here: name it by NODE_EXTRA_CA_CERTS';
+
+/** What is wrong with a certificate, by the code of the error. */
+const ofCertificates: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'Its certificate has expired',
+  CERT_NOT_YET_VALID: 'Its certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name',
+  CERT_UNTRUSTED: notTrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notTrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: notTrusted,
+};
+
 /** Errors of the network name addresses, which may have secrets. */
 function withoutDetails(error: unknown): Error {
   const { cause, code, name } = error as { cause?: unknown; code?: unknown; name?: unknown };
   const below = (cause as { readonly code?: unknown } | undefined)?.code;
   const known = [below, code, name].find((one) => typeof one === 'string') ?? 'unknown';
-  return new Error(`It could not be reached (${known}).`);
+  return new Error(`${ofCertificates[known] ?? 'It could not be reached'} (${known}).`);
 }

@@ -24,13 +24,8 @@ import { recordFormat } from '../stores/log-format.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { decryptedStore, openBlobStore } from '../stores/open-stores.ts';
 import { contentInLog, type ContentInLog } from './content-in-log.ts';
-import {
-  destroyed,
-  keepReceipt,
-  signedReceipt,
-  type Receipt,
-  type SignedReceipt,
-} from './receipt.ts';
+import { keepReceipt, keepReceiptBeside } from './kept-receipts.ts';
+import { destroyed, signedReceipt, type Receipt, type SignedReceipt } from './receipt.ts';
 
 export interface Forgetting extends Pick<Receipt, 'person' | 'wish' | 'by'> {
   /** The data folder of a server that is stopped. */
@@ -39,6 +34,7 @@ export interface Forgetting extends Pick<Receipt, 'person' | 'wish' | 'by'> {
   readonly uploads?: string;
   /** Where the backups are; absent: nowhere that is known. */
   readonly backups: string | undefined;
+  readonly warn: (text: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -58,7 +54,7 @@ export async function previewForgetting({
  * @throws OpsError the person is unknown, there is a legal hold, or the log has their content in the clear
  */
 export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceipt> {
-  const { folder, uploads, person, wish, by, backups, signal } = forgetting;
+  const { folder, uploads, person, wish, by, backups, warn, signal } = forgetting;
   await using log = await openStopped(folder);
   const { encrypted, plain, files, exporters } = await contentOf(log.store, person, signal);
   if (plain > 0) {
@@ -110,6 +106,8 @@ export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceip
       },
       (await sealKeysIn(vault)).current,
     );
+    if (copies.length > 0 && backups !== undefined)
+      await keepReceiptBeside(backups, receipt, warn);
     await keepReceipt(filesIn(folder).receipts, receipt);
     await record('CompleteForgetting', receipt);
     return receipt;

@@ -10,12 +10,13 @@ import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { bytesIn, personalTexts } from '@mach42/testing/personal-texts.ts';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealingKey } from '../evidence/seal.ts';
 import { runOps } from '../ops/run-ops.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { decryptedAsWritten } from '../stores/open-stores.ts';
+import { receiptsIn } from './kept-receipts.ts';
 import { receiptIn, type SignedReceipt } from './receipt.ts';
 
 let folder: TemporaryFolder;
@@ -119,6 +120,48 @@ describe('forgetting a person', () => {
     const { code, printed } = await ops('verify', '--data', at('forgotten'));
     expect(printed).toContain('Nothing is wrong');
     expect(code).toBe(0);
+  });
+
+  it('[BK13] [EV15] are back in a backup from before, which says so until they are forgotten again', async () => {
+    const [name = ''] = (await readdir(at('backups'))).filter((one) => /^\d/.test(one));
+    const restore = (...to: string[]) =>
+      ops('restore', '--from', `${at('backups')}/${name}`, '--to', ...to);
+    const again = `npm run ops -- forget --data ${at('restored')} --person ${danaId} --wish person`;
+    expect((await restore(at('restored'), '--dry-run')).printed).toContain(again);
+    const planned = await restore(at('restored'), '--dry-run', '--json');
+    expect(JSON.parse(planned.printed)).toMatchObject({ forgottenSince: [danaId] });
+    expect((await restore(at('restored'))).printed).toContain(again);
+    const kept = await readFile(at('restored/receipts.jsonl'), 'utf8');
+    expect(kept).toBe(await readFile(at('backups/receipts.jsonl'), 'utf8'));
+
+    const verify = () => ops('verify', '--quick', '--data', at('restored'));
+    const found = await verify();
+    expect(found.code).toBe(10);
+    expect(found.printed).toMatch(new RegExp(`The person ${danaId} was forgotten .* receipt of`));
+    await forget(at('restored'), ...how);
+    expect(await verify()).toMatchObject({ code: 0 });
+
+    await ops('backup', '--data', at('restored'), '--to', at('backups'));
+    const newest = (await readdir(at('backups'))).filter((one) => /^\d/.test(one)).toSorted().at(-1);
+    const from = `${at('backups')}/${newest}`;
+    const last = await ops('restore', '--from', from, '--to', at('restored-again'), '--json');
+    expect(JSON.parse(last.printed)).toMatchObject({ forgottenSince: [] });
+    const receipts = await readFile(at('restored-again/receipts.jsonl'), 'utf8');
+    expect(receipts.trim().split('\n')).toHaveLength(2);
+    expect(receipts).toContain(kept.trim());
+  });
+
+  it('[BK13] leaves out what is no receipt, and forgets also where none can be added to the backups', async () => {
+    const data = at('beside');
+    await cp(at('whole'), data, { recursive: true });
+    await ops('backup', '--data', data, '--to', at('other-backups'));
+    await mkdir(at('other-backups/receipts.jsonl'));
+    const { printed, code } = await forget(data, ...how.slice(0, -1), '--backups', at('other-backups'));
+    expect(code).toBe(0);
+    expect(printed).toContain(`could not be added to ${at('other-backups')}/receipts.jsonl (EISDIR)`);
+    const [receipt = ''] = (await readFile(`${data}/receipts.jsonl`, 'utf8')).split('\n');
+    await writeFile(`${data}/receipts.jsonl`, `{"receipt":\n{}\n${receipt}\n${receipt.slice(0, 90)}`);
+    expect((await receiptsIn(`${data}/receipts.jsonl`)).map(({ person }) => person)).toEqual([danaId]);
   });
 
   it('[FG4] is refused without a person, and without saying whose wish it is and who does it', async () => {

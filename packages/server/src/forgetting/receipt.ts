@@ -1,5 +1,4 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
-import { appendFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SealingKey } from '../evidence/seal.ts';
@@ -60,9 +59,4 @@ export function receiptIn({ receipt, signature }: SignedReceipt, publicKey: stri
   if (!verify(null, Buffer.from(receipt), key, Buffer.from(signature, 'base64'))) return undefined;
   const parsed: unknown = JSON.parse(receipt);
   return Value.Check(Receipt, parsed) ? parsed : undefined;
-}
-
-/** Adds it to those that are kept beside the log: a restored backup does not have the event. */
-export async function keepReceipt(file: string, receipt: SignedReceipt): Promise<void> {
-  await appendFile(file, `${JSON.stringify(receipt)}\n`, { mode: 0o600, flush: true });
 }

@@ -78,6 +78,7 @@ beforeEach(async () => {
       },
     },
     copies: async () => [],
+    keep: async () => undefined,
     signal: new AbortController().signal,
   };
   const person = { userId, username: 'dana', firstName: 'Dana', lastName: 'Demo' };

@@ -17,13 +17,7 @@ import type { DueWork } from '@mach42/processors/runner/regular-work.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { sealKeysIn } from '../keys/seal-keys.ts';
 import { contentInLog } from './content-in-log.ts';
-import {
-  destroyed,
-  keepReceipt,
-  signedReceipt,
-  type Receipt,
-  type SignedReceipt,
-} from './receipt.ts';
+import { destroyed, signedReceipt, type Receipt, type SignedReceipt } from './receipt.ts';
 import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import type { ReadModelsPart } from '../roles/parts/read-models.ts';
 
@@ -45,8 +39,8 @@ export interface ForgettingParts extends RowsParts {
   readonly files: Pick<EncryptedBlobs, 'delete'>;
   /** Backups that hold the content. */
   readonly copies: () => Promise<Receipt['copies']>;
-  /** Keeps the receipts beside the log, for a restore of an older backup; absent: there is no folder. */
-  readonly receipts?: string;
+  /** Keeps a receipt beside the log and the backups as well: a backup from before lacks the event. */
+  readonly keep: (receipt: SignedReceipt) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -157,7 +151,7 @@ async function complete(parts: ForgettingParts, userId: string, at: string): Pro
   const { state } = await parts.commands.load(forgettingDecider, userId);
   if (state.phase !== 'forgotten' || state.forgotten === undefined) return;
   const receipt = await receiptOf(parts, userId, state);
-  if (parts.receipts !== undefined) await keepReceipt(parts.receipts, receipt);
+  await parts.keep(receipt);
   await execute(parts, userId, { type: 'CompleteForgetting', data: receipt, actor: system, at });
 }
 

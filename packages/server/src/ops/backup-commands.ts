@@ -9,12 +9,13 @@ import {
 } from '../backup/kept-backups.ts';
 import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
 import { planBackup, type BackupPlan } from '../backup/plan-backup.ts';
-import { planRestore, restoreBackup } from '../backup/restore-backup.ts';
+import { planRestore, restoreBackup, type RestoreTarget } from '../backup/restore-backup.ts';
 import { writeBackup, type BackupOptions, type BackupStep } from '../backup/write-backup.ts';
+import type { KeptReceipt } from '../forgetting/kept-receipts.ts';
 import { programVersion } from '../stores/log-format.ts';
 import type { BackupArguments, ListArguments, RestoreArguments } from './arguments.ts';
 import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
-import { counted, type Console } from './console.ts';
+import { counted, peopleText, type Console } from './console.ts';
 import { andFiles, bytesText, nothingWritten, requireRoom } from './dry-run.ts';
 import { statOf } from './sqlite-files.ts';
 
@@ -74,19 +75,33 @@ export async function restore(
   { print }: Pick<Console, 'print'>,
 ): Promise<number> {
   if (isDry) {
-    const { manifest, bytes, files } = await planRestore(from, target);
+    const { manifest, bytes, files, forgottenSince } = await planRestore(from, target);
     const where = target.engine === 'sqlite' ? target.folder : 'empty databases';
+    const people = idsOf(forgottenSince);
     print(
       json
-        ? JSON.stringify({ wouldRestore: manifest.name, ...manifest.log, files, bytes })
+        ? JSON.stringify({
+            wouldRestore: manifest.name,
+            ...manifest.log,
+            files,
+            bytes,
+            forgottenSince: people,
+          })
         : `${lineOf({ folder: from, manifest })}\nRead through. It would be restored into ${where}: ${bytesText(bytes)}` +
             `${andFiles(files, 'messages and segments')}. ${nothingWritten}`,
     );
+    if (!json) for (const line of againLines(forgottenSince, target)) print(line);
     return 0;
   }
-  const manifest = await restoreBackup(from, target);
+  const { manifest, forgottenSince } = await restoreBackup(from, target);
   if (json) {
-    print(JSON.stringify({ restored: manifest.name, ...manifest.log }));
+    print(
+      JSON.stringify({
+        restored: manifest.name,
+        ...manifest.log,
+        forgottenSince: idsOf(forgottenSince),
+      }),
+    );
     return 0;
   }
   print(`Restored ${lineOf({ folder: from, manifest })}`);
@@ -95,7 +110,25 @@ export async function restore(
       ? `Set DATA_DIR to ${target.folder} and start the server: it builds the read models from the log.`
       : 'Set EVENT_STORE and VAULT to these databases and READ_MODELS to an empty one, and start the servers.',
   );
+  for (const line of againLines(forgottenSince, target)) print(line);
   return 0;
+}
+
+const idsOf = (receipts: readonly KeptReceipt[]) => receipts.map(({ person }) => person);
+
+/** What to do about people who are back. */
+function againLines(receipts: readonly KeptReceipt[], target: RestoreTarget): string[] {
+  if (receipts.length === 0) return [];
+  const where = target.engine === 'sqlite' ? `--data ${target.folder}` : '--server <address>';
+  const who = target.engine === 'sqlite' ? '--by <your name>' : '--reason <why>';
+  const when = target.engine === 'sqlite' ? 'before you start the server' : 'at once';
+  return [
+    `Forgotten after this backup was made, and in it: ${peopleText(receipts.length)}. Forget them again ${when}:`,
+    ...receipts.map(
+      ({ person, wish }) =>
+        `  npm run ops -- forget ${where} --person ${person} --wish ${wish} ${who} --destroy`,
+    ),
+  ];
 }
 
 /** @throws OpsError */

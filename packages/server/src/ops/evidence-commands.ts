@@ -8,6 +8,8 @@ import type { SealLine } from '../evidence/seal.ts';
 import { verifySeals, type Tampering } from '../evidence/verify-seals.ts';
 import { verifyRows } from '../evidence/verify-rows.ts';
 import { StoredFiles } from '../evidence/verify-files.ts';
+import { Resolutions } from '../evidence/resolutions.ts';
+import { forgottenAgain, receiptsIn } from '../forgetting/kept-receipts.ts';
 import { type SealKeys, sealKeysIn, sealKeysOf } from '../keys/seal-keys.ts';
 import type { EvidenceArguments } from './arguments.ts';
 import { peopleText, counted, type Console } from './console.ts';
@@ -39,6 +41,8 @@ interface Evidence {
   readonly people: ReadonlySet<string>;
   /** Ids of the people who were forgotten. */
   readonly forgotten: ReadonlySet<string>;
+  /** Ids of those whose content can be read. */
+  readonly withKeys: ReadonlySet<string>;
 }
 
 /**
@@ -75,7 +79,6 @@ async function withPostgres(
     const vault = await openPostgresVault({ url: source.vault });
     try {
       const { credentials, contentKeys } = await vault.content();
-      const destroyed = contentKeys.filter(({ wrapped }) => wrapped === null);
       const name = `PostgreSQL ${addressOf(source.events, 'event_store').text}`;
       const head = await store.head();
       return await use({
@@ -87,7 +90,7 @@ async function withPostgres(
         ...(await sealsOf(seals)),
         sealKeys: await sealKeysIn(vault),
         people: new Set(credentials.map(({ userId }) => userId)),
-        forgotten: new Set(destroyed.map(({ owner }) => owner)),
+        ...ownersOf(contentKeys),
       });
     } finally {
       await vault.close();
@@ -108,7 +111,7 @@ async function logFile(folder: string): Promise<string> {
 }
 
 /** Read beside a server that may have it open. */
-function vaultIn(file: string): Pick<Evidence, 'sealKeys' | 'people' | 'forgotten'> {
+function vaultIn(file: string): Pick<Evidence, 'sealKeys' | 'people' | 'forgotten' | 'withKeys'> {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   const secret = database.prepare('SELECT key FROM signing_key').get()?.['key'];
   if (!(secret instanceof Uint8Array))
@@ -117,8 +120,8 @@ function vaultIn(file: string): Pick<Evidence, 'sealKeys' | 'people' | 'forgotte
   const added = hasTable(database, 'seal_keys')
     ? database.prepare('SELECT secret, public_key FROM seal_keys ORDER BY number').all()
     : [];
-  const forgotten = hasTable(database, 'content_keys')
-    ? database.prepare('SELECT owner FROM content_keys WHERE wrapped IS NULL').all()
+  const keys = hasTable(database, 'content_keys')
+    ? database.prepare('SELECT owner, wrapped FROM content_keys').all()
     : [];
   return {
     sealKeys: sealKeysOf(
@@ -129,8 +132,17 @@ function vaultIn(file: string): Pick<Evidence, 'sealKeys' | 'people' | 'forgotte
       })),
     ),
     people: new Set(rows.map((row) => String(row['user_id']))),
-    forgotten: new Set(forgotten.map((row) => String(row['owner']))),
+    ...ownersOf(keys.map(({ owner, wrapped }) => ({ owner: String(owner), wrapped }))),
   };
+}
+
+/** By whether their key was destroyed. */
+function ownersOf(keys: readonly { readonly owner: string; readonly wrapped: unknown }[]) {
+  const ids = (isDestroyed: boolean) =>
+    new Set(
+      keys.filter(({ wrapped }) => (wrapped === null) === isDestroyed).map(({ owner }) => owner),
+    );
+  return { forgotten: ids(true), withKeys: ids(false) };
 }
 
 /** A vault of an earlier version that no server has opened since has none. */
@@ -154,7 +166,8 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
     print('Comparing log, seals and vault');
     const keptSeals = kept === undefined ? undefined : await keptSealsIn(kept);
     const files = new StoredFiles();
-    const events = files.watch(fit.watch(evidence.events));
+    const resolutions = new Resolutions();
+    const events = resolutions.watch(files.watch(fit.watch(evidence.events)));
     const verified = await verifySeals(
       events,
       evidence.lines,
@@ -165,7 +178,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
       withRows && source.engine === 'sqlite'
         ? await verifyRows(source.folder, print, console.signal)
         : [];
-    const found = [
+    const all: readonly Finding[] = [
       ...(evidence.hasSeals
         ? []
         : [{ kind: 'seal', what: 'all', reason: 'there are none' } as const]),
@@ -173,22 +186,49 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
       ...fit.found(),
       ...(await files.found(evidence.blobs, evidence.forgotten, evidence.again)),
       ...rows,
+      ...(await withKeysAgain(source, evidence)),
     ];
-    if (json) console.print(JSON.stringify({ ...verified, found }));
+    // What an operator has repaired or left out is in the audit, and in order.
+    const known = all.flatMap((finding) => {
+      const resolution = finding.kind === 'changed' ? resolutions.of(finding.what) : undefined;
+      return resolution === undefined ? [] : [{ ...finding, resolution }];
+    });
+    const found = all.filter(({ kind, what }) => kind !== 'changed' || !resolutions.of(what));
+    if (json) console.print(JSON.stringify({ ...verified, found, known }));
     else {
       print(
         `${counted(verified.sealed)} under ${counted(verified.seals, 'seal')}, ${verified.unsealed} not sealed yet, ` +
           `${peopleText(evidence.people.size)} with credentials.`,
       );
+      for (const { what, resolution } of known) {
+        const { kind, at, by, event } = resolution;
+        const done = kind === 'repaired' ? 'It was repaired' : 'It is left out';
+        print(`${sentences.changed(what)} ${done} by the event ${event} of ${at}, by ${by}.`);
+      }
       for (const finding of found) print(textOfFinding(finding));
-      if (found.length === 0) print('Nothing is wrong with them.');
+      if (found.length === 0)
+        print(`Nothing ${known.length === 0 ? '' : 'else '}is wrong with them.`);
     }
     return found.length === 0 ? 0 : exitCodes.differs;
   });
 }
 
+/** People who were forgotten, and whose content can be read again, as after a restore of an older backup. */
+async function withKeysAgain(
+  source: BackupSource,
+  { people, withKeys }: Pick<Evidence, 'people' | 'withKeys'>,
+): Promise<readonly Finding[]> {
+  if (source.engine !== 'sqlite') return [];
+  const receipts = await receiptsIn(filesIn(source.folder).receipts);
+  return forgottenAgain(receipts, people.union(withKeys)).map(({ person, destroyedAt }) => ({
+    kind: 'forgotten',
+    what: person,
+    reason: `forget them again, as their receipt of ${destroyedAt} says`,
+  }));
+}
+
 export interface Finding {
-  readonly kind: Tampering['kind'] | 'vault' | 'rows' | 'unreadable' | 'file';
+  readonly kind: Tampering['kind'] | 'vault' | 'rows' | 'unreadable' | 'file' | 'forgotten';
   readonly what: string;
   readonly reason?: string;
 }
@@ -202,6 +242,8 @@ const sentences: Readonly<Record<Finding['kind'], (what: string) => string>> = {
   vault: (id) => `The person ${id} is in the log and has no credentials in the vault.`,
   file: (id) => `The file ${id} is not as it was stored`,
   unreadable: (file) => `The read models ${file} cannot be read`,
+  forgotten: (id) =>
+    `The person ${id} was forgotten and is in the vault again, as after the restore of an older backup`,
   rows: (table) => `The read models differ from a replay of the log in ${table}`,
 };
 

@@ -31,7 +31,7 @@ Options
   --reason <text>     why: at least 10 characters, which the page of forgetting keeps (with --server)
   --days <number>     waits so long, in which it can be withdrawn; default 0 (with --server)
 
-The receipt is kept in receipts.jsonl in the data folder. npm run ops -- public-key prints the key that checks it.
+The receipt is kept in receipts.jsonl in the data folder, and beside the backups. npm run ops -- public-key prints the key that checks it.
 Exit codes: 0 done or requested, 1 refused or a fault, 3 no person has this id or no server answers,
 4 a server runs, a request is open or there is a legal hold, 5 damaged,
 6 of another program, 7 newer than this program, 9 the log has content in the clear, or is in a
@@ -91,6 +91,8 @@ export async function forget(args: readonly string[], console: Console): Promise
     wish,
     by,
     backups,
+    // Lines for people are no JSON.
+    warn: (text) => (json ? console.status?.(text) : print(text)),
     signal,
   });
   print(json ? JSON.stringify(receipt) : `Forgotten. The receipt:\n${receipt.receipt}`);

@@ -26,6 +26,7 @@ import { allExports } from '@mach42/read-models/exports/personal-exports.reads.t
 import { dueForgettings } from '@mach42/read-models/forgetting/forgettings.reads.ts';
 import { listBackups } from '../../backup/manifest.ts';
 import type { Config } from '../../config/config.ts';
+import { keepReceipt, keepReceiptBeside } from '../../forgetting/kept-receipts.ts';
 import type { Receipt } from '../../forgetting/receipt.ts';
 import { whenDueForgetPerson } from '../../forgetting/when-due-forget-person.ts';
 
@@ -50,7 +51,7 @@ async function copiesIn(
 
 /** Forgets the people whose time has come, in each process that processes. */
 function forgettingWork(
-  { config, ending }: AppContext,
+  { config, ending, logger }: AppContext,
   storage: Storage,
   readModels: ReadModelsPart,
   { commands }: { readonly commands: Commands },
@@ -71,7 +72,12 @@ function forgettingWork(
       ownAttachments: (userId) => ownAttachments(readModels.reader, userId),
     },
     copies: () => copiesIn(config.backups, Date.now()),
-    ...(config.isShared ? {} : { receipts: storage.files.receipts }),
+    async keep(receipt) {
+      const { folder } = config.backups;
+      if (folder !== undefined)
+        await keepReceiptBeside(folder, receipt, (text) => logger.warn(text));
+      if (!config.isShared) await keepReceipt(storage.files.receipts, receipt);
+    },
     signal: ending,
   });
 }

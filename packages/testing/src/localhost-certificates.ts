@@ -1,0 +1,33 @@
+/** For servers of tests at `localhost`, by this name alone. The key is known to all who can read this file. */
+export const localhostKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgPy8znCXJUP909ED+
+IkzKr0TOLuAKQwWxodREu+aubAehRANCAATVirsqkOM3mS5HOE1Rsm5k16A4gJok
+m1tx6JrI98CTboo1gGTW4+QcFV9YxIzOmAVr6/+AidcuEsGhsNSSWtq/
+-----END PRIVATE KEY-----
+`;
+
+/** Signed by itself, valid from 2020 to 2120. */
+export const localhostCertificate = `-----BEGIN CERTIFICATE-----
+MIIBYjCCAQegAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABNWKuyqQ4zeZLkc4
+TVGybmTXoDiAmiSbW3Homsj3wJNuijWAZNbj5BwVX1jEjM6YBWvr/4CJ1y4SwaGw
+1JJa2r+jSDBGMBQGA1UdEQQNMAuCCWxvY2FsaG9zdDAPBgNVHRMBAf8EBTADAQH/
+MB0GA1UdDgQWBBTfQvCogCJrJntIHHZ2Hv7k5/ombzAKBggqhkjOPQQDAgNJADBG
+AiEAyFwgoL2fPAe0MOwTbu7JOTFXSnhmTwBbc3Pguk28aFsCIQCWYLV983030I4O
+jLB0MukH/PrTTtcasJ11abd7JWg3IA==
+-----END CERTIFICATE-----
+`;
+
+/** The same, valid for the first day of 2020. */
+export const expiredCertificate = `-----BEGIN CERTIFICATE-----
+MIIBYDCCAQWgAwIBAgIBAjAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMTAyMDAwMDAwWjAUMRIwEAYDVQQDDAls
+b2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATVirsqkOM3mS5HOE1R
+sm5k16A4gJokm1tx6JrI98CTboo1gGTW4+QcFV9YxIzOmAVr6/+AidcuEsGhsNSS
+Wtq/o0gwRjAUBgNVHREEDTALgglsb2NhbGhvc3QwDwYDVR0TAQH/BAUwAwEB/zAd
+BgNVHQ4EFgQU30LwqIAiayZ7SBx2dh7+5Of6Jm8wCgYIKoZIzj0EAwIDSQAwRgIh
+AKeTvVQAJ9ilsVtVUKAqhf11HuHj+LNRn/3C34EUIBjfAiEA+rTnp3Tk9FYR/FSX
+2gEaJScDAlpbzNhkx+m2JYvzLJE=
+-----END CERTIFICATE-----
+`;
