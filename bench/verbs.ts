@@ -62,8 +62,9 @@ async function verbsOnFolder(data: string): Promise<void> {
   await ops('archive', 'create', '--up-to', half, ...onServer);
   await ops('archive', 'verify', '--data', data);
   await ops('archive', 'list', ...onServer);
-  const wish = ['--reason', 'They asked for it themselves.', '--wish', 'person', '--by', 'Olga'];
+  const wish = ['--reason', 'They asked for it themselves.', '--wish', 'person'];
   await ops('forget', '--person', user.userId, ...onServer, '--destroy', ...wish);
+  await server.forgotten(user.userId);
   await server.stop();
 
   await ops('verify', '--data', data);

@@ -63,8 +63,9 @@ export async function verbsOnPostgres(data: string, events: number, around: stri
   await ops('time-travel', '--at', half ?? '', '--to', at('past'));
   await ops('export', '--to', at('export'));
   await ops('archive', 'list', ...onServer);
-  const wish = ['--reason', 'They asked for it themselves.', '--wish', 'person', '--by', 'Olga'];
+  const wish = ['--reason', 'They asked for it themselves.', '--wish', 'person'];
   await ops('forget', '--person', user.userId, ...onServer, '--destroy', ...wish);
+  await running.forgotten(user.userId);
   await running.stop();
 
   await ops('verify');

@@ -1,5 +1,8 @@
+import { listForgettings } from '@mach42/contracts/forgetting/calls.ts';
+import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
-import { ada, dana, demoPassword } from '@mach42/server/demo/people.ts';
+import { switchRole } from '@mach42/contracts/users/calls.ts';
+import { ada, demoPassword, pia } from '@mach42/server/demo/people.ts';
 import { freePorts } from '@mach42/testing/free-ports.ts';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,14 +10,17 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Caller, signInAs } from '../../tests/support/calls.ts';
+import { privateChat } from '../../tests/support/work.ts';
 
 const main = path.join(import.meta.dirname, '../../packages/server/src');
 
 type Env = Readonly<Record<string, string>>;
 
-/** A server with a person who reads their rooms ten times a second, until it is stopped. */
+/** A server with a person who reads their rooms and posts a message ten times a second, until it is stopped. */
 export interface LoadedServer {
   readonly address: string;
+  /** Resolves when a person is forgotten, their receipt included. */
+  forgotten(userId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,6 +29,8 @@ export class Operator {
   readonly #env: Env;
   readonly #shortened: readonly (readonly [text: string, short: string])[];
   #slowestMs = 0;
+  /** Messages that the server acknowledged. */
+  #posted = 0;
 
   /** @param shortened texts of arguments that are printed as something shorter */
   constructor(env: Env, shortened: Readonly<Record<string, string>>) {
@@ -51,6 +59,7 @@ export class Operator {
     const loading = this.#load(address, done.signal);
     return {
       address,
+      forgotten: (userId) => forgotten(address, userId),
       async stop() {
         done.abort();
         await loading;
@@ -62,6 +71,7 @@ export class Operator {
 
   async run(...args: readonly string[]): Promise<void> {
     this.#slowestMs = 0;
+    this.#posted = 0;
     const from = performance.now();
     const file = path.join(main, 'ops/main.ts');
     const options = { env: this.#env, maxBuffer: 1_000_000_000 };
@@ -74,7 +84,7 @@ export class Operator {
     );
     const said = ended.said.trim().split('\n').slice(-2).join(' / ');
     const waited =
-      this.#slowestMs === 0 ? '' : `, longest answer ${Math.round(this.#slowestMs)} ms`;
+      this.#slowestMs === 0 ? '' : `, ${this.#posted} messages posted, longest answer ${Math.round(this.#slowestMs)} ms`;
     const line = `${args.join(' ')}: exit ${ended.code}, ${seconds(from)} s${waited} | ${said.slice(0, 240)}`;
     console.log(
       this.#shortened.reduce((text, [long, short]) => text.replaceAll(long, short), line),
@@ -83,19 +93,38 @@ export class Operator {
 
   /** Signs in again where a verb has signed the person out. */
   async #load(address: string, signal: AbortSignal): Promise<void> {
-    let { caller } = await signInAs(address, dana);
+    let { caller } = await signInAs(address, pia);
+    const id = await privateChat(caller);
     while (!signal.aborted) {
       const from = performance.now();
       const { status } = await caller.attempt(listRooms).catch(() => ({ status: 503 }));
+      const body = { content: `Message ${this.#posted}` };
+      const posted = await caller
+        .attempt(postMessage, { params: { id }, body })
+        .catch(() => ({ status: 503 }));
+      if (posted.status === 201) this.#posted += 1;
       this.#slowestMs = Math.max(this.#slowestMs, performance.now() - from);
       if (status === 401)
-        caller = await signInAs(address, dana).then(
+        caller = await signInAs(address, pia).then(
           (signedIn) => signedIn.caller,
           () => new Caller(address),
         );
       await setTimeout(100);
     }
   }
+}
+
+async function forgotten(address: string, userId: string): Promise<void> {
+  const from = performance.now();
+  const { caller } = await signInAs(address, ada);
+  const { token } = (await caller.call(switchRole, { body: { role: 'admin' } })).data;
+  const admin = new Caller(address, token);
+  for (;;) {
+    const { data } = await admin.call(listForgettings);
+    if (data.some((one) => one.userId === userId && one.completedAt !== null)) break;
+    await setTimeout(500);
+  }
+  console.log(`forgotten, with a receipt, ${seconds(from)} s after the request`);
 }
 
 const isReady = (address: string): Promise<boolean> =>

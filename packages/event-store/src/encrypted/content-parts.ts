@@ -78,10 +78,10 @@ export function split(data: JsonObject, fields: readonly string[]): Split {
   const personal: Record<string, Json> = {};
   const rest: Record<string, Json> = {};
   let isPersonal = false;
-  for (const [name, value] of Object.entries(data)) {
+  for (const name of Object.keys(data)) {
     const isOne = fields.includes(name);
     isPersonal ||= isOne;
-    setField(isOne ? personal : rest, name, value);
+    setField(isOne ? personal : rest, name, data[name] as Json);
   }
   return { personal: isPersonal ? JSON.stringify(personal) : undefined, rest };
 }

@@ -14,7 +14,7 @@ import { decrypt, encrypt } from './content-cipher.ts';
 import { ownerOfSnapshots, type ContentKeys } from './content-keys.ts';
 import { ContentSealer, type Sealed } from './content-sealer.ts';
 import { Reading, type Encryption } from './reading.ts';
-import { encryptedField, isEncrypting } from './secret.ts';
+import { encryptedField, isEncrypting, type EncryptingStore } from './secret.ts';
 
 /**
  * A log whose personal content is encrypted by the key of the person, whatever store keeps it. Rules: ES180 to
@@ -42,6 +42,8 @@ export function decryptedFeed(inner: EventFeed, encryption: Encryption): EventFe
 
 class EncryptedEventStore implements EventStore, EventFeed {
   readonly inner: EventStore & EventFeed;
+  /** The same, where it encrypts itself. */
+  readonly #encrypting: EncryptingStore | undefined;
   readonly #keys: ContentKeys;
   readonly #sealer: ContentSealer;
   readonly #reading: Reading;
@@ -55,17 +57,39 @@ class EncryptedEventStore implements EventStore, EventFeed {
 
   constructor(inner: EventStore & EventFeed, encryption: Encryption) {
     this.inner = inner;
+    this.#encrypting = isEncrypting(inner) ? inner : undefined;
     this.#keys = encryption.keys;
     this.#sealer = new ContentSealer(encryption.keys, encryption.personal);
     this.#reading = new Reading(encryption);
   }
 
-  append(
+  // As few promises as can be: each costs an append a part of what its encryption does.
+  async append(
     stream: string,
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    return this.#accept(() => this.#append(stream, events, expected));
+    this.#begin();
+    try {
+      // In the order in which they came, also where one waits for a key.
+      const encrypting = this.#sealing === 0 ? this.#encrypting : undefined;
+      const divided = encrypting && this.#sealer.divideAtOnce(events);
+      if (encrypting === undefined || divided === undefined)
+        return await this.#appendSealed(stream, events, expected);
+      try {
+        return await encrypting.appendWithSecrets(
+          stream,
+          divided.events,
+          expected,
+          divided.secrets,
+        );
+      } catch (error) {
+        if (!(error instanceof EventIdReused)) throw error;
+        return await this.#appendAgain(stream, events, expected, await this.#sealInTurn(events));
+      }
+    } finally {
+      this.#end();
+    }
   }
 
   async readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]> {
@@ -113,33 +137,19 @@ class EncryptedEventStore implements EventStore, EventFeed {
     return { ...kept, state: JSON.parse(opened) as Json };
   }
 
-  writeSnapshot(snapshot: Snapshot): Promise<void> {
-    return this.#accept(() => this.#writeSnapshot(snapshot));
+  async writeSnapshot(snapshot: Snapshot): Promise<void> {
+    this.#begin();
+    try {
+      await this.#writeSnapshot(snapshot);
+    } finally {
+      this.#end();
+    }
   }
 
   close(): Promise<void> {
     if (this.#accepted === 0) this.#ended.resolve();
     this.#closing ??= this.#ended.promise.then(() => this.inner.close());
     return this.#closing;
-  }
-
-  async #append(
-    stream: string,
-    events: readonly NewEvent[],
-    expected: ExpectedRevision,
-  ): Promise<AppendResult> {
-    const inner = this.inner;
-    // In the order in which they came, also where one waits for a key.
-    const isNext = this.#sealing === 0;
-    if (!isNext || !isEncrypting(inner)) return this.#appendSealed(stream, events, expected);
-    const divided = this.#sealer.divideAtOnce(events);
-    if (divided === undefined) return this.#appendSealed(stream, events, expected);
-    try {
-      return await inner.appendWithSecrets(stream, divided.events, expected, divided.secrets);
-    } catch (error) {
-      if (!(error instanceof EventIdReused)) throw error;
-      return this.#appendAgain(stream, events, expected, await this.#sealInTurn(events));
-    }
   }
 
   async #appendSealed(
@@ -210,15 +220,14 @@ class EncryptedEventStore implements EventStore, EventFeed {
   }
 
   /** A close waits for what was accepted before it. */
-  async #accept<T>(work: () => Promise<T>): Promise<T> {
+  #begin(): void {
     this.#requireOpen();
     this.#accepted += 1;
-    try {
-      return await work();
-    } finally {
-      this.#accepted -= 1;
-      if (this.#accepted === 0 && this.#closing !== undefined) this.#ended.resolve();
-    }
+  }
+
+  #end(): void {
+    this.#accepted -= 1;
+    if (this.#accepted === 0 && this.#closing !== undefined) this.#ended.resolve();
   }
 
   #requireOpen(): void {

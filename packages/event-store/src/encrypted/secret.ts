@@ -46,10 +46,10 @@ export const encryptSecret = (
 /**
  * The JSON of data as it is stored.
  * @param rest JSON of the data without the secret
- * @param encrypted the text of the secret, encrypted
+ * @param encrypted the text of the secret, encrypted: base64, which JSON has as it is
  */
 export const withEncrypted = (rest: string, { owners }: Secret, encrypted: string): string =>
-  joined(rest, JSON.stringify({ [encryptedField]: [owners, encrypted] }));
+  joined(rest, `{"${encryptedField}":[${JSON.stringify(owners)},"${encrypted}"]}`);
 
 /** The JSON of data as it was given, but for the order of its fields. */
 export const withSecret = (rest: string, { text }: Secret): string => joined(rest, text);

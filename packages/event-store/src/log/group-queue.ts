@@ -21,6 +21,9 @@ export class GroupQueue<Request, Result> {
   readonly #options: GroupQueueOptions<Request, Result>;
   readonly #waiting: Waiting<Request, Result>[] = [];
   #running: Promise<void> | undefined;
+  /** Whether a group is on its way: this thread would only wait for it. */
+  #isSent = false;
+  #atLeisure: (() => void)[] = [];
 
   constructor(options: GroupQueueOptions<Request, Result>) {
     this.#options = options;
@@ -40,6 +43,12 @@ export class GroupQueue<Request, Result> {
     await this.#running;
   }
 
+  /** Resolves when no request waits to be sent: what this thread does then delays none. */
+  leisure(): Promise<void> {
+    if (this.#running === undefined || this.#isSent) return Promise.resolve();
+    return new Promise((resolve) => this.#atLeisure.push(resolve));
+  }
+
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
       // Whatever else this turn of the event loop brings joins the group.
@@ -48,17 +57,27 @@ export class GroupQueue<Request, Result> {
       await this.#commit(this.#waiting.splice(0, size));
     }
     this.#running = undefined;
+    this.#release();
+  }
+
+  #release(): void {
+    for (const resolve of this.#atLeisure.splice(0)) resolve();
   }
 
   async #commit(group: readonly Waiting<Request, Result>[]): Promise<void> {
     try {
-      const results = await this.#options.commit(group.map(({ request }) => request));
+      const committing = this.#options.commit(group.map(({ request }) => request));
+      this.#isSent = true;
+      this.#release();
+      const results = await committing;
+      this.#isSent = false;
       for (const [index, { resolve, reject }] of group.entries()) {
         const result = results[index];
         if (result instanceof EventStoreError) reject(result);
         else resolve(result as Result);
       }
     } catch (error) {
+      this.#isSent = false;
       for (const { reject } of group) reject(error);
     }
   }

@@ -123,6 +123,8 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
     requirePosition(after);
     requireCount('limit', limit);
     const hashes = await this.#parts.thread.hashesAfter(Number(after), limit);
+    // They arrive while those who append have their answers and prepare what they append next.
+    await this.#commits.leisure();
     if (hashes === undefined || after < this.#unreadable) return undefined;
     const events: HashedEvents['events'] = [];
     for (let n = 0; n < hashes.length; n += 2) events.push([hashes[n] ?? '', hashes[n + 1] ?? '']);

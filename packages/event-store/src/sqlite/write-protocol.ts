@@ -88,38 +88,67 @@ export function textLength(request: WriteRequest): number {
   return request.kind === 'snapshot' ? request.state.length : textOfAppend(request);
 }
 
-export function unpack(packed: PackedGroup): WriteRequest[] {
-  const values = packed.values();
-  const next = (): unknown => values.next().value;
-  const text = (): string => next() as string;
-  const count = (): number => next() as number;
-  const keys: KeyObject[] = [];
-  const secret = (): Secret | undefined => {
-    const key = keys[count()];
-    return key && { key, text: text(), owners: Array.from({ length: count() }, text) };
-  };
-  const event = (): EncodedEvent => ({
-    id: text(),
-    type: text(),
-    data: text(),
-    metadata: text(),
-    secret: secret(),
-  });
+export const unpack = (packed: PackedGroup): WriteRequest[] => new Unpacking(packed).requests();
 
-  const requests: WriteRequest[] = [];
-  for (const kind of values) {
-    if (kind === 'key') {
-      keys.push(next() as KeyObject);
-      continue;
-    }
-    const stream = text();
-    if (kind === 'snapshot') {
-      requests.push({ kind, stream, revision: count(), schemaVersion: count(), state: text() });
-      continue;
-    }
-    const expected = next() as ExpectedRevision;
-    const events = Array.from({ length: count() }, event);
-    requests.push({ kind: 'append', stream, expected, events });
+/** By an index: an iterator, and functions that are made for each group, cost more than what they read. */
+class Unpacking {
+  readonly #packed: PackedGroup;
+  readonly #keys: KeyObject[] = [];
+  #at = 0;
+
+  constructor(packed: PackedGroup) {
+    this.#packed = packed;
   }
-  return requests;
+
+  requests(): WriteRequest[] {
+    const requests: WriteRequest[] = [];
+    while (this.#at < this.#packed.length) {
+      const kind = this.#next();
+      if (kind === 'key') this.#keys.push(this.#next() as KeyObject);
+      else requests.push(kind === 'snapshot' ? this.#snapshot() : this.#append());
+    }
+    return requests;
+  }
+
+  #next(): unknown {
+    return this.#packed[this.#at++];
+  }
+
+  #text(): string {
+    return this.#next() as string;
+  }
+
+  #count(): number {
+    return this.#next() as number;
+  }
+
+  #snapshot(): WriteRequest {
+    const stream = this.#text();
+    const [revision, schemaVersion] = [this.#count(), this.#count()];
+    return { kind: 'snapshot', stream, revision, schemaVersion, state: this.#text() };
+  }
+
+  #append(): WriteRequest {
+    const stream = this.#text();
+    const expected = this.#next() as ExpectedRevision;
+    const count = this.#count();
+    const events: EncodedEvent[] = [];
+    for (let n = 0; n < count; n += 1) events.push(this.#event());
+    return { kind: 'append', stream, expected, events };
+  }
+
+  #event(): EncodedEvent {
+    const [id, type, data, metadata] = [this.#text(), this.#text(), this.#text(), this.#text()];
+    return { id, type, data, metadata, secret: this.#secret() };
+  }
+
+  #secret(): Secret | undefined {
+    const key = this.#keys[this.#count()];
+    if (key === undefined) return undefined;
+    const text = this.#text();
+    const count = this.#count();
+    const owners: string[] = [];
+    for (let n = 0; n < count; n += 1) owners.push(this.#text());
+    return { key, text, owners };
+  }
 }

@@ -58,7 +58,7 @@ async function setUp() {
         },
         hashesAfter: async (after, limit) => stored.hashesAfter?.(after, limit),
       },
-      seals: { add: async (line) => void lines.push(line) },
+      seals: { add: async (added) => void lines.push(...added) },
       end,
       keyNow: async () => key,
       now: () => 0,

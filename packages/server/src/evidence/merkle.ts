@@ -33,11 +33,19 @@ export function treeOf(leaves: readonly Uint8Array[]): HashTree {
 }
 
 /**
- * The hash of the tree of leaves, without the tree: level by level, the last of an odd number goes up as it is.
+ * The hash of the tree of leaves, without the tree.
  * @param leaves at least one, as hexadecimal text
  */
-export function rootOf(leaves: readonly string[]): Buffer {
-  let level: readonly Buffer[] = leaves.map((leaf) => Buffer.from(leaf, 'hex'));
+export const rootOf = (leaves: readonly string[]): Buffer =>
+  rootAbove(leaves.map((leaf) => Buffer.from(leaf, 'hex')));
+
+/**
+ * The hash of a tree above a level of it: level by level, the last of an odd number goes up as it is. The roots of parts of the
+ * leaves are such a level, where all parts but the last have the same power of two of them.
+ * @param nodes at least one
+ */
+export function rootAbove(nodes: readonly Buffer[]): Buffer {
+  let level = nodes;
   while (level.length > 1) {
     const above: Buffer[] = [];
     for (let n = 0; n < level.length; n += 2) {

@@ -44,16 +44,18 @@ export class SealFile {
     }
   }
 
-  async add(line: SealLine): Promise<void> {
-    await this.#file.add(JSON.stringify(line));
-    if (this.#copy !== undefined) this.#toCopy.push(withoutEvents(line));
+  /** Adds them with one flush of the disk: all of them are on it when this resolves, or none counts. */
+  async add(lines: readonly SealLine[]): Promise<void> {
+    await this.#file.add(lines.map((line) => JSON.stringify(line)));
+    if (this.#copy !== undefined) this.#toCopy.push(...lines.map(withoutEvents));
   }
 
   /** Brings the copy to what the file has. What fails is tried again with the next call. */
   async copyAll(): Promise<void> {
-    for (let [next] = this.#toCopy; next !== undefined; [next] = this.#toCopy) {
+    while (this.#toCopy.length > 0) {
+      const next = this.#toCopy.slice(0, copiedAtOnce);
       await this.#copy?.add(next);
-      this.#toCopy.shift();
+      this.#toCopy.splice(0, next.length);
     }
   }
 
@@ -67,6 +69,9 @@ export class SealFile {
     await this.#copy?.close();
   }
 }
+
+/** Seals that are added to a copy with one flush, of about 700 bytes each. */
+const copiedAtOnce = 256;
 
 const withoutEvents = ({ seal, signature }: SealLine): string =>
   JSON.stringify({ seal, signature });
@@ -114,14 +119,14 @@ class WholeLines {
     return this.#size;
   }
 
-  async add(line: string): Promise<void> {
+  async add(lines: readonly string[]): Promise<void> {
     const { size } = await this.#handle.stat();
     if (size < this.#size) {
       throw new SealsUnusable('The file of seals was cut while it was in use: run ops verify.');
     }
     // A write that failed may have written a part.
     if (size > this.#size) await this.#handle.truncate(this.#size);
-    const bytes = Buffer.from(`${line}\n`);
+    const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     await this.#handle.appendFile(bytes);
     await this.#handle.datasync();
     this.#size += bytes.length;

@@ -47,7 +47,7 @@ export const SealLine = Type.Object({
 export type SealLine = Static<typeof SealLine>;
 
 export const noSeal = '0'.repeat(64);
-/** Events under one seal, at most: a seal is a flush of the disk, which waits beside those of the log. */
+/** Events under one seal, at most. */
 export const mostSealed = 1_024;
 
 export const hashOfSeal = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -96,12 +96,16 @@ export interface SealEnd {
 
 export const beforeAll: SealEnd = { number: 0, hash: noSeal, total: 0, last: undefined };
 
-/** @param events in the order of the log: id and hash of each, at least one */
+/**
+ * @param events in the order of the log: id and hash of each, at least one
+ * @param root of the tree of these hashes
+ */
 export function makeSeal(
   events: SealLine['events'],
   { number, hash, total }: SealEnd,
   key: SealingKey,
   at: string,
+  root = rootOf(events.map(([, leaf]) => leaf)),
 ): { readonly line: SealLine; readonly end: SealEnd } {
   const [first] = events[0] ?? [''];
   const [last] = events.at(-1) ?? [''];
@@ -113,7 +117,7 @@ export function makeSeal(
     total: total + events.length,
     first,
     last,
-    root: rootOf(events.map(([, leaf]) => leaf)).toString('hex'),
+    root: root.toString('hex'),
     at,
     key: key.name,
   };

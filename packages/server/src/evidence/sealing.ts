@@ -6,11 +6,18 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { sealKeysIn } from '../keys/seal-keys.ts';
 import type { Parts } from '../roles/parts.ts';
-import { leafOf } from './merkle.ts';
+import { leafOf, rootAbove, rootOf } from './merkle.ts';
 import { SealDelivery } from './seal-delivery.ts';
 import { SealFile, SealsUnusable } from './seal-file.ts';
 import { openOutlets } from './seal-outlets.ts';
-import { makeSeal, textOfEvent, mostSealed, type SealEnd, type SealingKey } from './seal.ts';
+import {
+  makeSeal,
+  textOfEvent,
+  mostSealed,
+  type SealEnd,
+  type SealingKey,
+  type SealLine,
+} from './seal.ts';
 
 interface SealerOptions {
   readonly store: Pick<EventStore, 'readAll' | 'readEvent' | 'hashesAfter'>;
@@ -19,6 +26,19 @@ interface SealerOptions {
   /** The key that signs now; asked for each time, as it may be replaced. */
   readonly keyNow: () => Promise<SealingKey>;
   readonly now: () => number;
+}
+
+/** Hashes that are taken from the store at once: a power of two, of which a seal has several. */
+const hashedAtOnce = 256;
+
+/** Seals that are made before the disk is flushed, which waits beside the flushes of the log. */
+const mostFlushed = 8;
+
+interface NextEvents extends HashedEvents {
+  /** Of the tree of their hashes; absent: it is to be made. */
+  readonly root?: Buffer;
+  /** Whether there were no others. */
+  readonly isAll: boolean;
 }
 
 /** Events that are read at once, of which each may be large. */
@@ -49,26 +69,53 @@ export class Sealer {
   /**
    * Seals what the log has and the seals do not.
    * @throws SealsUnusable the log lacks the last event that was sealed
-   * @throws the reason of the signal, between two seals
+   * @throws the reason of the signal, between two flushes
    */
   async sealAll(signal?: AbortSignal): Promise<void> {
     const { seals, keyNow, now } = this.#options;
     let after = this.#sealed ?? (await this.#position());
-    for (;;) {
+    let isAll = false;
+    while (!isAll) {
       signal?.throwIfAborted();
-      const { store } = this.#options;
-      const known = await store.hashesAfter?.(after, mostSealed);
-      const hashed = known ?? (await this.#read(after));
-      if (hashed === undefined) return;
-      const at = new Date(now()).toISOString();
-      const { line, end } = makeSeal(hashed.events, this.#end, await keyNow(), at);
-      await seals.add(line);
-      after = hashed.last;
+      const lines: SealLine[] = [];
+      let end = this.#end;
+      while (!isAll && lines.length < mostFlushed) {
+        const hashed = await this.#next(after);
+        // What has come since is left to the next time: a seal of some events costs as much as one of a thousand.
+        isAll = hashed.isAll;
+        if (hashed.events.length === 0) break;
+        const at = new Date(now()).toISOString();
+        const made = makeSeal(hashed.events, end, await keyNow(), at, hashed.root);
+        lines.push(made.line);
+        ({ end } = made);
+        after = hashed.last;
+      }
+      if (lines.length === 0) return;
+      await seals.add(lines);
       this.#end = end;
       this.#sealed = after;
-      // What has come since is left to the next time: a seal of some events costs as much as one of a thousand.
-      if (known !== undefined && known.events.length < mostSealed) return;
     }
+  }
+
+  /** The events for the next seal; none where there are no others. */
+  async #next(after: bigint): Promise<NextEvents> {
+    const { store } = this.#options;
+    const events: HashedEvents['events'] = [];
+    const roots: Buffer[] = [];
+    let last = after;
+    // In parts, so that those who append are never waited for long, nor wait.
+    while (events.length < mostSealed) {
+      const part = await store.hashesAfter?.(last, hashedAtOnce);
+      if (part === undefined) break;
+      events.push(...part.events);
+      roots.push(rootOf(part.events.map(([, hash]) => hash)));
+      ({ last } = part);
+      if (part.events.length < hashedAtOnce) break;
+    }
+    if (events.length > 0)
+      return { events, last, root: rootAbove(roots), isAll: events.length < mostSealed };
+    const read = await this.#read(after);
+    return read === undefined ? { events, last, isAll: true } : { ...read, isAll: false };
   }
 
   /** Hashes what the store has not hashed: what other processes wrote, or this one before it was asked for it. */

@@ -2,11 +2,14 @@ import { noted } from '@mach42/event-store/contract/builders.ts';
 import { archiveLog } from '@mach42/event-store/sqlite/archive-log.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { logFormat } from '@mach42/domain/known-events.ts';
+import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from './ops-error.ts';
-import { all, alone, bytesIn, runVerb, WholeFolders } from './testing/verbs.ts';
+import { all, alone, bytesIn, remote, runVerb, WholeFolders } from './testing/verbs.ts';
 
 /** What is wrong with a folder, and what each verb answers. */
 const faults: readonly [
@@ -119,11 +122,48 @@ describe('every verb of the operators', () => {
   it.each([
     ['restore', ['restore', '--from', '/nowhere/at-all', '--to', '/nowhere/new']],
     ['import', ['import', '--from', '/nowhere/at-all', '--to', '/nowhere/new']],
-    ['projections', ['projections', 'list', '--server', 'http://127.0.0.1:1']],
-    ['keys', ['keys', 'list', '--server', 'http://127.0.0.1:1']],
-    ['parked', ['parked', 'list', '--server', 'http://127.0.0.1:1']],
-    ['events', ['events', '--server', 'http://127.0.0.1:1']],
   ])('[OV1] %s says that there is nothing where it was sent', async (_what, args) => {
     expect((await runVerb(args)).code).toBe(exitCodes.missing);
+  });
+
+  const onServer = Object.entries(remote);
+  it.each(onServer)('[OV1] %s says that no server answers', async (_what, args) => {
+    const { code, message } = await runVerb([...args, '--server', 'http://127.0.0.1:1']);
+    expect({ code, message }).toEqual({
+      code: exitCodes.missing,
+      message: 'No server answers at http://127.0.0.1:1.',
+    });
+  });
+
+  it.each(onServer)('[OV1] %s says that another program answers', async (_what, args) => {
+    const calls: string[] = [];
+    await using server = createServer((request, response) => {
+      calls.push(request.url ?? '');
+      if (calls.length % 2 === 1) response.setHeader('content-type', 'text/html').end('<p>Hello</p>');
+      else response.end('"Hello"');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    for (const sent of [1, 2]) {
+      const { code, message } = await runVerb([...args, '--server', address]);
+      expect({ code, message }).toEqual({
+        code: exitCodes.foreign,
+        message: `What answers at ${address} is no workspace (status 200). Is it the right address?`,
+      });
+      expect(calls).toHaveLength(sent);
+    }
+  });
+
+  it('[OV1] [OV7] are all in these tables', async () => {
+    const { message } = await runVerb(['--help']);
+    const list = /^Commands\n([^]*?)\n\n/m.exec(message)?.[1] ?? '';
+    const commands = [...list.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
+    // Of backups and exports there are tables beside them.
+    const others = ['copy', 'restore', 'import', 'backups'];
+    const tested = Object.values(all).map((verb) => verb('data', 'out')[0]);
+    expect(commands.length).toBeGreaterThan(15);
+    expect([...new Set([...tested, ...others])].toSorted()).toEqual(commands.toSorted());
+    for (const [args = ''] of Object.values(remote)) expect(commands).toContain(args);
   });
 });

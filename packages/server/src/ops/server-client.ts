@@ -73,10 +73,22 @@ export class ServerClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     this.#position = response.headers.get(headers.position) ?? this.#position;
-    const answer = (await response.json()) as Shape['answer'] & Refused;
+    const answer = (await this.#read(response)) as Shape['answer'] & Refused;
     if (response.ok) return answer;
     const message = answer.error?.message ?? `The server answered ${response.status}.`;
     throw new OpsError(message, { finding: findings[response.status] ?? 'fault' });
+  }
+
+  /** @throws OpsError another program answers there */
+  async #read(response: Response): Promise<object> {
+    const text = await response.text().catch(() => '');
+    const answer = parsed(text);
+    if (typeof answer === 'object' && answer !== null && ('data' in answer || 'error' in answer))
+      return answer;
+    throw new OpsError(
+      `What answers at ${this.#address} is no workspace (status ${response.status}). Is it the right address?`,
+      { finding: 'foreign' },
+    );
   }
 
   async #fetch(url: URL, options: RequestInit): Promise<Response> {
@@ -90,4 +102,12 @@ export class ServerClient {
 
 interface Refused {
   readonly error?: { readonly message?: string };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

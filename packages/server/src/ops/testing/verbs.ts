@@ -90,6 +90,32 @@ export const alone: Readonly<Record<string, Verb>> = {
 };
 export const all = { ...beside, ...alone };
 
+/** Commands that a running server carries out. */
+export const remote: Readonly<Record<string, readonly string[]>> = {
+  'projections list': ['projections', 'list'],
+  'projections compare': ['projections', 'compare'],
+  'projections rebuild': ['projections', 'rebuild'],
+  'projections pause': ['projections', 'pause'],
+  'projections resume': ['projections', 'resume'],
+  'projections abort': ['projections', 'abort'],
+  'projections switch': ['projections', 'switch'],
+  'projections samples': ['projections', 'samples', ...why],
+  'keys list': ['keys', 'list'],
+  'keys rotate': ['keys', 'rotate', 'signing'],
+  'archive list': ['archive', 'list'],
+  'archive create': ['archive', 'create', '--up-to', '5'],
+  'archive stop': ['archive', 'stop'],
+  'parked list': ['parked', 'list'],
+  'parked show': ['parked', 'show', eventId, ...why],
+  'parked retry': ['parked', 'retry', eventId],
+  'parked skip': ['parked', 'skip', eventId, ...why],
+  'parked repair': ['parked', 'repair', eventId, '--data', '{}', ...why],
+  events: ['events'],
+  'events of one': ['events', eventId],
+  forget: ['forget', '--person', 'dana'],
+  'forget --destroy': ['forget', '--person', 'dana', '--destroy', '--wish', 'person', ...why],
+};
+
 /** The bytes of every file; without those that SQLite has beside an open database. */
 export async function bytesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
