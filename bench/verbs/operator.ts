@@ -84,7 +84,9 @@ export class Operator {
     );
     const said = ended.said.trim().split('\n').slice(-2).join(' / ');
     const waited =
-      this.#slowestMs === 0 ? '' : `, ${this.#posted} messages posted, longest answer ${Math.round(this.#slowestMs)} ms`;
+      this.#slowestMs === 0
+        ? ''
+        : `, ${this.#posted} messages posted, longest answer ${Math.round(this.#slowestMs)} ms`;
     const line = `${args.join(' ')}: exit ${ended.code}, ${seconds(from)} s${waited} | ${said.slice(0, 240)}`;
     console.log(
       this.#shortened.reduce((text, [long, short]) => text.replaceAll(long, short), line),

@@ -51,11 +51,15 @@ export async function addReceipts(backup: string, folder: string): Promise<void>
 /** Ids of the people who have credentials in a vault, or a key of their content. */
 function peopleIn(file: string): ReadonlySet<string> {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  const hasKeys = database
-    .prepare("SELECT 1 FROM sqlite_schema WHERE name = 'content_keys'")
-    .get() !== undefined;
+  const hasKeys =
+    database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'content_keys'").get() !== undefined;
   const sql =
     'SELECT user_id AS id FROM credentials' +
     (hasKeys ? ' UNION SELECT owner FROM content_keys WHERE wrapped IS NOT NULL' : '');
-  return new Set(database.prepare(sql).all().map(({ id }) => String(id)));
+  return new Set(
+    database
+      .prepare(sql)
+      .all()
+      .map(({ id }) => String(id)),
+  );
 }

@@ -33,24 +33,24 @@ export function treeOf(leaves: readonly Uint8Array[]): HashTree {
 }
 
 /**
- * The hash of the tree of leaves, without the tree.
- * @param leaves at least one, as hexadecimal text
- */
-export const rootOf = (leaves: readonly string[]): Buffer =>
-  rootAbove(leaves.map((leaf) => Buffer.from(leaf, 'hex')));
-
-/**
- * The hash of a tree above a level of it: level by level, the last of an odd number goes up as it is. The roots of parts of the
- * leaves are such a level, where all parts but the last have the same power of two of them.
+ * The hash of a tree above a level of it, without the tree: level by level, the last of an odd number goes up as it is. The level
+ * are the leaves, or the roots of parts of them, where all parts but the last have the same power of two of leaves.
+ * As hexadecimal text, as each buffer costs more than what is hashed.
  * @param nodes at least one
  */
-export function rootAbove(nodes: readonly Buffer[]): Buffer {
+export function rootOf(nodes: readonly string[]): string {
   let level = nodes;
   while (level.length > 1) {
-    const above: Buffer[] = [];
+    const above: string[] = [];
     for (let n = 0; n < level.length; n += 2) {
-      const [left, right] = [level[n] as Buffer, level[n + 1]];
-      above.push(right === undefined ? left : nodeOf(left, right));
+      const [left = '', right] = [level[n], level[n + 1]];
+      if (right === undefined) {
+        above.push(left);
+        continue;
+      }
+      node.write(left, 1, hashBytes, 'hex');
+      node.write(right, 1 + hashBytes, hashBytes, 'hex');
+      above.push(hash('sha256', node));
     }
     level = above;
   }

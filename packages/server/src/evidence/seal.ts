@@ -117,7 +117,7 @@ export function makeSeal(
     total: total + events.length,
     first,
     last,
-    root: root.toString('hex'),
+    root,
     at,
     key: key.name,
   };

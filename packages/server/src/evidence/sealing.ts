@@ -6,7 +6,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { sealKeysIn } from '../keys/seal-keys.ts';
 import type { Parts } from '../roles/parts.ts';
-import { leafOf, rootAbove, rootOf } from './merkle.ts';
+import { leafOf, rootOf } from './merkle.ts';
 import { SealDelivery } from './seal-delivery.ts';
 import { SealFile, SealsUnusable } from './seal-file.ts';
 import { openOutlets } from './seal-outlets.ts';
@@ -36,7 +36,7 @@ const mostFlushed = 8;
 
 interface NextEvents extends HashedEvents {
   /** Of the tree of their hashes; absent: it is to be made. */
-  readonly root?: Buffer;
+  readonly root?: string;
   /** Whether there were no others. */
   readonly isAll: boolean;
 }
@@ -101,7 +101,7 @@ export class Sealer {
   async #next(after: bigint): Promise<NextEvents> {
     const { store } = this.#options;
     const events: HashedEvents['events'] = [];
-    const roots: Buffer[] = [];
+    const roots: string[] = [];
     let last = after;
     // In parts, so that those who append are never waited for long, nor wait.
     while (events.length < mostSealed) {
@@ -113,7 +113,7 @@ export class Sealer {
       if (part.events.length < hashedAtOnce) break;
     }
     if (events.length > 0)
-      return { events, last, root: rootAbove(roots), isAll: events.length < mostSealed };
+      return { events, last, root: rootOf(roots), isAll: events.length < mostSealed };
     const read = await this.#read(after);
     return read === undefined ? { events, last, isAll: true } : { ...read, isAll: false };
   }

@@ -306,8 +306,8 @@ it('[EV5] a leaf and its path lead to the root, for trees of any size', () => {
     const leaves = line.events.map(([, hash]) => Buffer.from(hash, 'hex'));
     const root = rootOf(line.events.map(([, hash]) => hash));
     const tree = treeOf(leaves);
-    expect(root).toEqual(tree.hash);
+    expect(root).toBe(tree.hash.toString('hex'));
     for (const index of range(size)) expect(pathIn(tree, index).length).toBeLessThanOrEqual(6);
-    expect(line.seal).toContain(root.toString('hex'));
+    expect(line.seal).toContain(root);
   }
 });

@@ -86,7 +86,7 @@ class Chain {
     if (seal.previous !== this.#previous) this.#add('it does not follow the seal before it');
     if (seal.events !== events.length || seal.total !== this.#total + events.length)
       this.#add('it counts other events than it lists');
-    const root = rootOf(events.map(([, hash]) => hash)).toString('hex');
+    const root = rootOf(events.map(([, hash]) => hash));
     if (seal.root !== root || seal.first !== events[0]?.[0] || seal.last !== events.at(-1)?.[0])
       this.#add('the hashes of its events were changed');
     this.#checkSignature(line, seal.key);

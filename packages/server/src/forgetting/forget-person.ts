@@ -106,8 +106,7 @@ export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceip
       },
       (await sealKeysIn(vault)).current,
     );
-    if (copies.length > 0 && backups !== undefined)
-      await keepReceiptBeside(backups, receipt, warn);
+    if (copies.length > 0 && backups !== undefined) await keepReceiptBeside(backups, receipt, warn);
     await keepReceipt(filesIn(folder).receipts, receipt);
     await record('CompleteForgetting', receipt);
     return receipt;

@@ -142,7 +142,10 @@ describe('forgetting a person', () => {
     expect(await verify()).toMatchObject({ code: 0 });
 
     await ops('backup', '--data', at('restored'), '--to', at('backups'));
-    const newest = (await readdir(at('backups'))).filter((one) => /^\d/.test(one)).toSorted().at(-1);
+    const newest = (await readdir(at('backups')))
+      .filter((one) => /^\d/.test(one))
+      .toSorted()
+      .at(-1);
     const from = `${at('backups')}/${newest}`;
     const last = await ops('restore', '--from', from, '--to', at('restored-again'), '--json');
     expect(JSON.parse(last.printed)).toMatchObject({ forgottenSince: [] });
@@ -156,12 +159,24 @@ describe('forgetting a person', () => {
     await cp(at('whole'), data, { recursive: true });
     await ops('backup', '--data', data, '--to', at('other-backups'));
     await mkdir(at('other-backups/receipts.jsonl'));
-    const { printed, code } = await forget(data, ...how.slice(0, -1), '--backups', at('other-backups'));
+    const { printed, code } = await forget(
+      data,
+      ...how.slice(0, -1),
+      '--backups',
+      at('other-backups'),
+    );
     expect(code).toBe(0);
-    expect(printed).toContain(`could not be added to ${at('other-backups')}/receipts.jsonl (EISDIR)`);
+    expect(printed).toContain(
+      `could not be added to ${at('other-backups')}/receipts.jsonl (EISDIR)`,
+    );
     const [receipt = ''] = (await readFile(`${data}/receipts.jsonl`, 'utf8')).split('\n');
-    await writeFile(`${data}/receipts.jsonl`, `{"receipt":\n{}\n${receipt}\n${receipt.slice(0, 90)}`);
-    expect((await receiptsIn(`${data}/receipts.jsonl`)).map(({ person }) => person)).toEqual([danaId]);
+    await writeFile(
+      `${data}/receipts.jsonl`,
+      `{"receipt":\n{}\n${receipt}\n${receipt.slice(0, 90)}`,
+    );
+    expect((await receiptsIn(`${data}/receipts.jsonl`)).map(({ person }) => person)).toEqual([
+      danaId,
+    ]);
   });
 
   it('[FG4] is refused without a person, and without saying whose wish it is and who does it', async () => {

@@ -139,7 +139,8 @@ describe('every verb of the operators', () => {
     const calls: string[] = [];
     await using server = createServer((request, response) => {
       calls.push(request.url ?? '');
-      if (calls.length % 2 === 1) response.setHeader('content-type', 'text/html').end('<p>Hello</p>');
+      if (calls.length % 2 === 1)
+        response.setHeader('content-type', 'text/html').end('<p>Hello</p>');
       else response.end('"Hello"');
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
