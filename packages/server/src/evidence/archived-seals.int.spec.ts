@@ -27,7 +27,7 @@ it(`[EV3] names the event of each of ${tamperings} random changes to segments of
   const batches = range(20).map((n) => range(20).map((m) => noted({ n, m })));
   for (const [n, batch] of batches.entries()) await store.append(`room-${n % 7}`, batch, 'any');
   const lines: SealLine[] = [];
-  const seals = { add: async (line: SealLine) => void lines.push(line) };
+  const seals = { add: async (added: readonly SealLine[]) => void lines.push(...added) };
   const keyNow = async () => key;
   await new Sealer({ store, seals, end: beforeAll, keyNow, now: () => 0 }).sealAll();
   const events = await store.readAll(0n, 1_000);

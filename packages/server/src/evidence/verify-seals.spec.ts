@@ -20,7 +20,7 @@ let events: readonly RecordedEvent[] = [];
 
 before(async () => {
   const store = memoryEventStore();
-  const seals = { add: async (line: SealLine) => void lines.push(line) };
+  const seals = { add: async (added: readonly SealLine[]) => void lines.push(...added) };
   const sealer = new Sealer({
     store,
     seals,
@@ -176,7 +176,7 @@ describe('the seals of a log', () => {
     const changed = events.with(5, { ...(events[5] as RecordedEvent), type: 'Other' });
     const again = async (own: typeof key) => {
       const made: SealLine[] = [];
-      const seals = { add: async (line: SealLine) => void made.push(line) };
+      const seals = { add: async (added: readonly SealLine[]) => void made.push(...added) };
       const store = {
         readAll: async (after: bigint) =>
           changed.filter(({ position }) => position > after).slice(0, 256),
@@ -205,7 +205,7 @@ describe('the seals of a log', () => {
     const sealed = async (...keysBySeal: readonly (typeof key)[]) => {
       const made: SealLine[] = [];
       const left = [...keysBySeal];
-      const seals = { add: async (line: SealLine) => void made.push(line) };
+      const seals = { add: async (added: readonly SealLine[]) => void made.push(...added) };
       const keyNow = async () => left.shift() ?? key;
       const store = {
         readAll: async (after: bigint) =>
@@ -247,7 +247,7 @@ describe('the seals of a log', () => {
       readEvent: (id: string) => (read.push(id), store.readEvent(id)),
     };
     const made: SealLine[] = [];
-    const seals = { add: async (line: SealLine) => void made.push(line) };
+    const seals = { add: async (added: readonly SealLine[]) => void made.push(...added) };
     const sealer = new Sealer({
       store: counted,
       seals,
@@ -273,6 +273,33 @@ describe('the seals of a log', () => {
     });
     await next.sealAll();
     expect(read).toEqual([sealer.end.last]);
+  });
+
+  it('[EV2] are written several at a time, and made again where they could not be written', async () => {
+    const store = memoryEventStore();
+    await store.append('room-1', numbered(3_000), 'none');
+    const made: SealLine[] = [];
+    const counts: number[] = [];
+    let isFull = true;
+    const seals = {
+      add: async (added: readonly SealLine[]) => {
+        counts.push(added.length);
+        if (isFull) throw new Error('The disk is full.');
+        made.push(...added);
+      },
+    };
+    const options = { store, seals, end: beforeAll, keyNow: async () => key, now: () => 0 };
+    const sealer = new Sealer(options);
+    await expect(sealer.sealAll()).rejects.toThrow('The disk is full.');
+    expect(sealer.end).toEqual(beforeAll);
+    isFull = false;
+    await sealer.sealAll();
+    expect(counts).toEqual([8, 8, 4]);
+    expect(await verified(await store.readAll(0n, 3_000), made)).toMatchObject({
+      sealed: 3_000,
+      seals: 12,
+      found: [],
+    });
   });
 
   it('[EV2] are not continued on a log that lacks what was sealed', async () => {
