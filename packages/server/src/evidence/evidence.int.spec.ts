@@ -1,11 +1,6 @@
-import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
-import { parkedDecider, type ParkedCommand } from '@mach42/domain/ops/parked.ts';
-import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,8 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dana, demoPassword } from '../demo/people.ts';
 import { runOps } from '../ops/run-ops.ts';
-import { KeyRing } from '../stores/key-ring.ts';
-import { decryptedStore } from '../stores/open-stores.ts';
 import { lineIn, sealIn } from './seal.ts';
 
 const checker = fileURLToPath(new URL('../../../../scripts/check-evidence.mjs', import.meta.url));
@@ -83,28 +76,6 @@ async function copyWith(file: string, sql: string): Promise<string> {
   using database = new DatabaseSync(`${copy}/${file}`, { enableForeignKeyConstraints: false });
   database.exec(sql);
   return copy;
-}
-
-/** As an operator does with an event that could not be applied. */
-async function resolve(
-  data: string,
-  type: 'SkipParked' | 'RepairParked',
-  more: { readonly eventId: string; readonly eventType?: string; readonly data?: object },
-): Promise<void> {
-  const vault = await openSqliteVault(`${data}/vault.db`);
-  const stored = await openSqliteEventStore({ file: `${data}/events.db` });
-  const store = decryptedStore(stored, new KeyRing(vault.contentKeys));
-  const commands = createCommands({ store, warn: () => undefined });
-  const reason = 'The disk cut this event off.';
-  const command = {
-    type,
-    data: { eventType: 'RoomRenamed', subjects: [], reason, ...more },
-    actor: system,
-    at: '2026-11-27T09:00:00.000Z',
-  } as ParkedCommand;
-  await commands.execute(parkedDecider, more.eventId, command, { correlationId: 'repair' });
-  await store.close();
-  await vault.close();
 }
 
 async function check(...files: readonly string[]) {

@@ -275,33 +275,6 @@ describe('the seals of a log', () => {
     expect(read).toEqual([sealer.end.last]);
   });
 
-  it('[EV2] are written several at a time, and made again where they could not be written', async () => {
-    const store = memoryEventStore();
-    await store.append('room-1', numbered(3_000), 'none');
-    const made: SealLine[] = [];
-    const counts: number[] = [];
-    let isFull = true;
-    const seals = {
-      add: async (added: readonly SealLine[]) => {
-        counts.push(added.length);
-        if (isFull) throw new Error('The disk is full.');
-        made.push(...added);
-      },
-    };
-    const options = { store, seals, end: beforeAll, keyNow: async () => key, now: () => 0 };
-    const sealer = new Sealer(options);
-    await expect(sealer.sealAll()).rejects.toThrow('The disk is full.');
-    expect(sealer.end).toEqual(beforeAll);
-    isFull = false;
-    await sealer.sealAll();
-    expect(counts).toEqual([8, 8, 4]);
-    expect(await verified(await store.readAll(0n, 3_000), made)).toMatchObject({
-      sealed: 3_000,
-      seals: 12,
-      found: [],
-    });
-  });
-
   it('[EV2] are not continued on a log that lacks what was sealed', async () => {
     const end = { number: 1, hash: '', total: 1, last: 'gone' };
     const seals = { add: async () => undefined };

@@ -164,7 +164,7 @@ describe('every verb of the operators', () => {
     const others = ['copy', 'restore', 'import', 'backups'];
     const tested = Object.values(all).map((verb) => verb('data', 'out')[0]);
     expect(commands.length).toBeGreaterThan(15);
-    expect([...new Set([...tested, ...others])].toSorted()).toEqual(commands.toSorted());
+    expect(new Set([...tested, ...others])).toEqual(new Set(commands));
     for (const [args = ''] of Object.values(remote)) expect(commands).toContain(args);
   });
 });
