@@ -23,6 +23,8 @@ describe('the address of a KurrentDB', () => {
     // The client would take what is before the second colon for the whole password.
     'kurrentdb://admin:hid:den-hidden@host',
     'kurrentdb://hidden@host',
+    'kurrentdb://admin:hidden%@host',
+    'kurrentdb://admin:hidden%FF@host',
     'kurrentdb://admin:hidden@host:99999x',
     'kurrentdb://admin:hidden@host?tls=maybe',
     'kurrentdb://admin:hidden@host?tlsCAFile=none.pem',
@@ -46,6 +48,11 @@ describe('the address of a KurrentDB', () => {
 
   it.each([
     ['kurrentdb://a:b@host:1/other?tls=false', 'other', 'kurrentdb://a:b@host:1?tls=false'],
+    [
+      'kurrentdb://host?TLS=true&tls_ca_file=a=b.pem',
+      'workspace',
+      'kurrentdb://host?tls=true&tlsCAFile=a=b.pem',
+    ],
     ['kurrentdb://host/', 'workspace', 'kurrentdb://host'],
     ['kurrentdb://host?tls=false', 'workspace', 'kurrentdb://host?tls=false'],
   ])('[ES120] %s names the log %s, which the client does not see', (url, prefix, seen) => {

@@ -10,8 +10,15 @@ export interface Address extends ServerAddress {
   readonly prefix: string;
   /** The address as the client takes it, with a password if it has one. */
   readonly url: string;
+  /** With the signs that the address has escaped; undefined where it has none. */
+  readonly credentials: Credentials | undefined;
   /** Whether a node is found by asking those that the address names, or the one that its name leads to. */
   readonly hasSeveralNodes: boolean;
+}
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
 }
 
 const address =
@@ -23,22 +30,30 @@ const usualPrefix = 'workspace';
 /** Of a host, or several; a comma is between two, or at the end. */
 const hosts = /^[\w.-]+(?::\d{1,5})?(?:,[\w.-]+(?::\d{1,5})?)*$/;
 
-/** In lower case; the client would print the whole address, password included, for any other. */
-const parameters: ReadonlySet<string> = new Set([
-  'usercertfile',
-  'userkeyfile',
-  'maxdiscoverattempts',
-  'connectionname',
-  'defaultdeadline',
-  'discoveryinterval',
-  'gossiptimeout',
-  'nodepreference',
-  'tls',
-  'tlsverifycert',
-  'tlscafile',
-  'keepaliveinterval',
-  'keepalivetimeout',
-]);
+/**
+ * As the client's part that reads takes them; its other part takes any capitals, underscores and hyphens. It would
+ * print the whole address, password included, for any other.
+ */
+const parameters: ReadonlyMap<string, string> = new Map(
+  [
+    'userCertFile',
+    'userKeyFile',
+    'maxDiscoverAttempts',
+    'connectionName',
+    'defaultDeadline',
+    'discoveryInterval',
+    'gossipTimeout',
+    'nodePreference',
+    'tls',
+    'tlsVerifyCert',
+    'tlsCAFile',
+    'keepAliveInterval',
+    'keepAliveTimeout',
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+const parameterOf = (name: string): string | undefined =>
+  parameters.get(name.toLowerCase().replaceAll(/[_-]/g, ''));
 
 const prefixRule = /^[a-z][a-z0-9_]{0,39}$/;
 
@@ -46,11 +61,20 @@ const prefixRule = /^[a-z][a-z0-9_]{0,39}$/;
 export function isKurrentAddress(text: string): boolean {
   const [, , host = '', prefix = '', query = ''] = address.exec(text) ?? [];
   if (prefix !== '' && !prefixRule.test(prefix)) return false;
-  return hosts.test(host) && [...new URLSearchParams(query).keys()].every(isParameter);
+  const isWhole = hosts.test(host) && isDecodable(text);
+  const names = [...new URLSearchParams(query).keys()];
+  return isWhole && names.every((name) => parameterOf(name) !== undefined);
 }
 
-const isParameter = (name: string): boolean =>
-  parameters.has(name.toLowerCase().replaceAll(/[_-]/g, ''));
+/** Whether what is escaped is text: the client would print an address of which it is not. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * @param url `kurrentdb://user:password@host:2113/log`, with the parameters of KurrentDB's clients. The name of the log
@@ -71,7 +95,16 @@ export function addressOf(url: string): Address {
     product: 'KurrentDB',
     text: prefix === '' ? host : `${host}/${prefix}`,
     prefix: prefix === '' ? usualPrefix : prefix,
-    url: query === undefined ? server : `${server}?${query}`,
+    url: query === undefined ? server : `${server}?${query.replaceAll(/[^&=]+(?==)/g, named)}`,
+    credentials: credentialsIn(server),
     hasSeveralNodes: host.includes(',') || server.includes('+discover://'),
   };
+}
+
+const named = (name: string): string => parameterOf(name) ?? name;
+
+function credentialsIn(server: string): Credentials | undefined {
+  const [, username, password] = /:\/\/([^:@]+):([^:@]+)@/.exec(server) ?? [];
+  if (username === undefined || password === undefined) return undefined;
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
 }

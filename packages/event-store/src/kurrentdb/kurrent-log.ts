@@ -61,8 +61,13 @@ export class KurrentLog {
   /** Position of the record that was written before all events of the log; 0 while it is not known. */
   #beginning = 0n;
 
+  /** Of every read. The client's part that reads takes a password of the address as it is written, escapes included. */
+  readonly #asReader: Pick<ReadStreamOptions, 'requiresLeader' | 'credentials'>;
+
   constructor(options: LogOptions) {
     this.#options = { ...options, probe: () => this.#last() };
+    const { credentials } = options.address;
+    this.#asReader = { requiresLeader: true, ...(credentials && { credentials }) };
   }
 
   /** What the database held before the log is never read: it may be far more than the log. */
@@ -124,7 +129,7 @@ export class KurrentLog {
           direction: FORWARDS,
           maxCount: isFromStart ? limit : Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1,
           filter: streamNameFilter({ prefixes: [names.events] }),
-          requiresLeader: true,
+          ...this.#asReader,
         }),
       position,
       (error) => new UnknownPosition(position, error),
@@ -154,7 +159,7 @@ export class KurrentLog {
       direction: BACKWARDS,
       maxCount: 1,
       filter: streamNameFilter({ prefixes: [names.events, names.about] }),
-      requiresLeader: true,
+      ...this.#asReader,
     });
     const [last = 0n] = await gathered(reading, ({ streamId, position }) =>
       streamId === names.about ? 0n : (position?.commit ?? 0n),
@@ -255,7 +260,7 @@ export class KurrentLog {
       try {
         const reading = this.#options.connection.calls.readStream(streamName, {
           ...options,
-          requiresLeader: true,
+          ...this.#asReader,
         });
         return await gathered(reading, of);
       } catch (error) {

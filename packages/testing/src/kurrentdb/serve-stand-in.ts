@@ -234,6 +234,7 @@ async function read(node: Node, call: Read): Promise<void> {
   const over = new AbortController();
   call.once('cancelled', () => over.abort());
   try {
+    node.standIn.authorization = String(call.metadata.get('authorization')[0] ?? '');
     const leader =
       call.metadata.get('requires-leader')[0] === 'true' ? leaderBeside(node) : undefined;
     for await (const answer of answersTo(node.standIn, leader, call.request, over.signal)) {

@@ -78,6 +78,8 @@ export class StandIn {
   calls: string[] = [];
   /** Every call is answered as by a server that is not ready. */
   isAway = false;
+  /** What the last read was signed in with. */
+  authorization = '';
   /** Records that were looked at for reads of `$all`, whether or not they were wanted. */
   considered = 0;
   #end = firstPosition;
