@@ -59,7 +59,8 @@ describe('in a private chat', () => {
     expect(replies).toMatchObject([
       { type: 'ai_response', content, aiModel, metadata: { status: 'delivered' } },
     ]);
-    expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain(question);
+    // The last one may be the question which models there are.
+    expect(JSON.stringify(provider.requests)).toContain(question);
   });
 
   it('CHAT-010 an external model answers with a session that shows it the chat', async () => {
