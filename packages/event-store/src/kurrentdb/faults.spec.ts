@@ -19,6 +19,7 @@ const address = {
   text: 'db:2113',
   prefix: 'workspace',
   url: '',
+  credentials: undefined,
   hasSeveralNodes: false,
 };
 const grpcOf = (code: number, message: string) => Object.assign(new Error(message), { code });
