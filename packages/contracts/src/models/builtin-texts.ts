@@ -9,7 +9,7 @@ export const inLanguageOf = <T>(
 
 const connect = () =>
   t(
-    'An admin can connect a language model. What everything here means is in the help: press F1, or ask me, as in “what is a PHOD?”',
+    'An admin can connect a language model. What everything here means is in the help, or ask me, as in “what is a PHOD?”',
   );
 
 /** What the built-in assistant says beside what it quotes. Functions: they are made in the language of the person who asks. */

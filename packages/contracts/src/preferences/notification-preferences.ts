@@ -55,7 +55,7 @@ export function savedNotificationPreferences(
   display: unknown,
 ): NotificationPreferences & { readonly timeZone: string; readonly language: Language } {
   const { preferences } = isFields(display) ? display : ({} as Fields);
-  const { timeZone = 'UTC', language } = savedRegion(display);
+  const { timeZone = 'UTC', language = 'en' } = savedRegion(display);
   return { ...notificationPreferencesOf(preferences), timeZone, language };
 }
 
@@ -64,10 +64,14 @@ export interface ReadingHabits extends Pick<Region, 'clock' | 'dayOrder'> {
   readonly language: Language;
 }
 
-/** The same, and the time zone where it is known, by the whole value that is saved under `display`. */
-export function savedRegion(
-  display: unknown,
-): ReadingHabits & { readonly timeZone: string | undefined } {
+interface SavedRegion extends Omit<ReadingHabits, 'language'> {
+  /** Undefined where none is known, as of a guest; the time zone as well. */
+  readonly language: Language | undefined;
+  readonly timeZone: string | undefined;
+}
+
+/** The same, as far as it is known, by the whole value that is saved under `display`. */
+export function savedRegion(display: unknown): SavedRegion {
   const { preferences, deviceZone, deviceLanguage } = isFields(display) ? display : ({} as Fields);
   const fields = isFields(preferences) ? preferences : ({} as Fields);
   const { clock, dayOrder } = regionOf({ ...fields, timeZone: undefined });
@@ -75,7 +79,7 @@ export function savedRegion(
     clock,
     dayOrder,
     timeZone: [fields['timeZone'], deviceZone].find(isTimeZone),
-    language: languageOf(fields['language']) ?? languageOf(deviceLanguage) ?? 'en',
+    language: languageOf(fields['language']) ?? languageOf(deviceLanguage),
   };
 }
 

@@ -192,7 +192,7 @@ export async function gatherRequest(
   const isPrivate = room.state.exists && room.state.type === 'private_chat';
   const { state: saige } = await commands.load(saigeDecider, modelId);
   const { state: preferences } = await commands.load(preferencesDecider, personId);
-  const { timeZone = usualZone, ...reader } = savedRegion(preferences.display);
+  const { timeZone = usualZone, language, ...reader } = savedRegion(preferences.display);
   const quoted = earlier.flatMap(({ userId }) => (userId === personId ? [] : (userId ?? [])));
   return {
     purpose: 'reply',
@@ -200,7 +200,7 @@ export async function gatherRequest(
     ...(quoted.length === 0 ? {} : { quoted: [...new Set(quoted)] }),
     now: clock.now().toISOString(),
     timeZone,
-    reader,
+    reader: { ...reader, ...(language !== undefined && { language }) },
     maxOutputTokens: maxOutputTokens(),
     ...(saige.exists
       ? { persona: { instructions: saige.content, saigeVersion: saige.version } }

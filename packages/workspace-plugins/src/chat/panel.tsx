@@ -25,7 +25,7 @@ import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { unreadOf } from '@mach42/conversations/state/select.ts';
 import { t } from '@mach42/language/t.ts';
-import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -169,6 +169,7 @@ const visitorStarters = [
 /** A chat in which nothing was said yet; offers a beginning. */
 function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
   const { signedIn } = useSession();
+  const isSmall = useIsSmallScreen();
   return (
     <EmptyState
       icon={<BrandMark size={22} />}
@@ -184,7 +185,9 @@ function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
       }
     >
       {signedIn
-        ? t('Ask anything, or start with what your file already contains. F1 opens the help.')
+        ? isSmall
+          ? t('Ask anything, or start with what your file already contains.')
+          : t('Ask anything, or start with what your file already contains. F1 opens the help.')
         : t(
             'An assistant that answers from a file of your own, and shows every change before it is saved. Try it:',
           )}

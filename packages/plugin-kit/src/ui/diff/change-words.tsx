@@ -1,4 +1,5 @@
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { choiceName } from '@mach42/contracts/phod/choice-names.ts';
 import { itemName, pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { type Range, changedWords } from '@mach42/json-document/compare/word-ranges.ts';
@@ -7,6 +8,7 @@ import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import type { ReactNode } from 'react';
 import { ArrowRightIcon } from '@blueprintjs/icons';
+import { isDay, preferredTexts } from '../../dates/preferred.ts';
 import { markRanges } from '../json-tokens.ts';
 import './diff-line.css';
 import './value-change.css';
@@ -115,7 +117,7 @@ function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly de
           <div key={name}>
             <dt>{titleOfKey(name)}</dt>
             <dd>
-              <ValueWords value={field} depth={depth + 1} />
+              <ValueWords value={fieldText(field)} depth={depth + 1} />
             </dd>
           </div>
         ))}
@@ -126,6 +128,12 @@ function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly de
     );
   }
   return <>{plainText(value)}</>;
+}
+
+/** Choices and days of a field as its card shows them. */
+function fieldText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return choiceName(value) ?? (isDay(value) ? preferredTexts.dayText(value) : value);
 }
 
 function plainText(value: unknown): ReactNode {

@@ -3,10 +3,12 @@ import { kept } from '@mach42/compute/byte-cache.ts';
 import { inLanguageOf } from '@mach42/contracts/models/builtin-texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { fileJson } from '../../sending/file-text.ts';
+import type { Reader } from '../../kernel/calendar-day.ts';
 import type { MergeModelRequest, ModelRequest, ReplyModelRequest } from '../provider.ts';
 import { mergeEntry } from './merge/merge-entry.ts';
 import { answer } from './reply/answer.ts';
 import { searchedFile, type SearchedFile } from './reply/searched-file.ts';
+import { languageOfText } from './search/stop-words.ts';
 
 interface Reply extends Pick<ReplyModelRequest, 'turns' | 'now' | 'timeZone' | 'reader'> {
   readonly purpose: 'reply';
@@ -46,8 +48,17 @@ export function sizeOf(work: Work): number {
 }
 
 /** The text that a request is answered with, in the language of the person who asks. */
-export const workFor = (work: Work): Promise<string> =>
-  inLanguageOf(work.purpose === 'reply' ? work.reader : undefined, () => doWork(work));
+export function workFor(work: Work): Promise<string> {
+  if (work.purpose === 'merge') return inLanguageOf(undefined, () => doWork(work));
+  const reader = readerOf(work);
+  return inLanguageOf(reader, () => doWork({ ...work, reader }));
+}
+
+/** Of a person who chose no language, as a guest, that of the question. */
+function readerOf({ reader = {}, turns }: Reply): Reader {
+  const { language = languageOfText(turns.at(-1)?.content ?? '') } = reader;
+  return { ...reader, language };
+}
 
 /** The same in the language of the process. */
 export function doWork(work: Work): string {

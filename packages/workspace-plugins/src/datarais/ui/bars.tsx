@@ -95,6 +95,10 @@ export function SaveBar(props: SaveBarProps) {
 /** Of a running run. */
 const runNames: Readonly<Record<Route, string>> = { ...routeLabels, queue: t('Queue run') };
 
+/** A newer server may know of more. */
+const standingName = (status: string): string =>
+  status === 'queued' ? t('queued') : status === 'processing' ? t('processing') : status;
+
 interface RunBarProps {
   readonly entryId: string;
   readonly run: Run;
@@ -111,7 +115,7 @@ export function RunBar({ entryId, run }: RunBarProps) {
       : t(', place {queuePosition} in the queue', { queuePosition: run.queuePosition });
   const standing =
     run.waitingFor === undefined
-      ? `${run.jobStatus === '' ? run.status : run.jobStatus}${position}`
+      ? `${standingName(run.jobStatus === '' ? run.status : run.jobStatus)}${position}`
       : modelTexts.waitingFor(providerName(run.waitingFor));
   return (
     <div className="ws-rais-run">

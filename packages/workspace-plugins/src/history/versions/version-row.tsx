@@ -1,3 +1,4 @@
+import { summaryWords } from '@mach42/contracts/phod/summary-words.ts';
 import { t } from '@mach42/language/t.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
@@ -68,8 +69,8 @@ export function VersionRow(props: VersionRowProps) {
           )}
           <Timestamp at={at} className="ws-version__time" />
         </span>
-        <span className="ws-version__summary" title={summary}>
-          {summary}
+        <span className="ws-version__summary" title={summaryWords(summary)}>
+          {summaryWords(summary)}
         </span>
         <span className="ws-version__origin">{origin}</span>
       </button>

@@ -1,4 +1,4 @@
-import { t } from '@mach42/language/t.ts';
+import { choiceName } from '@mach42/contracts/phod/choice-names.ts';
 import { formatDay } from '@mach42/plugin-kit/time.ts';
 
 /** A value as one line of text; lists and objects as JSON. */
@@ -28,28 +28,8 @@ export function dayText(text: string, now: Date): string {
   return date === undefined ? text : formatDay(date, now);
 }
 
-/** The choices that fields of items offer. */
-const choices: Readonly<Record<string, string>> = {
-  high: t('High'),
-  medium: t('Medium'),
-  low: t('Low'),
-  active: t('Active'),
-  completed: t('Completed'),
-  paused: t('Paused'),
-  meeting: t('Meeting'),
-  appointment: t('Appointment'),
-  deadline: t('Deadline'),
-  reminder: t('Reminder'),
-  personal: t('Personal'),
-  professional: t('Professional'),
-  client: t('Client'),
-  family: t('Family'),
-  mentor: t('Mentor'),
-};
-
 /** A choice as the form offers it; a text that is none stays. */
-export const choiceText = (text: string): string =>
-  (Object.hasOwn(choices, text) ? choices[text] : undefined) ?? text;
+export const choiceText = (text: string): string => choiceName(text) ?? text;
 
 export function capitalised(value: string): string {
   const text = choiceText(value);

@@ -310,6 +310,23 @@ describe('an answer in the language of its person', () => {
     expect(text).toContain('Von der Seite „PHOD');
   });
 
+  it.each([
+    ['Was ist eine PHOD-Datei?', 'Von der Seite „PHOD'],
+    ['Was verlässt diesen Rechner?', 'der Hilfe'],
+    ['Hvad er en PHOD-fil?', 'Fra siden “PHOD'],
+    ['Hvad forlader denne maskine?', 'hjælpen'],
+    ['What is a PHOD file?', 'From the page “PHOD'],
+    ['Kiln?', 'From your PHOD'],
+  ])(
+    '[BA34] is in the language of the question where the person has none: %s',
+    async (asked, text) => {
+      const turns = [{ role: 'user' as const, content: asked, at: now }];
+      expect(
+        await workFor({ ...work({}), turns, material: { entries: [], personal: false } }),
+      ).toContain(text);
+    },
+  );
+
   it('[BA34] counts today by the time zone of the person', async () => {
     const turns = [{ role: 'user' as const, content: 'what is upcoming?', at: now }];
     const there = { ...work({}, 'America/New_York'), turns };

@@ -1,0 +1,35 @@
+import { inLanguage } from '@mach42/language/t.ts';
+import { describe, expect, it } from 'vitest';
+import { summaryWords } from './summary-words.ts';
+
+describe('the title of a version', () => {
+  it.each([
+    ['Created with 1 section', 'Angelegt mit 1 Abschnitt'],
+    ['Created with 2 sections', 'Angelegt mit 2 Abschnitten'],
+    ['Back to v3', 'Zurück zu v3'],
+    ['Notes: back to v3', 'Notizen: zurück zu v3'],
+    ['Notes: Clay prices added', 'Notizen: Clay prices hinzugefügt'],
+    ['Notes: 2 added, 1 removed', 'Notizen: 2 hinzugefügt, 1 entfernt'],
+    ['Projects: Lease deadline changed', 'Projekte: Lease Frist geändert'],
+    ['Personal info: studio changed', 'Persönliche Angaben: studio geändert'],
+    ['Notes: Clay added, and 4 more', 'Notizen: Clay hinzugefügt, und 4 weitere'],
+    ['3 sections: 12 added, 2 changed', '3 Abschnitte: 12 hinzugefügt, 2 geändert'],
+    ['Notes: A added; Tasks: B removed', 'Notizen: A hinzugefügt; Aufgaben: B entfernt'],
+    ['My own title', 'My own title'],
+    ['Added', 'Added'],
+    ['', ''],
+  ])('[LG6] is in the language of the page: %s', async (stored, shown) => {
+    expect(await inLanguage('de', () => summaryWords(stored))).toBe(shown);
+  });
+
+  it.each([
+    'Created with 1 section',
+    'Projects: Lease deadline changed, 2 added; Notes: Clay prices added',
+    '3 sections: 12 added, 2 changed',
+    'Notes: Clay added, and 4 more',
+    'Notes: back to v3',
+    'Back to v3',
+  ])('[LG6] is to the letter in English: %s', (stored) => {
+    expect(summaryWords(stored)).toBe(stored);
+  });
+});

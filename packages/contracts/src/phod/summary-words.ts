@@ -1,0 +1,60 @@
+import { received } from '@mach42/language/received.ts';
+import { inSentence, t } from '@mach42/language/t.ts';
+
+/** What an operation did, at the end of a phrase. */
+const past: Readonly<Record<string, (what: string) => string>> = {
+  added: (what) => t('{what} added', { what }),
+  changed: (what) => t('{what} changed', { what }),
+  removed: (what) => t('{what} removed', { what }),
+};
+
+/**
+ * The title of a version in the language of the page. It is stored in English, made by rules of
+ * `summary.ts`: what does not follow them is shown as it is, and so are the names of items.
+ */
+export function summaryWords(summary: string): string {
+  const created = /^Created with (\d+) sections?$/.exec(summary);
+  if (created !== null) {
+    const sections = Number(created[1]);
+    return t('{sections, plural, one {Created with # section} other {Created with # sections}}', {
+      sections,
+    });
+  }
+  return summary.split('; ').map(clauseWords).join('; ');
+}
+
+/** `Projects: Lease deadline changed, 2 added`, `2 sections: 3 added`, `Back to v3`. */
+function clauseWords(clause: string): string {
+  const at = clause.indexOf(': ');
+  if (at === -1) return phraseWords(clause);
+  const [head, phrases] = [clause.slice(0, at), clause.slice(at + 2)];
+  return `${headWords(head)}: ${phrases.split(', ').map(phraseWords).join(', ')}`;
+}
+
+function headWords(head: string): string {
+  const sections = Number(/^(\d+) sections?$/.exec(head)?.[1]);
+  return Number.isNaN(sections)
+    ? received(head)
+    : t('{sections, plural, one {# section} other {# sections}}', { sections });
+}
+
+function phraseWords(phrase: string): string {
+  const [, capital, version] = /^(B|b)ack to v(\d+)$/.exec(phrase) ?? [];
+  if (capital === 'B') return t('Back to v{version}', { version });
+  if (capital === 'b') return t('back to v{version}', { version });
+  const more = /^and (\d+) more$/.exec(phrase)?.[1];
+  if (more !== undefined) return t('and {count} more', { count: more });
+  const end = phrase.lastIndexOf(' ');
+  const said = past[phrase.slice(end + 1)];
+  return end === -1 || said === undefined ? phrase : said(fieldWords(phrase.slice(0, end)));
+}
+
+/** `Lease deadline`, `deadline`, `2`: the name of a field is the last word, in small letters. */
+function fieldWords(what: string): string {
+  const end = what.lastIndexOf(' ');
+  const field = what.slice(end + 1);
+  const capital = field.charAt(0).toUpperCase() + field.slice(1);
+  const title = received(capital);
+  if (field === capital || title === capital) return what;
+  return `${what.slice(0, end + 1)}${inSentence(title)}`;
+}
