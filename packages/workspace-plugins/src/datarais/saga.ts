@@ -61,9 +61,11 @@ function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
 
 /** What a job came to is fetched: no frame brings it. */
 function* seenWhole(shell: Shell, entryId: string, jobId: string): Saga {
+  const { saves } = screenOf(shell, entryId);
   try {
     const { data } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
-    if (data !== undefined) yield* seen(shell, entryId, data);
+    const isSaved = screenOf(shell, entryId).saves !== saves;
+    if (data !== undefined && !isSaved) yield* seen(shell, entryId, data);
   } catch (thrown) {
     yield put(datarais.runFailed({ entryId, error: asApiError(thrown).message }));
   }

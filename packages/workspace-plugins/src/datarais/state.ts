@@ -183,7 +183,12 @@ export const dataRaisSlice = createSlice({
     savingEnded: (state, { payload }: Of<object>) =>
       change(state, payload.entryId, () => ({ saving: false })),
     saved: (state, { payload }: Of<object>) =>
-      change(state, payload.entryId, () => ({ saving: false, review: undefined, run: idleRun })),
+      change(state, payload.entryId, ({ saves }) => ({
+        saving: false,
+        saves: saves + 1,
+        review: undefined,
+        run: idleRun,
+      })),
     conflictFound: (state, { payload }: Of<{ current: PhodFile }>) =>
       change(state, payload.entryId, () => ({
         saving: false,

@@ -47,6 +47,7 @@ function tellingSignIn({ api, toasts }: Shell): Api {
 
 /** Reads entry and file, and takes up a run of the entry where it is. */
 export function* load(shell: Shell, entryId: string): Saga {
+  const { saves } = screenOf(shell, entryId);
   let entry: Entry | undefined;
   let file: PhodFile;
   try {
@@ -57,6 +58,8 @@ export function* load(shell: Shell, entryId: string): Saga {
     yield put(datarais.loadingFailed({ entryId, failure: { ...failureOf(thrown), message } }));
     return;
   }
+  // A save reads both itself: this is how they were before it.
+  if (screenOf(shell, entryId).saves !== saves) return;
   yield put(datarais.loaded({ entryId, entry, file }));
   yield fork(loadRuns, shell, entryId);
   const { run, review } = screenOf(shell, entryId);

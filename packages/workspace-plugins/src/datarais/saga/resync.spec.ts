@@ -17,19 +17,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a screen that missed too much is read again, with what became of its run', async () => {
+type Answer = (path: string, id: string | undefined) => unknown;
+
+function start(answer: Answer) {
   const saga = createSagaMiddleware();
   const store = configureStore({
     reducer: { [dataRaisSlice.reducerPath]: dataRaisSlice.reducer },
     middleware: (usual) => usual({ serializableCheck: false }).concat(saga),
   });
-  const request = vi.fn(async ({ path }: Call, { params }: { params?: { id: string } }) => {
-    if (path === '/api/phod/load') return { data: file };
-    if (params?.id === 'e1') {
-      return { entry: { id: 'e1', createdAt, status: 'pending', content: 'New.', jobId: 'j1' } };
-    }
-    return { data: { id: 'j1', status: 'failed', error: 'Overloaded.' } };
-  });
+  const request = vi.fn(async ({ path }: Call, { params }: { params?: { id: string } }) =>
+    answer(path, params?.id),
+  );
   const shell = {
     api: { request },
     toasts: { error: () => undefined },
@@ -40,9 +38,18 @@ it('a screen that missed too much is read again, with what became of its run', a
       ui: { activeWorkspaceTabs: [] },
     }),
   } as unknown as Shell;
-  const screen = () => store.getState()[dataRaisSlice.reducerPath]?.screens['e1'];
   saga.run(dataRaisSaga, shell);
   store.dispatch(datarais.tabChosen({ entryId: 'e1', tab: 'phod' }));
+  return { store, screen: () => store.getState()[dataRaisSlice.reducerPath]?.screens['e1'] };
+}
+
+const entry = { id: 'e1', createdAt, status: 'pending', content: 'New.', jobId: 'j1' };
+
+it('a screen that missed too much is read again, with what became of its run', async () => {
+  const { store, screen } = start((path, id) => {
+    if (path === '/api/phod/load') return { data: file };
+    return id === 'e1' ? { entry } : { data: { id: 'j1', status: 'failed', error: 'Overloaded.' } };
+  });
   store.dispatch(dataRaisActions.resync());
   await vi.advanceTimersByTimeAsync(0);
   expect(screen()).toMatchObject({
@@ -51,4 +58,18 @@ it('a screen that missed too much is read again, with what became of its run', a
     file: { version: 3 },
     run: { status: 'failed', error: 'Overloaded.', jobId: 'j1' },
   });
+});
+
+it('what was asked for before a save does not bring the proposal back after it', async () => {
+  const late = Promise.withResolvers<unknown>();
+  const { store, screen } = start((path, id) => {
+    if (path === '/api/phod/load') return late.promise;
+    return id === 'e1' ? { entry } : { data: { id: 'j1', status: 'failed', error: 'Old.' } };
+  });
+  store.dispatch(dataRaisActions.resync());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(datarais.saved({ entryId: 'e1' }));
+  late.resolve({ data: file });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(screen()).toMatchObject({ entry: undefined, run: { status: 'idle' } });
 });

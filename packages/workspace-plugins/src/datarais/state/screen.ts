@@ -86,6 +86,8 @@ export interface Screen {
   readonly isReviewSeen: boolean;
   readonly conflict: Conflict | undefined;
   readonly saving: boolean;
+  /** How often a proposal was saved here: what was asked for before is older than that. */
+  readonly saves: number;
   /** The jobs of the entry, newest first; undefined until they were read. */
   readonly runs: readonly EntryRun[] | undefined;
   /** Why they could not be read the last time. */
@@ -108,6 +110,7 @@ export const emptyScreen: Screen = {
   isReviewSeen: false,
   conflict: undefined,
   saving: false,
+  saves: 0,
   runs: undefined,
   runsFailure: undefined,
   compared: undefined,
