@@ -58,7 +58,9 @@
     .then(function () {
       /* By its rule in the styles: a preload that ended before its first use would be loaded twice. */
       void document.fonts.load('13px "Geist Variable"');
-      return askAll(token === null ? [] : files.workspace);
+      /* A small screen shows the chat alone at first. */
+      var isSmall = matchMedia('(width < 768px)').matches;
+      return askAll(token === null || isSmall ? [] : files.workspace);
     });
   if (token === null) return;
 
