@@ -113,6 +113,8 @@ describe('the page of projections', () => {
     const same = { ...compared, comparison: { ...compared.comparison!, different: [] } };
     const screen = await open(serving(projection('rooms', { rebuild: same })));
     await screen.shows(projectionTexts.same);
+    const keep = screen.getByRole('button', { name: 'Keep the rows in use' });
+    expect(keep.classList).toContain('ws-button--primary');
     const failed = { ...running, state: 'failed', reason: 'The disk is full.' } as const;
     const other = await open(serving(projection('rooms', { rebuild: failed })));
     await other.shows('The rows in use are kept. The disk is full.');

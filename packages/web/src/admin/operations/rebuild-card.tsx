@@ -28,6 +28,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
   const isRunning = state === 'running';
   const isDeciding = isRunning && phase === 'compared';
   const isIndexing = rebuild.indexesLeft !== undefined;
+  const isSame = comparison?.different.length === 0;
   const [word, tone] = isRunning ? (isIndexing ? indexing : phases[phase]) : states[state];
   const confirm = (): void => {
     if (confirming !== undefined) onControl(confirming);
@@ -65,7 +66,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
             {isDeciding && (
               <Button
                 size="small"
-                variant="primary"
+                variant={isSame ? 'outline' : 'primary'}
                 icon={<TickIcon />}
                 disabled={isBusy}
                 onClick={() => setConfirming('switch')}
@@ -75,7 +76,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
             )}
             <Button
               size="small"
-              variant={isDeciding ? 'outline' : 'danger-plain'}
+              variant={isDeciding ? (isSame ? 'primary' : 'outline') : 'danger-plain'}
               disabled={isBusy}
               onClick={() => (isDeciding ? onControl('abort') : setConfirming('abort'))}
             >
