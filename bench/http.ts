@@ -1,6 +1,7 @@
 import { startBareFastify } from './http/bare-fastify.ts';
-import { startChat } from './http/chat.ts';
+import { startChat, type RunningChat } from './http/chat.ts';
 import { answersPerSecond, type Load } from './http/load.ts';
+import { besideBaseline } from './beside-baseline.ts';
 import { median, type BenchRow } from './row.ts';
 
 const target = 5000;
@@ -15,13 +16,11 @@ const load = { body, connections: 64, duration: 2 };
 export async function httpBench(): Promise<BenchRow[]> {
   await using bare = await startBareFastify();
   await using chat = await startChat();
-  const product: Load = {
-    ...load,
-    url: chat.url,
-    headers: { authorization: `Bearer ${chat.token}` },
-  };
+  await using plainChat = await startChat(false);
+  const [product, plain] = [loadOf(chat), loadOf(plainChat)];
   const baseline: Load = { ...load, url: bare.url, headers: {} };
-  for (const warmUp of [baseline, product]) await answersPerSecond({ ...warmUp, duration: 1 });
+  for (const warmUp of [baseline, plain, product])
+    await answersPerSecond({ ...warmUp, duration: 1 });
   const [values, baselines]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     baselines.push(await answersPerSecond(baseline));
@@ -38,5 +37,18 @@ export async function httpBench(): Promise<BenchRow[]> {
       target: `at least ${target} messages/s`,
       ok: value >= target,
     },
+    await besideBaseline({
+      work: 'POST a message over HTTP, 64 connections, encrypted',
+      unit: 'messages/s',
+      product: () => answersPerSecond(product),
+      baseline: { work: 'the same without encryption', measure: () => answersPerSecond(plain) },
+      atLeast: 0.85,
+    }),
   ];
 }
+
+const loadOf = ({ url, token }: RunningChat): Load => ({
+  ...load,
+  url,
+  headers: { authorization: `Bearer ${token}` },
+});

@@ -36,12 +36,18 @@ export interface RunningChat extends AsyncDisposable {
   stored(): Promise<bigint>;
 }
 
-/** The command API over a durable store that encrypts personal content, with one person in a private chat. */
-export async function startChat(): Promise<RunningChat> {
+/**
+ * The command API over a durable store, with one person in a private chat.
+ * @param isEncrypted whether personal content is, as in the product
+ */
+export async function startChat(isEncrypted = true): Promise<RunningChat> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-http-'));
   const vault = await openSqliteVault(join(folder, 'vault.db'));
-  const log = await openSqliteEventStore({ file: join(folder, 'events.db') });
-  const store = encryptedEventStore(log, encryptionBy(new KeyRing(vault.contentKeys)));
+  const file = join(folder, 'events.db');
+  const { keys, personal, ...shapes } = encryptionBy(new KeyRing(vault.contentKeys));
+  const store = isEncrypted
+    ? encryptedEventStore(await openSqliteEventStore({ file }), { ...shapes, keys, personal })
+    : await openSqliteEventStore({ file, ...shapes });
   const commands = createCommands({ store, warn: (message) => console.error(message) });
   const signingKey = await vault.signingKey();
   const tokens = createTokens(signingKey);
