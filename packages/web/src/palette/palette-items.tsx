@@ -58,7 +58,7 @@ export function focusItems(
   });
 }
 
-/** Commands by their titles; a filter that asks for content leaves none of them. */
+/** Commands by their titles, then by what they belong to; a filter that asks for content leaves none of them. */
 export function commandItems(
   commands: readonly BoundCommand[],
   { words, ...filters }: SearchWanted,
@@ -66,7 +66,8 @@ export function commandItems(
   if (isFiltered(filters)) return [];
   const hits = new Map<string, PaletteItem & { readonly score: number }>();
   for (const { command, group, run } of commands) {
-    const match = matchTitle(words, command.title);
+    const ofGroup = matchTitle(words, group) && { score: 0, ranges: [] };
+    const match = matchTitle(words, command.title) ?? ofGroup;
     const isKnown = hits.has(command.title);
     if (command.id === 'workspace.open-palette' || match === undefined || isKnown) continue;
     hits.set(command.title, {

@@ -102,6 +102,12 @@ describe('the search over everything', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('finds a command by what it belongs to, below those that are called so', async () => {
+    const screen = await open();
+    await type(screen, 'account');
+    await screen.findByRole('option', { name: /^Password and secret word/ });
+  });
+
   it('goes round by the arrow keys, to the tab with all results', async () => {
     const screen = await open();
     await type(screen, 'kiln');

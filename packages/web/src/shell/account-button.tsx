@@ -1,10 +1,12 @@
 import {
   BlockedPersonIcon,
+  BookmarkIcon,
   CaretDownIcon,
   DashboardIcon,
   DesktopIcon,
   ExportIcon,
   EyeOpenIcon,
+  ImportIcon,
   KeyIcon,
   LogInIcon,
   LogOutIcon,
@@ -151,9 +153,25 @@ function AccountStatus({ user }: { readonly user: User }) {
       >
         {t('Who opened my content')}
       </Button>
-      {hasWeakPassword && <p className="ws-account__weak">{passwordTexts.weakToday}</p>}
       <Button
         icon={<ExportIcon />}
+        fill
+        className="bp6-popover-dismiss"
+        onClick={() => workspace.open(tabId('ledger'))}
+      >
+        {t('What left this machine')}
+      </Button>
+      <Button
+        icon={<BookmarkIcon />}
+        fill
+        className="bp6-popover-dismiss"
+        onClick={() => workspace.open(tabId('saved'))}
+      >
+        {t('Saved and reminders')}
+      </Button>
+      {hasWeakPassword && <p className="ws-account__weak">{passwordTexts.weakToday}</p>}
+      <Button
+        icon={<ImportIcon />}
         fill
         className="bp6-popover-dismiss"
         onClick={opens('own-data')}

@@ -73,6 +73,7 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
           <GrowingText
             {...ids}
             readOnly={readOnly}
+            isKept={entry.status === 'processed'}
             value={screen.content}
             onChange={edit}
             onPaste={incoming.onPaste}

@@ -1,4 +1,5 @@
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import type { ClipboardEvent } from 'react';
 
 const fewestRows = 3;
@@ -10,17 +11,19 @@ interface GrowingTextProps {
   readonly value: string;
   readonly readOnly?: boolean;
   readonly code?: boolean;
+  /** It is there to be read, and does not look like a field. */
+  readonly isKept?: boolean;
   readonly onChange?: (value: string) => void;
   readonly onPaste?: (event: ClipboardEvent) => void;
 }
 
 /** A text area as high as its text, from 3 to 25 rows. */
-export function GrowingText({ value, code = false, onChange, ...rest }: GrowingTextProps) {
+export function GrowingText({ value, code = false, isKept, onChange, ...rest }: GrowingTextProps) {
   const rows = Math.min(mostRows, Math.max(fewestRows, value.split('\n').length));
   return (
     <TextArea
       {...rest}
-      className={code ? 'ws-rais__text ws-mono' : 'ws-rais__text'}
+      className={classNames('ws-rais__text', code && 'ws-mono', isKept && 'ws-rais__text--kept')}
       rows={rows}
       spellCheck={!code}
       value={value}
