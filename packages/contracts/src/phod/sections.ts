@@ -131,6 +131,9 @@ export function titleOfKey(key: string): string {
   return words === '' ? key : words[0]?.toUpperCase() + words.slice(1);
 }
 
+/** Whether a key has a title that is translated. */
+export const isKnownKey = (key: string): boolean => Object.hasOwn(known, plainKey(key));
+
 /** The same within a sentence. */
 export const termOfKey = (key: string): string => inSentence(titleOfKey(key));
 

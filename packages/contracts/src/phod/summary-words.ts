@@ -1,5 +1,6 @@
 import { received } from '@mach42/language/received.ts';
-import { inSentence, t } from '@mach42/language/t.ts';
+import { t } from '@mach42/language/t.ts';
+import { isKnownKey, termOfKey } from './sections.ts';
 
 /** What an operation did, at the end of a phrase. */
 const past: Readonly<Record<string, (what: string) => string>> = {
@@ -46,15 +47,19 @@ function phraseWords(phrase: string): string {
   if (more !== undefined) return t('and {count} more', { count: more });
   const end = phrase.lastIndexOf(' ');
   const said = past[phrase.slice(end + 1)];
-  return end === -1 || said === undefined ? phrase : said(fieldWords(phrase.slice(0, end)));
+  if (end === -1 || said === undefined) return phrase;
+  const what = phrase.slice(0, end);
+  return said(
+    phrase.endsWith('changed') ? changedField(what) : isField(what) ? termOfKey(what) : what,
+  );
 }
 
-/** `Lease deadline`, `deadline`, `2`: the name of a field is the last word, in small letters. */
-function fieldWords(what: string): string {
+/** In small letters, as names of fields are within a title. */
+const isField = (word: string): boolean => word === word.toLowerCase() && isKnownKey(word);
+
+/** `Lease deadline`: the last word is a field of an item, unless it is a part of a longer name. */
+function changedField(what: string): string {
   const end = what.lastIndexOf(' ');
   const field = what.slice(end + 1);
-  const capital = field.charAt(0).toUpperCase() + field.slice(1);
-  const title = received(capital);
-  if (field === capital || title === capital) return what;
-  return `${what.slice(0, end + 1)}${inSentence(title)}`;
+  return isField(field) ? `${what.slice(0, end + 1)}${termOfKey(field)}` : what;
 }

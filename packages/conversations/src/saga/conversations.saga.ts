@@ -12,7 +12,13 @@ import {
 } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { reminders, remindersSlice } from '../reminders/reminders-slice.ts';
-import { remember, remembered, rememberedUnread } from '../state/remembered.ts';
+import {
+  remember,
+  rememberDue,
+  remembered,
+  rememberedDue,
+  rememberedUnread,
+} from '../state/remembered.ts';
 import { writings } from '../state/writings.ts';
 import { type Saga, isConnected, stateOf, until, orToast } from './kit.ts';
 import { messagesSaga } from './messages.ts';
@@ -62,7 +68,10 @@ function* listedAgain(shell: Shell): Saga {
 function* dueBefore(shell: Shell): Saga {
   yield* remindersNow(shell);
   const { due } = readSlice(remindersSlice, shell.getState());
-  if (due > 0)
+  const { userId = '' } = shell.getState().session;
+  const isNew = due > rememberedDue(userId);
+  rememberDue(userId, due);
+  if (isNew)
     notify(
       shell,
       t('{due, plural, one {# reminder is due} other {# reminders are due}}', { due }),

@@ -139,6 +139,21 @@ describe('the reminders that are due', () => {
     await expect.poll(due).toBe(1);
   });
 
+  it('are said once when a page starts, and again when there are more', async () => {
+    let listed: Reminders = { messages: [ofMessage(true)], dates: null };
+    const stored = new Map<string, string>();
+    const start = async () => {
+      const options = { session: { signedIn: true }, reminders: () => listed, stored };
+      const { due, notified } = startConversations([], page, options);
+      await expect.poll(due).toBeGreaterThan(0);
+      return notified.filter((text) => text.includes('due'));
+    };
+    expect(await start()).toEqual(['1 reminder is due']);
+    expect(await start()).toEqual([]);
+    listed = { ...listed, dates: { day: item.day, items: [item] } };
+    expect(await start()).toEqual(['2 reminders are due']);
+  });
+
   it('are counted again after changes were missed', async () => {
     let listed: Reminders = { messages: [], dates: null };
     const { dispatch, due } = startConversations([], page, {

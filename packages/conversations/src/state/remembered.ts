@@ -22,3 +22,15 @@ export function rememberUnread(userId = '', roomId?: string): void {
   if (roomId === undefined) sessionStorage.removeItem(heldUnread);
   else sessionStorage.setItem(heldUnread, `${userId} ${roomId}`);
 }
+
+const notified = 'notifiedDue';
+
+/** How many due reminders this window has shown a notice of; a reload shows it once. */
+export function rememberedDue(userId: string): number {
+  const [owner, due] = (sessionStorage.getItem(notified) ?? '').split(' ');
+  return owner === userId ? Number(due) : 0;
+}
+
+export function rememberDue(userId: string, due: number): void {
+  sessionStorage.setItem(notified, `${userId} ${due}`);
+}
