@@ -1,7 +1,8 @@
-import { KurrentDBClient } from '@kurrent/kurrentdb-client';
+import { KurrentDBClient, type ReadStreamOptions } from '@kurrent/kurrentdb-client';
 import { InvalidRequest } from '../errors.ts';
 import { needsNewClient } from './faults.ts';
 import type { Calls } from './kurrent-log.ts';
+import { readStreamOf } from './read-stream.ts';
 
 /** Between two clients that take the place of one that finds no node, in ms. */
 const renewalPause = 1_000;
@@ -9,7 +10,7 @@ const renewalPause = 1_000;
 /**
  * KurrentDB's client, replaced by a new one where it does not recover by itself. It keeps what it once learned: that it
  * could not be asked which methods the server has; for appends to several streams, which node it sends them to although
- * another one leads; and for reads, the node that led when they began, also when that one is gone. A new client asks
+ * another one leads; and for reads of the log, the node that led when they began, also when that one is gone. A new client asks
  * the nodes of the address again.
  */
 export class Connection {
@@ -65,7 +66,7 @@ export class Connection {
 /**
  * @throws InvalidRequest the address is none; the message of the client's own error would show the password
  */
-export function clientOf(url: string): KurrentDBClient {
+export function clientOf(url: string) {
   let client: KurrentDBClient;
   try {
     client = KurrentDBClient.connectionString(url);
@@ -79,5 +80,7 @@ export function clientOf(url: string): KurrentDBClient {
   // handles would end the process; the call that failed reports the same.
   const reconnect = client['handleError'];
   client['handleError'] = (...failed) => reconnect(...failed).catch(() => undefined);
-  return client;
+  return Object.assign(client, {
+    readStream: (name: string, options: ReadStreamOptions) => readStreamOf(client, name, options),
+  });
 }

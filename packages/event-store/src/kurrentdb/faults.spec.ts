@@ -72,6 +72,7 @@ describe('faults of KurrentDB', () => {
     [8, '8 RESOURCE_EXHAUSTED: Received message exceeds the maximum.', 'APPEND_TOO_LARGE'],
     [9, '9 FAILED_PRECONDITION: The server is not the leader node.', 'APPEND_UNSETTLED'],
     [12, '12 UNIMPLEMENTED: ', 'SERVER_TOO_OLD'],
+    [2, '2 UNKNOWN: No leader info available in response', 'APPEND_UNSETTLED'],
     [2, '2 UNKNOWN: Exception was thrown by handler.', 'STORAGE_FAILED'],
   ])(
     '[ES124] what is unknown to the client has a status, %i (%s), and is %s',

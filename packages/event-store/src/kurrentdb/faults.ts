@@ -17,6 +17,7 @@ function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (isOfAnotherNode(error)) return ErrorType.NOT_LEADER;
   if (isOfNoNode(error)) return undiscovered;
+  if (error.message.includes('No leader info available')) return ErrorType.UNAVAILABLE;
   const { type, code } = error as { readonly type?: string; readonly code?: number | string };
   if (type !== undefined && (type !== unknown || code === undefined)) return type;
   return code === undefined ? '' : `grpc-${code}`;

@@ -49,6 +49,20 @@ describe('a log in KurrentDB', () => {
     expect(server.positions.slice(-count)).toEqual(events.map(({ position }) => position));
   });
 
+  it('[ES135] reads streams over the connection of its appends, which does not hold back small packets', async () => {
+    const { server, url } = await served();
+    const store = await storeOn(url);
+    const { events } = await store.append('room-1', numbered(3), 'none');
+    server.peers.delete('stream');
+    expect(await store.readStream('room-1', { from: 1, limit: 1 })).toEqual([events[1]]);
+    expect(server.peers.get('stream')).toBe(server.peers.get('append'));
+    expect(await store.readStream('room-1', { direction: 'backwards', limit: 2 })).toEqual([
+      events[2],
+      events[1],
+    ]);
+    expect(await store.readStream('room-2')).toEqual([]);
+  });
+
   it('[ES129] reads the events of an append whose subscription is late', async () => {
     const { server, url } = await served();
     const store = await storeOn(url, { pause: 60_000 });

@@ -10,6 +10,7 @@ import {
   type ReadPosition,
   type ReadStreamOptions,
   type RecordedEvent,
+  type ResolvedEvent,
 } from '@kurrent/kurrentdb-client';
 import { setImmediate } from 'node:timers/promises';
 import { UnknownPosition } from '../errors.ts';
@@ -26,13 +27,10 @@ import type { Address } from './address.ts';
 /** The calls of the client that the log is made of. */
 export type Calls = Pick<
   KurrentDBClient,
-  | 'readStream'
-  | 'readAll'
-  | 'multiStreamAppend'
-  | 'subscribeToAll'
-  | 'setStreamMetadata'
-  | 'dispose'
->;
+  'readAll' | 'multiStreamAppend' | 'subscribeToAll' | 'setStreamMetadata' | 'dispose'
+> & {
+  readonly readStream: (name: string, options: ReadStreamOptions) => AsyncIterable<ResolvedEvent>;
+};
 
 export interface LogOptions {
   readonly connection: Connection;

@@ -185,6 +185,7 @@ function appendSession(
   answer: sendUnaryData<v2.AppendSessionResponse>,
 ): void {
   const { standIn } = node;
+  standIn.peers.set('append', call.getPeer());
   const messages: v2.AppendRequest[] = [];
   call.on('data', (message: v2.AppendRequest) => messages.push(message));
   call.on('end', () => {
@@ -234,10 +235,13 @@ async function read(node: Node, call: Read): Promise<void> {
   const over = new AbortController();
   call.once('cancelled', () => over.abort());
   try {
-    node.standIn.authorization = String(call.metadata.get('authorization')[0] ?? '');
+    const { standIn } = node;
+    standIn.authorization = String(call.metadata.get('authorization')[0] ?? standIn.authorization);
+    const isOfStream = call.request.getOptions()?.hasStream() === true;
+    standIn.peers.set(isOfStream ? 'stream' : '$all', call.getPeer());
     const leader =
       call.metadata.get('requires-leader')[0] === 'true' ? leaderBeside(node) : undefined;
-    for await (const answer of answersTo(node.standIn, leader, call.request, over.signal)) {
+    for await (const answer of answersTo(standIn, leader, call.request, over.signal)) {
       if (over.signal.aborted) return;
       if (!call.write(answer)) await once(call, 'drain', { signal: over.signal });
     }

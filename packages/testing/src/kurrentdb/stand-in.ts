@@ -78,8 +78,10 @@ export class StandIn {
   calls: string[] = [];
   /** Every call is answered as by a server that is not ready. */
   isAway = false;
-  /** What the last read was signed in with. */
+  /** What the last read that was signed in had for it. */
   authorization = '';
+  /** From which address of the client calls come last. */
+  readonly peers = new Map<'append' | 'stream' | '$all', string>();
   /** Records that were looked at for reads of `$all`, whether or not they were wanted. */
   considered = 0;
   #end = firstPosition;

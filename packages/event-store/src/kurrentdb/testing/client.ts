@@ -17,7 +17,7 @@ export function logAt(server: string): string {
 }
 
 /** KurrentDB's own client, as what is measured beside the adapter. */
-export const bareClient = (url: string): Calls => KurrentDBClient.connectionString(url);
+export const bareClient = (url: string): KurrentDBClient => KurrentDBClient.connectionString(url);
 
 /** Appends an event to each of some new streams, in one call. */
 export function appendToNewStreams(
