@@ -33,7 +33,7 @@ export async function* readStreamOf(
   call.on('error', () => undefined);
   try {
     for await (const response of call as AsyncIterable<streams.ReadResp>) {
-      if (response.hasStreamNotFound()) throw new StreamNotFoundError(undefined as never, name);
+      if (response.hasStreamNotFound()) throw new StreamNotFoundError(undefined, name);
       const event = response.getEvent();
       if (event !== undefined) yield convertGrpcEvent(event);
     }
