@@ -1,6 +1,6 @@
 import { listForgettings } from '@mach42/contracts/forgetting/calls.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
-import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { createRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, demoPassword, pia } from '@mach42/server/demo/people.ts';
 import { freePorts } from '@mach42/testing/free-ports.ts';
@@ -10,7 +10,6 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Caller, signInAs } from '../../tests/support/calls.ts';
-import { privateChat } from '../../tests/support/work.ts';
 
 const main = path.join(import.meta.dirname, '../../packages/server/src');
 
@@ -96,7 +95,7 @@ export class Operator {
   /** Signs in again where a verb has signed the person out. */
   async #load(address: string, signal: AbortSignal): Promise<void> {
     let { caller } = await signInAs(address, pia);
-    const id = await privateChat(caller);
+    const { id } = (await caller.call(createRoom, { body: { name: 'Notes of a run' } })).data;
     while (!signal.aborted) {
       const from = performance.now();
       const { status } = await caller.attempt(listRooms).catch(() => ({ status: 503 }));

@@ -8,7 +8,7 @@ import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { storedEventsIn } from '../ops/read-log.ts';
-import { beforeAll, sealingKey, type SealLine } from './seal.ts';
+import { beforeAll, sealingKey, type MadeSeal, type SealLine } from './seal.ts';
 import { Sealer } from './sealing.ts';
 import { verifySeals } from './verify-seals.ts';
 
@@ -27,7 +27,9 @@ it(`[EV3] names the event of each of ${tamperings} random changes to segments of
   const batches = range(20).map((n) => range(20).map((m) => noted({ n, m })));
   for (const [n, batch] of batches.entries()) await store.append(`room-${n % 7}`, batch, 'any');
   const lines: SealLine[] = [];
-  const seals = { add: async (added: readonly SealLine[]) => void lines.push(...added) };
+  const seals = {
+    add: async (added: readonly MadeSeal[]) => void lines.push(...added.map(({ line }) => line)),
+  };
   const keyNow = async () => key;
   await new Sealer({ store, seals, end: beforeAll, keyNow, now: () => 0 }).sealAll();
   const events = await store.readAll(0n, 1_000);

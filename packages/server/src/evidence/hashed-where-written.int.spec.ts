@@ -58,7 +58,7 @@ async function setUp() {
         },
         hashesAfter: async (after, limit) => stored.hashesAfter?.(after, limit),
       },
-      seals: { add: async (added) => void lines.push(...added) },
+      seals: { add: async (added) => void lines.push(...added.map(({ line }) => line)) },
       end,
       keyNow: async () => key,
       now: () => 0,

@@ -33,7 +33,7 @@ async function add(count: number): Promise<() => number> {
       key,
       '2026-11-27T09:00:00.000Z',
     );
-    await opened.seals.add([made.line]);
+    await opened.seals.add([made]);
     ({ end } = made);
   }
   const { length } = opened.seals;

@@ -16,7 +16,7 @@ afterEach(() => folder.remove());
 
 async function addTo(seals: SealFile, end: SealEnd): Promise<SealEnd> {
   const made = makeSeal([[`event ${end.number}`, '1'.repeat(64)]], end, key, '');
-  await seals.add([made.line]);
+  await seals.add([made]);
   return made.end;
 }
 

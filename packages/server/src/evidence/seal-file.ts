@@ -3,7 +3,15 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { beforeAll, hashOfSeal, lineIn, sealIn, type SealEnd, type SealLine } from './seal.ts';
+import {
+  beforeAll,
+  hashOfSeal,
+  lineIn,
+  sealIn,
+  type MadeSeal,
+  type SealEnd,
+  type SealLine,
+} from './seal.ts';
 
 /** The seals cannot be continued as they are. */
 export class SealsUnusable extends Error {
@@ -45,9 +53,10 @@ export class SealFile {
   }
 
   /** Adds them with one flush of the disk: all of them are on it when this resolves, or none counts. */
-  async add(lines: readonly SealLine[]): Promise<void> {
-    await this.#file.add(lines.map((line) => JSON.stringify(line)));
-    if (this.#copy !== undefined) this.#toCopy.push(...lines.map(withoutEvents));
+  async add(seals: readonly MadeSeal[]): Promise<void> {
+    await this.#file.add(seals.map(({ text }) => text));
+    if (this.#copy !== undefined)
+      this.#toCopy.push(...seals.map(({ line }) => withoutEvents(line)));
   }
 
   /** Brings the copy to what the file has. What fails is tried again with the next call. */

@@ -44,7 +44,7 @@ async function deliveryTo(outlet: SealOutlet): Promise<SealDelivery> {
   let { end }: { end: SealEnd } = opened;
   for (const id of ['first', 'second']) {
     const made = makeSeal([[id, '1'.repeat(64)]], end, key, '2026-11-27T09:00:00.000Z');
-    await opened.seals.add([made.line]);
+    await opened.seals.add([made]);
     ({ end } = made);
   }
   const { length } = opened.seals;

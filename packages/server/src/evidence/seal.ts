@@ -96,6 +96,12 @@ export interface SealEnd {
 
 export const beforeAll: SealEnd = { number: 0, hash: noSeal, total: 0, last: undefined };
 
+export interface MadeSeal {
+  readonly line: SealLine;
+  /** The line as it is written. */
+  readonly text: string;
+}
+
 /**
  * @param events in the order of the log: id and hash of each, at least one
  * @param root of the tree of these hashes
@@ -106,7 +112,7 @@ export function makeSeal(
   key: SealingKey,
   at: string,
   root = rootOf(events.map(([, leaf]) => leaf)),
-): { readonly line: SealLine; readonly end: SealEnd } {
+): MadeSeal & { readonly end: SealEnd } {
   const [first] = events[0] ?? [''];
   const [last] = events.at(-1) ?? [''];
   const seal: Seal = {
@@ -121,10 +127,11 @@ export function makeSeal(
     at,
     key: key.name,
   };
-  const text = JSON.stringify(seal);
-  const signature = sign(null, Buffer.from(text), key.privateKey).toString('base64');
-  const end = { number: seal.number, hash: hashOfSeal(text), total: seal.total, last };
-  return { line: { seal: text, signature, events }, end };
+  const signed = JSON.stringify(seal);
+  const signature = sign(null, Buffer.from(signed), key.privateKey).toString('base64');
+  const end = { number: seal.number, hash: hashOfSeal(signed), total: seal.total, last };
+  const line = { seal: signed, signature, events };
+  return { line, text: JSON.stringify(line), end };
 }
 
 /** The seal of a line; undefined for a text that is none. */

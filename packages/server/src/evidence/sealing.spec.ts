@@ -1,7 +1,7 @@
 import { numbered } from '@mach42/event-store/contract/builders.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { expect, it } from 'vitest';
-import { beforeAll, sealingKey, sealIn, type SealLine } from './seal.ts';
+import { beforeAll, sealingKey, sealIn, type MadeSeal, type SealLine } from './seal.ts';
 import { Sealer } from './sealing.ts';
 
 const key = sealingKey(Buffer.alloc(32, 7));
@@ -13,10 +13,10 @@ it('[EV2] seals are written several at a time, and made again where they could n
   const counts: number[] = [];
   let isFull = true;
   const seals = {
-    add: async (added: readonly SealLine[]) => {
+    add: async (added: readonly MadeSeal[]) => {
       counts.push(added.length);
       if (isFull) throw new Error('The disk is full.');
-      made.push(...added);
+      made.push(...added.map(({ line }) => line));
     },
   };
   const options = { store, seals, end: beforeAll, keyNow: async () => key, now: () => 0 };

@@ -12,11 +12,11 @@ import { SealFile, SealsUnusable } from './seal-file.ts';
 import { openOutlets } from './seal-outlets.ts';
 import {
   makeSeal,
+  type MadeSeal,
   textOfEvent,
   mostSealed,
   type SealEnd,
   type SealingKey,
-  type SealLine,
 } from './seal.ts';
 
 interface SealerOptions {
@@ -77,21 +77,21 @@ export class Sealer {
     let isAll = false;
     while (!isAll) {
       signal?.throwIfAborted();
-      const lines: SealLine[] = [];
+      const made: MadeSeal[] = [];
       let end = this.#end;
-      while (!isAll && lines.length < mostFlushed) {
+      while (!isAll && made.length < mostFlushed) {
         const hashed = await this.#next(after);
         // What has come since is left to the next time: a seal of some events costs as much as one of a thousand.
         isAll = hashed.isAll;
         if (hashed.events.length === 0) break;
         const at = new Date(now()).toISOString();
-        const made = makeSeal(hashed.events, end, await keyNow(), at, hashed.root);
-        lines.push(made.line);
-        ({ end } = made);
+        const seal = makeSeal(hashed.events, end, await keyNow(), at, hashed.root);
+        made.push(seal);
+        ({ end } = seal);
         after = hashed.last;
       }
-      if (lines.length === 0) return;
-      await seals.add(lines);
+      if (made.length === 0) return;
+      await seals.add(made);
       this.#end = end;
       this.#sealed = after;
     }

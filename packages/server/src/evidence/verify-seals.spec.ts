@@ -4,7 +4,15 @@ import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import { MemoryLog, memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { beforeAll as before, describe, expect, it } from 'vitest';
 import { pathIn, rootOf, treeOf } from './merkle.ts';
-import { beforeAll, hashOfEvent, hashOfSeal, makeSeal, sealingKey, type SealLine } from './seal.ts';
+import {
+  beforeAll,
+  hashOfEvent,
+  hashOfSeal,
+  makeSeal,
+  sealingKey,
+  type MadeSeal,
+  type SealLine,
+} from './seal.ts';
 import { Sealer } from './sealing.ts';
 import { verifySeals } from './verify-seals.ts';
 
@@ -20,7 +28,9 @@ let events: readonly RecordedEvent[] = [];
 
 before(async () => {
   const store = memoryEventStore();
-  const seals = { add: async (added: readonly SealLine[]) => void lines.push(...added) };
+  const seals = {
+    add: async (added: readonly MadeSeal[]) => void lines.push(...added.map(({ line }) => line)),
+  };
   const sealer = new Sealer({
     store,
     seals,
@@ -176,7 +186,9 @@ describe('the seals of a log', () => {
     const changed = events.with(5, { ...(events[5] as RecordedEvent), type: 'Other' });
     const again = async (own: typeof key) => {
       const made: SealLine[] = [];
-      const seals = { add: async (added: readonly SealLine[]) => void made.push(...added) };
+      const seals = {
+        add: async (added: readonly MadeSeal[]) => void made.push(...added.map(({ line }) => line)),
+      };
       const store = {
         readAll: async (after: bigint) =>
           changed.filter(({ position }) => position > after).slice(0, 256),
@@ -205,7 +217,9 @@ describe('the seals of a log', () => {
     const sealed = async (...keysBySeal: readonly (typeof key)[]) => {
       const made: SealLine[] = [];
       const left = [...keysBySeal];
-      const seals = { add: async (added: readonly SealLine[]) => void made.push(...added) };
+      const seals = {
+        add: async (added: readonly MadeSeal[]) => void made.push(...added.map(({ line }) => line)),
+      };
       const keyNow = async () => left.shift() ?? key;
       const store = {
         readAll: async (after: bigint) =>
@@ -247,7 +261,9 @@ describe('the seals of a log', () => {
       readEvent: (id: string) => (read.push(id), store.readEvent(id)),
     };
     const made: SealLine[] = [];
-    const seals = { add: async (added: readonly SealLine[]) => void made.push(...added) };
+    const seals = {
+      add: async (added: readonly MadeSeal[]) => void made.push(...added.map(({ line }) => line)),
+    };
     const sealer = new Sealer({
       store: counted,
       seals,
