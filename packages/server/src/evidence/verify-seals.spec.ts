@@ -19,6 +19,11 @@ import { verifySeals } from './verify-seals.ts';
 const key = sealingKey(Buffer.alloc(32, 7));
 const others = sealingKey(Buffer.alloc(32, 8));
 
+/** A file of seals whose lines the test reads. */
+const into = (lines: SealLine[]) => ({
+  add: async (made: readonly MadeSeal[]) => void lines.push(...made.map(({ line }) => line)),
+});
+
 async function* each<T>(items: readonly T[]): AsyncGenerator<T, void> {
   yield* items;
 }
@@ -28,9 +33,7 @@ let events: readonly RecordedEvent[] = [];
 
 before(async () => {
   const store = memoryEventStore();
-  const seals = {
-    add: async (added: readonly MadeSeal[]) => void lines.push(...added.map(({ line }) => line)),
-  };
+  const seals = into(lines);
   const sealer = new Sealer({
     store,
     seals,
@@ -186,9 +189,7 @@ describe('the seals of a log', () => {
     const changed = events.with(5, { ...(events[5] as RecordedEvent), type: 'Other' });
     const again = async (own: typeof key) => {
       const made: SealLine[] = [];
-      const seals = {
-        add: async (added: readonly MadeSeal[]) => void made.push(...added.map(({ line }) => line)),
-      };
+      const seals = into(made);
       const store = {
         readAll: async (after: bigint) =>
           changed.filter(({ position }) => position > after).slice(0, 256),
@@ -217,9 +218,7 @@ describe('the seals of a log', () => {
     const sealed = async (...keysBySeal: readonly (typeof key)[]) => {
       const made: SealLine[] = [];
       const left = [...keysBySeal];
-      const seals = {
-        add: async (added: readonly MadeSeal[]) => void made.push(...added.map(({ line }) => line)),
-      };
+      const seals = into(made);
       const keyNow = async () => left.shift() ?? key;
       const store = {
         readAll: async (after: bigint) =>
@@ -261,9 +260,7 @@ describe('the seals of a log', () => {
       readEvent: (id: string) => (read.push(id), store.readEvent(id)),
     };
     const made: SealLine[] = [];
-    const seals = {
-      add: async (added: readonly MadeSeal[]) => void made.push(...added.map(({ line }) => line)),
-    };
+    const seals = into(made);
     const sealer = new Sealer({
       store: counted,
       seals,
