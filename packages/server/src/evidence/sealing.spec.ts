@@ -28,3 +28,16 @@ it('[EV2] seals are written several at a time, and made again where they could n
   expect(counts).toEqual([8, 8, 4]);
   expect(sealIn(made.at(-1)?.seal ?? '')).toMatchObject({ number: 12, total: 3_000 });
 });
+
+it('[EV2] seals are not continued on a log that lacks what was sealed', async () => {
+  const end = { number: 1, hash: '', total: 1, last: 'gone' };
+  const seals = { add: async () => undefined };
+  const sealer = new Sealer({
+    store: memoryEventStore(),
+    seals,
+    end,
+    keyNow: async () => key,
+    now: () => 0,
+  });
+  await expect(sealer.sealAll()).rejects.toThrow('The log lacks the event gone');
+});

@@ -287,19 +287,6 @@ describe('the seals of a log', () => {
     await next.sealAll();
     expect(read).toEqual([sealer.end.last]);
   });
-
-  it('[EV2] are not continued on a log that lacks what was sealed', async () => {
-    const end = { number: 1, hash: '', total: 1, last: 'gone' };
-    const seals = { add: async () => undefined };
-    const sealer = new Sealer({
-      store: memoryEventStore(),
-      seals,
-      end,
-      keyNow: async () => key,
-      now: () => 0,
-    });
-    await expect(sealer.sealAll()).rejects.toThrow('The log lacks the event gone');
-  });
 });
 
 it('[EV5] the nodes of a tree are hashed once for all paths', () => {
