@@ -1,8 +1,9 @@
 import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
-import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import WorkspacePanel from './workspace-panel.tsx';
@@ -42,6 +43,53 @@ describe('PanelFrame', () => {
     await screen.findByText('Here it is.');
   });
 });
+
+describe('a tab that is moved', () => {
+  it('is found again where its person had scrolled to', async () => {
+    const moved: (() => void)[] = [];
+    class Observer {
+      constructor(changed: () => void) {
+        moved.push(changed);
+      }
+      observe(): void {}
+      disconnect(): void {}
+    }
+    const plugin = definePlugin({
+      id: 'long',
+      name: 'Long',
+      pattern: 'long',
+      icon: <span />,
+      title: () => 'Long',
+      persist: false,
+      load: async () => ({ default: () => <div data-testid="long">A long text</div> }),
+    });
+    const frame = <PanelFrame plugin={plugin} tabId="long" container="dock" />;
+    const screen = await openPart(<Late>{frame}</Late>, { plugins: [] });
+    vi.stubGlobal('ResizeObserver', Observer);
+    await screen.press('Show');
+    const long = await screen.findByTestId('long');
+    long.scrollTop = 150;
+    fireEvent.scroll(long);
+    // As the browser does with what is taken out of the page.
+    long.scrollTop = 0;
+    for (const notify of moved) notify();
+    expect(long.scrollTop).toBe(150);
+    fireEvent.scroll(long, { target: { scrollTop: 0 } });
+    for (const notify of moved) notify();
+    expect(long.scrollTop).toBe(0);
+  });
+});
+
+function Late({ children }: { readonly children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  return isShown ? (
+    children
+  ) : (
+    <button type="button" onClick={() => setShown(true)}>
+      Show
+    </button>
+  );
+}
 
 function Asking() {
   const [isOpen, setOpen] = useState(false);
