@@ -138,20 +138,22 @@ export const isKnownKey = (key: string): boolean => Object.hasOwn(known, plainKe
 export const termOfKey = (key: string): string => inSentence(titleOfKey(key));
 
 const secretsKey = 'secrets';
+const mostRead = 32;
 
 /**
  * Whether a section is the one of secrets, in any spelling, with marks or in letters of another width: no model
  * receives it. Read up to the first letter that differs: normalised as a whole (NFKD), a name may become 18 times as long.
+ * A name whose first 32 characters are nothing but marks, or the beginning of the word, is held to be one.
  */
 export function isSecretsSection(section: string): boolean {
   let found = 0;
-  for (const character of section) {
+  for (const character of section.slice(0, mostRead)) {
     for (const letter of lettersOf(character)) {
       if (letter !== secretsKey[found]) return false;
       found += 1;
     }
   }
-  return found === secretsKey.length;
+  return found === secretsKey.length || section.length > mostRead;
 }
 
 /** Characters of which Unicode makes no letters: controls, format, private use and unassigned. */
@@ -174,7 +176,8 @@ function lettersOf(character: string): string {
 
 /** The first section of secrets that differs between two files, in either of them; undefined when none does. */
 export function changedSecrets(before: BriefData, after: BriefData): string | undefined {
-  return [...Object.keys(before), ...Object.keys(after)].find(
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].find(
     (section) =>
       isSecretsSection(section) && !sameJson(fieldOf(before, section), fieldOf(after, section)),
   );

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { StoredBlame, StoredPhod } from './phod-history.ts';
+import { atOnce, type StoredBlame, type StoredPhod } from './phod-history.ts';
 
 /** A version and the keyframe it is reached from. */
 export interface PhodLocation {
@@ -16,10 +17,10 @@ const keyframeOf = prepared((q, p: { userId: string; version: number }) =>
     .where('version', '=', p.version),
 );
 
-const blamedKeyframeOf = prepared((q, p: { userId: string; version: number }) =>
+const blameOf = prepared((q, p: { userId: string; version: number }) =>
   q
     .selectFrom('phod_keyframes')
-    .select(['version', 'brief_data', 'blame'])
+    .select('blame')
     .where('user_id', '=', p.userId)
     .where('version', '=', p.version),
 );
@@ -34,6 +35,7 @@ const steps = prepared((q, p: { userId: string; after: number; upTo: number }) =
     .orderBy('version'),
 );
 
+/** The longest texts that rows have: each is read in a turn of its own, as SQLite decodes all that a statement answers. */
 export async function storedPhodAt(
   db: Reader,
   userId: string,
@@ -41,6 +43,7 @@ export async function storedPhodAt(
 ): Promise<StoredPhod> {
   const { version, keyframe } = location;
   const row = required(await db.first(keyframeOf, { userId, version: keyframe }), location);
+  if (row.brief_data.length > atOnce) await setImmediate();
   return { version, keyframe: row, steps: await stepsTo(db, userId, location) };
 }
 
@@ -49,9 +52,11 @@ export async function storedBlameAt(
   userId: string,
   location: PhodLocation,
 ): Promise<StoredBlame> {
-  const { version, keyframe } = location;
-  const row = required(await db.first(blamedKeyframeOf, { userId, version: keyframe }), location);
-  return { version, keyframe: row, steps: await stepsTo(db, userId, location) };
+  const { version, steps, ...stored } = await storedPhodAt(db, userId, location);
+  if (stored.keyframe.brief_data.length > atOnce) await setImmediate();
+  const of = { userId, version: location.keyframe };
+  const { blame } = required(await db.first(blameOf, of), location);
+  return { version, keyframe: { ...stored.keyframe, blame }, steps };
 }
 
 const stepsTo = (db: Reader, userId: string, { keyframe, version }: PhodLocation) =>

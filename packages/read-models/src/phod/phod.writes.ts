@@ -64,8 +64,9 @@ export async function insertNextVersion(
   await tx.run(insertVersion, { ...head, ops: text, keyframe, budget });
   if (budget >= 0 && version - keyframe < versionsPerKeyframe) return;
   if (text.length > atOnce) await setImmediate();
-  const stored = await storedBlameAt(tx, userId, { version, keyframe });
-  const file = await readBlamedPhodInTurns(stored);
+  const stored = await storedBlameAt(tx, userId, { version: version - 1, keyframe });
+  const steps = [...stored.steps, { version, ops: text }];
+  const file = await readBlamedPhodInTurns({ ...stored, version, steps });
   await tx.run(makeKeyframe, { userId, version, budget: await storeKeyframe(tx, userId, file) });
 }
 
