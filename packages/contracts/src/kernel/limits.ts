@@ -48,6 +48,8 @@ const modelLimits = {
   },
   ledgerPage: 50,
   ledgerPageMaximum: 200,
+  /** Of what models were sent, in an answer with rows; the row that passes them is left to the next page. */
+  ledgerPageBytes: 2_000_000,
   /** Days of which the answers of a persona are counted one by one. */
   personaDays: 90,
   /** Questions that are asked again at a time, to see what another version of a persona would answer. */

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { guestCallsTable } from '@mach42/read-models/models/table.ts';
 import type {
   AIModel,
@@ -85,6 +86,24 @@ describe('GET /api/ledger', () => {
     });
     // Another person’s call leads nowhere.
     expect((await sentOf(`before=${idOf(23)}`)).sent).toEqual([]);
+  });
+
+  it('[QA4] has as many rows as their texts leave room for, one at least', async () => {
+    const lengths = [100, limits.ledgerPageBytes + 1, limits.ledgerPageBytes / 2, 1000];
+    await world.given(async (tx) => {
+      for (const [at, length] of lengths.entries())
+        await givenModelCall(tx, 'dana', 20 + at, { sent_text: 'x'.repeat(length) });
+    });
+    const pages: number[] = [];
+    for (let query = ''; ;) {
+      const { body } = await world.get(`/api/ledger?${query}`, 'dana');
+      const rows = body['data'] as LedgerRow[];
+      pages.push(...rows.map(({ maskedText }) => maskedText.length), 0);
+      if (!(body['meta'] as { hasMore: boolean }).hasMore) break;
+      query = `before=${rows.at(-1)?.id}`;
+    }
+    const [first = 0, huge = 0, half = 0, last = 0] = lengths;
+    expect(pages).toEqual([last, half, 0, huge, 0, first, 0]);
   });
 
   it('[QA4] is read by month, provider, model and purpose', async () => {

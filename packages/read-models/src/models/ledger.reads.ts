@@ -4,6 +4,7 @@ import type {
   LedgerRow,
   LedgerSum,
 } from '@mach42/contracts/models/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
@@ -29,9 +30,10 @@ const fitting = (q: QueryBuilder, p: Which) =>
     .where(whenGiven(p.model, sql`model_id = ${p.model}`))
     .where(whenGiven(p.purpose, sql`purpose = ${p.purpose}`));
 
-const page = prepared((q, p: Which & { before: string | null; limit: number }) =>
+/** Where rows are, and the bytes of what models were sent. */
+const sizes = prepared((q, p: Which & { before: string | null; limit: number }) =>
   fitting(q, p)
-    .selectAll()
+    .select(['position', sql<number>`octet_length(sent_text)`.as('bytes')])
     .where(
       whenGiven(
         p.before,
@@ -41,6 +43,14 @@ const page = prepared((q, p: Which & { before: string | null; limit: number }) =
     )
     .orderBy('position', 'desc')
     .limit(p.limit),
+);
+
+const page = prepared((q, p: Which & { newest: number; oldest: number }) =>
+  fitting(q, p)
+    .selectAll()
+    .where('position', '<=', p.newest)
+    .where('position', '>=', p.oldest)
+    .orderBy('position', 'desc'),
 );
 
 const count = prepared((q, p: Which) =>
@@ -57,6 +67,16 @@ const sums = prepared((q, p: { userId: string }) =>
     .where(sql<boolean>`user_id = ${p.userId}`),
 );
 
+/** The first ones that one answer has; one at least. */
+function withinBytes<Head extends { readonly bytes: number }>(heads: readonly Head[]): Head[] {
+  let bytes = 0;
+  const end = heads.findIndex((head, at) => {
+    bytes += head.bytes;
+    return at > 0 && bytes > limits.ledgerPageBytes;
+  });
+  return heads.slice(0, end === -1 ? heads.length : end);
+}
+
 /** The calls on behalf of a person that fit a query, newest first; `before` is one of their own. */
 export async function ledgerPage(
   db: Reader,
@@ -70,12 +90,15 @@ export async function ledgerPage(
     model: which.model ?? null,
     purpose: which.purpose ?? null,
   };
-  const rows = await db.all(page, { ...filter, before: before ?? null, limit: limit + 1 });
+  const heads = await db.all(sizes, { ...filter, before: before ?? null, limit: limit + 1 });
+  const shown = withinBytes(heads.slice(0, limit));
+  const [first, last] = [shown.at(0), shown.at(-1)];
+  const rows =
+    first === undefined || last === undefined
+      ? []
+      : await db.all(page, { ...filter, newest: first.position, oldest: last.position });
   const total = (await db.first(count, filter))?.calls ?? 0;
-  return {
-    data: rows.slice(0, limit).map(ledgerRow),
-    meta: { total, hasMore: rows.length > limit },
-  };
+  return { data: rows.map(ledgerRow), meta: { total, hasMore: heads.length > shown.length } };
 }
 
 /** What all calls on behalf of a person come to, the newest month first. */

@@ -8,6 +8,7 @@ import { readRows } from '../sqlite/detached-reads.ts';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
 import { readerAway, type Threads } from './away.reads.ts';
 import { fullTextOf } from './full-text.ts';
+import { searchTerms } from './search-terms.ts';
 import { searchTextsTable } from './table.ts';
 
 const dana = { owner: 'dana', rooms: 200 };
@@ -61,6 +62,48 @@ it('[SR15] knows of no fewer words than there are, whatever was removed', async 
   expect(await sqlite.wordsIn(database)).toBeLessThanOrEqual(added);
   await using empty = await openSqliteDatabase(':memory:');
   expect(await sqlite.wordsIn(empty)).toBe(0);
+});
+
+it('[SR17] reads long texts a few at a time, and short ones with their hits', async () => {
+  await using database = await openSqliteDatabase(':memory:');
+  const sizes = [200_000, 30, 200_000, 70_000, 200_000, 30];
+  await database.transaction(async (tx) => {
+    for (const [at, size] of sizes.entries()) {
+      const text = {
+        id: at + 1,
+        kind: 'room',
+        owner: 'r',
+        ref: `${at}`,
+        author: '',
+        title: 'Kiln',
+      } as const;
+      const content = `${at}${'ø'.repeat(size)}`;
+      await tx.run(searchTextsTable.insert, { ...text, content, at: '2026', found: 1 });
+      await sqlite.index(tx, { ...text, content });
+    }
+  });
+  /** Bytes of the contents that each statement answered. */
+  const read: number[] = [];
+  const watched: Reader = {
+    dialect: database.dialect,
+    all: async (query, params) => {
+      const rows = await database.all(query, params);
+      const contents = rows.map((row) => (row as { content: string | null }).content ?? '');
+      read.push(contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0));
+      return rows;
+    },
+    first: (query, params) => database.first(query, params),
+  };
+  const [term] = searchTerms('kiln');
+  const found = await sqlite.search(watched, {
+    terms: term === undefined ? [] : [term],
+    scopes: [{ kind: 'room', owner: 'r' }],
+    order: 'recent',
+    limit: 10,
+  });
+  expect(found.map(({ content }) => content.length - 1)).toEqual(sizes.toReversed());
+  expect(Math.max(...read)).toBeLessThanOrEqual(600_000);
+  expect(read).toHaveLength(4);
 });
 
 it('[SR15] reads a database that holds no thread as it is', async () => {

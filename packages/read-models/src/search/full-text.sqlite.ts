@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import type { Reader } from '../kernel/database.ts';
 import { prepared, compilable } from '../query.ts';
 import {
   type FullText,
@@ -32,13 +34,18 @@ export const fullTextOfSqlite: FullText = {
   },
   remove: (tx, id) =>
     tx.searchLater === undefined ? tx.run(deleteWords, { id }) : tx.searchLater.onChanged(id),
-  search: (db, search) =>
-    db.all(search.order === 'recent' ? newestHits : bestHits, {
+  search: async (db, search) => {
+    const hits = await db.all(search.order === 'recent' ? newestHits : bestHits, {
       match: matchExpression(search),
       before: search.before ?? Number.MAX_SAFE_INTEGER,
       since: search.since ?? 0,
       limit: search.limit,
-    }),
+    });
+    const long = await longContents(db, hits);
+    return hits.map(({ bytes: _, ...hit }) => {
+      return { ...hit, content: hit.content ?? long.get(hit.id) ?? '' };
+    });
+  },
   wordsIn: async (db) => wordsOf((await db.first(totals, {}))?.block ?? new Uint8Array()),
 };
 
@@ -120,6 +127,64 @@ interface Match {
   readonly limit: number;
 }
 
+/** Bytes of a content that comes with its hit. */
+const short = 8000;
+/** Bytes of the others that are read in one turn: SQLite decodes all that a statement answers at once. */
+const mostAtOnce = 600_000;
+
+interface Hit {
+  readonly id: number;
+  /** Null: it is long. */
+  readonly content: string | null;
+  readonly bytes: number;
+}
+
+/** The long contents of hits, by id. */
+async function longContents(
+  db: Reader,
+  hits: readonly Hit[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>();
+  let [ids, bytes]: [number[], number] = [[], 0];
+  const read = async () => {
+    for (const { id, content } of await db.all(contents, { ids: JSON.stringify(ids) }))
+      found.set(id, content);
+    [ids, bytes] = [[], 0];
+    await setImmediate();
+  };
+  for (const hit of hits) {
+    if (hit.content !== null) continue;
+    if (ids.length > 0 && bytes + hit.bytes > mostAtOnce) await read();
+    ids.push(hit.id);
+    bytes += hit.bytes;
+  }
+  if (ids.length > 0) await read();
+  return found;
+}
+
+/** `ids` is JSON: number[] */
+const contents = prepared((q, p: { ids: string }) =>
+  q
+    .selectFrom('search_texts')
+    .select(['id', 'content'])
+    .where(sql<boolean>`id in (select value from json_each(${p.ids}))`),
+);
+
+const columns = [
+  'search_texts.id',
+  'kind',
+  'owner',
+  'ref',
+  'author',
+  'title',
+  'at',
+  'found',
+] as const;
+const bytes = sql<number>`octet_length(content)`.as('bytes');
+const shortContent = sql<
+  string | null
+>`case when octet_length(content) <= ${sql.lit(short)} then content end`.as('content');
+
 /** By BM25. */
 const bestHits = prepared((q, p: Match) => {
   const newest = sql<{ id: number; score: number }>`
@@ -129,7 +194,7 @@ const bestHits = prepared((q, p: Match) => {
   return q
     .selectFrom(newest.as('hit'))
     .innerJoin('search_texts', 'search_texts.id', 'hit.id')
-    .selectAll('search_texts')
+    .select([...columns, bytes, shortContent])
     .orderBy('hit.score')
     .orderBy('hit.id', 'desc')
     .limit(p.limit);
@@ -143,6 +208,6 @@ const newestHits = prepared((q, p: Match) => {
   return q
     .selectFrom(newest.as('hit'))
     .innerJoin('search_texts', 'search_texts.id', 'hit.id')
-    .selectAll('search_texts')
+    .select([...columns, bytes, shortContent])
     .orderBy('hit.id', 'desc');
 });
