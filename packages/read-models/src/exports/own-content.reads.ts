@@ -2,6 +2,7 @@ import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import { attachmentOf, type StoredAttachment } from '../attachments/attachments.reads.ts';
 import type { EntriesTable } from '../datarais/table.ts';
 import type { Reader } from '../kernel/database.ts';
@@ -10,8 +11,11 @@ import { ledgerPage } from '../models/ledger.reads.ts';
 import type { PhodVersionsTable } from '../phod/table.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 
-/** Rows that are read at a time: a version may have a megabyte of operations. */
-const page = { versions: 10, others: 100 } as const;
+/**
+ * Rows that are read in one turn of the event loop: a version may have ten megabytes of operations, an entry and the text
+ * of a file some hundred kilobytes.
+ */
+const page = { versions: 1, entries: 4, files: 4, messages: 100 } as const;
 
 const versions = prepared((q, p: { userId: string; after: number; limit: number }) =>
   q
@@ -75,6 +79,7 @@ async function* paged<Row>(
 ): AsyncGenerator<Row, void> {
   for (let after = 0; ;) {
     const rows = await read(after);
+    await setImmediate();
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < size) return;
@@ -95,9 +100,9 @@ export const ownVersions = (db: Reader, userId: string): AsyncGenerator<OwnVersi
 /** Every entry of a person, oldest first. */
 export const ownEntries = (db: Reader, userId: string): AsyncGenerator<EntriesTable, void> =>
   paged(
-    (after) => db.all(entries, { userId, after, limit: page.others }),
+    (after) => db.all(entries, { userId, after, limit: page.entries }),
     ({ position }) => position,
-    page.others,
+    page.entries,
   );
 
 /** Every file that a person uploaded, oldest first: their ids are ordered by time. */
@@ -106,10 +111,11 @@ export async function* ownAttachments(
   userId: string,
 ): AsyncGenerator<StoredAttachment, void> {
   for (let after = ''; ;) {
-    const rows = await db.all(attachments, { userId, after, limit: page.others });
+    const rows = await db.all(attachments, { userId, after, limit: page.files });
+    await setImmediate();
     yield* rows.map(attachmentOf);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < page.others) return;
+    if (last === undefined || rows.length < page.files) return;
     after = last.id;
   }
 }
@@ -121,11 +127,11 @@ export async function* messagesFor(
 ): AsyncGenerator<Message, void> {
   const rows: AsyncGenerator<MessageRow, void> = paged(
     (after) => {
-      const which = { roomId, after, limit: page.others };
+      const which = { roomId, after, limit: page.messages };
       return onlyOwn ? db.all(ownMessages, { ...which, userId }) : db.all(messages, which);
     },
     ({ position }) => position,
-    page.others,
+    page.messages,
   );
   for await (const row of rows) yield messageView(row, userId);
 }
