@@ -28,7 +28,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
-const product = runningProduct();
+const product = runningProduct(() => ({ environment: { CALLS_PER_SECOND: '0' } }));
 let document: Document;
 let user: string;
 let admin: string;
