@@ -49,7 +49,12 @@ async function asAdmin(): Promise<Caller> {
   const { data } = await caller.call(switchRole, { body: { role: 'admin' } });
   return new Caller(product.address, data.token);
 }
-const start = () => startProduct({ dataDir: folder.path, processing: { sweepMs: 50 } });
+const start = () =>
+  startProduct({
+    dataDir: folder.path,
+    processing: { sweepMs: 50 },
+    environment: { BACKUP_DIR: `${folder.path}/backups` },
+  });
 const viewOf = async (userId: string) =>
   (await admin.call(listForgettings)).data.find((one) => one.userId === userId);
 const storedFiles = () => blobsIn(folder.path);
@@ -256,16 +261,18 @@ describe('forgetting a person while the workspace runs', () => {
     expect(state).toMatchObject({ firstName: 'Forgotten', status: 'inactive' });
   });
 
-  it('[FG7] writes a signed receipt into the log and beside it', async () => {
+  it('[FG7] [BK13] writes a signed receipt into the log, beside it and beside the backups', async () => {
     const view = await viewOf(danaId);
     const { publicKey } = sealingKey(await product.server.vault.signingKey());
     const receipt = receiptIn(view?.receipt ?? { receipt: '', signature: '' }, publicKey);
     const { data: people } = await admin.call(listUsers);
     const adaId = people.find(({ username }) => username === ada.username)?.id;
     expect(receipt).toMatchObject({ person: danaId, wish: 'law', by: adaId });
-    const lines = (await readFile(`${folder.path}/receipts.jsonl`, 'utf8')).trim().split('\n');
+    const text = await readFile(`${folder.path}/receipts.jsonl`, 'utf8');
+    const lines = text.trim().split('\n');
     const kept = lines.map((line) => JSON.parse(line) as SignedReceipt);
     expect(kept).toContainEqual(view?.receipt);
+    expect(await readFile(`${folder.path}/backups/receipts.jsonl`, 'utf8')).toBe(text);
     const { state } = await product.server.commands.load(forgettingDecider, danaId);
     expect(state.phase).toBe('completed');
     const params = { userId: danaId };

@@ -73,17 +73,19 @@ export class ServerClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     this.#position = response.headers.get(headers.position) ?? this.#position;
-    const answer = (await this.#read(response)) as Shape['answer'] & Refused;
+    const answer = (await this.#read(response, call.envelope)) as Shape['answer'] & Refused;
     if (response.ok) return answer;
     const message = answer.error?.message ?? `The server answered ${response.status}.`;
     throw new OpsError(message, { finding: findings[response.status] ?? 'fault' });
   }
 
   /** @throws OpsError another program answers there */
-  async #read(response: Response): Promise<object> {
+  async #read(response: Response, envelope: Call['envelope']): Promise<object> {
     const text = await response.text().catch(() => '');
     const answer = parsed(text);
-    if (typeof answer === 'object' && answer !== null && ('data' in answer || 'error' in answer))
+    const isObject = typeof answer === 'object' && answer !== null;
+    // A refusal is in the usual envelope, whatever the answer is in.
+    if (isObject && (envelope === 'direct' || envelope in answer || 'success' in answer))
       return answer;
     throw new OpsError(
       `What answers at ${this.#address} is no workspace (status ${response.status}). Is it the right address?`,
