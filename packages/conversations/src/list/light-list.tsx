@@ -30,9 +30,13 @@ export function LightList<Item>(props: LightListProps<Item>) {
   const { items, keyOf, rowHeight } = props;
   const list = useRef<HTMLUListElement>(null);
   const [above, setAbove] = useState(0);
+  const scroller = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    scroller.current = scrollerOf(list.current);
+  }, []);
   const virtualizer = useVirtualizer({
     count: items.length,
-    getScrollElement: () => scrollerOf(list.current),
+    getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => {
       const item = items[index];
@@ -44,13 +48,10 @@ export function LightList<Item>(props: LightListProps<Item>) {
 
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- whatever is drawn above the list moves it
   useLayoutEffect(() => {
-    const element = list.current;
-    const scroller = scrollerOf(element);
-    if (element === null || scroller === null) return;
+    const [element, outer] = [list.current, scroller.current];
+    if (element === null || outer === null) return;
     const now = Math.round(
-      element.getBoundingClientRect().top -
-        scroller.getBoundingClientRect().top +
-        scroller.scrollTop,
+      element.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop,
     );
     if (now !== above) setAbove(now);
   });

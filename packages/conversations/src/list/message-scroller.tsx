@@ -143,9 +143,8 @@ export function MessageScroller(props: MessageScrollerProps) {
   });
   useEffect(() => start(), []);
 
-  const keepPosition = useEffectEvent((atEnd: boolean) => {
-    const top = virtualizer.scrollOffset ?? 0;
-    const item = virtualizer.getVirtualItems().find(({ end }) => end > top);
+  const keepPosition = useEffectEvent((atEnd: boolean, top: number) => {
+    const item = virtualizer.getVirtualItemForOffset(top);
     const row = item && rows[item.index];
     readingPositions.keep(
       list,
@@ -307,8 +306,8 @@ interface Reading {
   /** The reader came near the top, or everything there is fits in. */
   readonly onNearTop: () => void;
   readonly onNearBottom: () => void;
-  /** The reader moved. */
-  readonly onMove: (atEnd: boolean) => void;
+  /** The reader moved. @param top pixels above the sight */
+  readonly onMove: (atEnd: boolean, top: number) => void;
 }
 
 /**
@@ -324,7 +323,7 @@ function useReadingPosition(reading: Reading): boolean {
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
     const isAtEnd = below <= reading.nearEnd;
     setAtEnd(isAtEnd);
-    reading.onMove(isAtEnd);
+    reading.onMove(isAtEnd, element.scrollTop);
     if (element.scrollTop < nearEdge) reading.onNearTop();
     if (below < nearEdge) reading.onNearBottom();
   });
@@ -340,10 +339,12 @@ function useReadingPosition(reading: Reading): boolean {
       keepEnd();
       look(element);
     });
-    element.addEventListener('scroll', onScroll, { passive: true });
+    // Before the virtualizer, which draws other rows: what is read here would have them laid out once more.
+    const options = { passive: true, capture: true };
+    element.addEventListener('scroll', onScroll, options);
     observer.observe(element);
     return () => {
-      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('scroll', onScroll, options);
       observer.disconnect();
     };
   }, [scroller]);

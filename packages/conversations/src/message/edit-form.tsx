@@ -7,11 +7,12 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { conversationActions } from '../state/actions.ts';
-import { useMessageScene } from './message-context.tsx';
+import { useListedMessages, useMessageScene } from './message-context.tsx';
 
 /** Edits a message in its place. An empty text, or the same one, changes nothing. */
 export function EditForm({ message }: { readonly message: Message }) {
-  const { room, messages, setEditing } = useMessageScene();
+  const { room, setEditing } = useMessageScene();
+  const messages = useListedMessages();
   const { dispatch } = useShell();
   const [text, setText] = useState(message.content);
   const tooLong = isTooLong(text);

@@ -86,7 +86,7 @@ const MessageMenu = lazy(() => import('./message-menu.tsx'));
 
 /** What can be done with a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { readonly message: Message }) {
-  const { room, messages, onReply, setEditing, askToRemove } = useMessageScene();
+  const { room, newestReplyId, onReply, setEditing, askToRemove } = useMessageScene();
   const shell = useShell();
   const { dispatch } = shell;
   const session = useSession();
@@ -94,7 +94,7 @@ export function MessageActions({ message }: { readonly message: Message }) {
   const afterwards = useRef<() => void>(undefined);
   const rights = rightsOf(message, room, session);
   const isReply = message.type === 'ai_response';
-  const isNewest = isReply && messages.findLast((one) => one.type === 'ai_response') === message;
+  const isNewest = message.id === newestReplyId;
   return (
     <span className="ws-message__actions">
       {rights.react && (

@@ -72,12 +72,11 @@ const quickReactions = ['👍', '❤️', '🎉'];
 
 /** What the message has a button for. */
 function directCommands({ message, scene, shell, session }: MessageContext): MessageCommand[] {
-  const { room, messages, onReply, setEditing, askToRemove } = scene;
+  const { room, newestReplyId, onReply, setEditing, askToRemove } = scene;
   const { dispatch } = shell;
   const { id: messageId } = message;
   const rights = rightsOf(message, room, session);
-  const isReply = message.type === 'ai_response';
-  const isNewest = isReply && messages.findLast((one) => one.type === 'ai_response') === message;
+  const isNewest = message.id === newestReplyId;
   const when = (offered: boolean, command: MessageCommand) => (offered ? [command] : []);
   return [
     ...when(rights.reply && onReply !== undefined, {

@@ -10,16 +10,16 @@ import { conversationActions } from '../state/actions.ts';
 const RemindDialog = lazy(() => import('../reminders/remind-dialog.tsx'));
 const ForwardDialog = lazy(() => import('../quote/forward-dialog.tsx'));
 
-interface MessageContextProps {
+interface Shared {
   readonly room: Room | undefined;
-  readonly messages: readonly Message[];
   readonly masked: boolean;
   readonly onReply: ((message: Message) => void) | undefined;
   /** The thread that is shown by itself. */
   readonly threadOf?: string | undefined;
 }
 
-export interface MessageScene extends MessageContextProps {
+export interface MessageScene extends Shared {
+  readonly newestReplyId: string | undefined;
   /** The one message that is being edited. */
   readonly editing: string | undefined;
   readonly setEditing: (messageId: string | undefined) => void;
@@ -36,6 +36,7 @@ export interface MessageScene extends MessageContextProps {
 }
 
 const SceneContext = createContext<MessageScene | undefined>(undefined);
+const ListedContext = createContext<readonly Message[]>([]);
 
 export function useMessageScene(): MessageScene {
   const scene = use(SceneContext);
@@ -43,8 +44,18 @@ export function useMessageScene(): MessageScene {
   return scene;
 }
 
+/** All messages of the list. Whatever reads them is drawn again with each that comes. */
+export function useListedMessages(): readonly Message[] {
+  return use(ListedContext);
+}
+
+interface MessageProviderProps extends Shared {
+  readonly messages: readonly Message[];
+  readonly children: ReactNode;
+}
+
 /** What the messages of one list share: one is edited at a time, one asks to be deleted. */
-export function MessageProvider(props: MessageContextProps & { readonly children: ReactNode }) {
+export function MessageProvider(props: MessageProviderProps) {
   const { room, messages, masked, onReply, threadOf } = props;
   const { dispatch } = useShell();
   const [editing, setEditing] = useState<string>();
@@ -53,10 +64,11 @@ export function MessageProvider(props: MessageContextProps & { readonly children
   const [reminding, setReminding] = useState<Message>();
   const { show, dialog } = useChain();
   const [unfolded] = useState(() => new Map<string, boolean>());
+  const newestReplyId = messages.findLast(({ type }) => type === 'ai_response')?.id;
   const scene = useMemo(
     () => ({
       room,
-      messages,
+      newestReplyId,
       masked,
       onReply,
       threadOf,
@@ -68,11 +80,11 @@ export function MessageProvider(props: MessageContextProps & { readonly children
       showChain: (id: string) => show({ kind: 'message', id }),
       unfolded,
     }),
-    [room, messages, masked, onReply, threadOf, editing, show, unfolded],
+    [room, newestReplyId, masked, onReply, threadOf, editing, show, unfolded],
   );
   return (
     <SceneContext value={scene}>
-      {props.children}
+      <ListedContext value={messages}>{props.children}</ListedContext>
       {forwarding !== undefined && (
         <Suspense>
           <ForwardDialog message={forwarding} onClose={() => setForwarding(undefined)} />

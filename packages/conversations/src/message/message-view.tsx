@@ -13,7 +13,7 @@ import { EditForm } from './edit-form.tsx';
 import { LongText, MessageFace, MessageTime, StatusChip } from './message-parts.tsx';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
-import { useMessageScene } from './message-context.tsx';
+import { useListedMessages, useMessageScene } from './message-context.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { nameOf, participantOf } from '../state/select.ts';
@@ -197,7 +197,7 @@ interface QuoteLineProps {
 
 /** The message that another one answers, in a line; a click leads there. */
 function QuoteLine({ roomId, messageId }: QuoteLineProps) {
-  const { messages } = useMessageScene();
+  const messages = useListedMessages();
   const { dispatch } = useShell();
   const quoted = messages.find(({ id }) => id === messageId);
   const isBlocked = useIsBlocked(quoted?.userId ?? '');

@@ -25,7 +25,7 @@ import { isInWork } from '../state/select.ts';
 import { LongText, MessageFace, MessageTime, StatusChip, Dots, tidyEnd } from './message-parts.tsx';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
-import { useMessageScene } from './message-context.tsx';
+import { useListedMessages, useMessageScene } from './message-context.tsx';
 import { writings } from '../state/writings.ts';
 
 interface ReplyMessageProps {
@@ -36,12 +36,12 @@ interface ReplyMessageProps {
 /** A model's answer, as it is written and when it is complete. */
 export const ReplyMessage = memo(function ReplyMessage({ message, layout }: ReplyMessageProps) {
   const { available } = useModels();
-  const { messages } = useMessageScene();
+  const { newestReplyId } = useMessageScene();
   const working = isInWork(message);
   const { content, reasoning } = splitReasoning(message.content);
   const model = available.find((known) => known.id === message.aiModel);
   const { status } = message.metadata;
-  const isNewest = messages.findLast((one) => one.type === 'ai_response') === message;
+  const isNewest = message.id === newestReplyId;
   const isRoom = layout === 'room';
   return (
     <MessageArticle message={message} className="ws-message--reply" isBusy={working}>
@@ -67,20 +67,27 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
           </LongText>
         )}
         {status === 'failed' && <FailedReply message={message} />}
-        {!working && <AlternativeSwitch message={message} />}
+        {!working && message.metadata.alternative !== undefined && (
+          <AlternativeSwitch message={message} alternative={message.metadata.alternative} />
+        )}
         <MessageReactions message={message} />
       </div>
     </MessageArticle>
   );
 });
 
+interface AlternativeSwitchProps {
+  readonly message: Message;
+  readonly alternative: NonNullable<Message['metadata']['alternative']>;
+}
+
 /** Which of the answers to its question this is, with the way to the others for those who may choose. */
-function AlternativeSwitch({ message }: { readonly message: Message }) {
-  const { room, messages } = useMessageScene();
+function AlternativeSwitch({ message, alternative }: AlternativeSwitchProps) {
+  const { room } = useMessageScene();
+  const messages = useListedMessages();
   const { dispatch } = useShell();
   const session = useSession();
-  const { alternative, question } = message.metadata;
-  if (alternative === undefined) return null;
+  const { question } = message.metadata;
   const { number, count } = alternative;
   const asked = messages.find(({ id }) => id === message.replyTo);
   const mayChoose =

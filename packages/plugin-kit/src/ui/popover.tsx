@@ -1,60 +1,54 @@
 import type { PopoverNextProps } from '@blueprintjs/core';
 import {
+  cloneElement,
+  isValidElement,
+  startTransition,
   Suspense,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
+  type AriaAttributes,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
 import { classNames } from './class-names.ts';
-import { requestOverlays, useOverlaysLater } from './use-overlays.ts';
+import { loadOverlaysSoon, requestOverlays, useOverlays } from './use-overlays.ts';
 import './popover.css';
 
 /**
  * Blueprint's popover, in this look. Its `content` gets 16 px of padding from `ws-popover__body`.
- * The first item of a menu has the focus when it opens, and arrows move from there. What was
- * pressed before its code was there opens when it is.
+ * The first item of a menu has the focus when it opens, and arrows move from there. Until its first press it is no more
+ * than its target, as a list has two with each row; what is pressed before the code is there opens when it is.
  */
-export function Popover({ onInteraction, ...props }: PopoverNextProps) {
-  const [isOpen, setOpen] = useState(false);
-  const begun = useRef<ReturnType<typeof setTimeout>>(undefined);
+export function Popover(props: PopoverNextProps) {
+  const { children, popupKind = 'menu' } = props;
+  const [wasPressed, setPressed] = useState(props.isOpen === true);
   const hadFocus = useRef(false);
-  const open = () => {
-    // Else the timer of a press could open what its person has closed since.
-    clearTimeout(begun.current);
-    setOpen(true);
-    requestOverlays();
-  };
-  const target = (
-    // A press counts from its beginning, as the code may come before its end; but not during it, since
-    // an open popover closes where the mouse goes down beside it.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button is in it
-    <span
-      ref={(element) => () => {
-        hadFocus.current = element?.contains(document.activeElement) ?? false;
-      }}
-      className="bp6-popover-target"
-      onMouseDown={() => {
-        begun.current = setTimeout(open);
-      }}
-      onClick={open}
-    >
-      {props.children}
-    </span>
-  );
+  useEffect(() => loadOverlaysSoon(), []);
   return (
-    <Suspense fallback={target}>
-      <LoadedPopover
-        hadFocus={hadFocus}
-        isOpen={isOpen}
-        onInteraction={(next, event) => {
-          setOpen(next);
-          onInteraction?.(next, event);
-        }}
-        {...props}
-      />
+    <Suspense>
+      {wasPressed ? (
+        <LoadedPopover hadFocus={hadFocus} {...props} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button is in it
+        <span
+          ref={(element) => () => {
+            hadFocus.current = element?.contains(document.activeElement) ?? false;
+          }}
+          className="bp6-popover-target"
+          onClick={() => {
+            requestOverlays();
+            // What is here stays until the code is there.
+            startTransition(() => setPressed(true));
+          }}
+        >
+          {isValidElement<AriaAttributes>(children)
+            ? cloneElement(children, { 'aria-expanded': false, 'aria-haspopup': popupKind })
+            : children}
+        </span>
+      )}
     </Suspense>
   );
 }
@@ -64,9 +58,10 @@ interface LoadedProps extends PopoverNextProps {
   readonly hadFocus: RefObject<boolean>;
 }
 
-function LoadedPopover({ popoverClassName, content, onOpening, ...props }: LoadedProps) {
-  const { PopoverNext } = useOverlaysLater();
-  const { hadFocus, ...rest } = props;
+function LoadedPopover(props: LoadedProps) {
+  const { popoverClassName, content, onOpening, onInteraction, hadFocus, ...rest } = props;
+  const { PopoverNext } = useOverlays();
+  const [isOpen, setOpen] = useState(true);
   const targetId = useId();
   // At once: what opens takes the focus later, and returns it to where it was then.
   useLayoutEffect(() => {
@@ -76,6 +71,11 @@ function LoadedPopover({ popoverClassName, content, onOpening, ...props }: Loade
   return (
     <PopoverNext
       shouldReturnFocusOnClose
+      isOpen={isOpen}
+      onInteraction={(next, event) => {
+        setOpen(next);
+        onInteraction?.(next, event);
+      }}
       {...rest}
       targetProps={{ id: targetId }}
       popoverClassName={classNames('ws-popover', popoverClassName)}

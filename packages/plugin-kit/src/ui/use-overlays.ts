@@ -33,15 +33,11 @@ export function useOverlays(): Overlays {
 }
 
 /**
- * As `useOverlays`, for what is closed at first: the code is loaded when a person first moves, types
- * or presses anything, at the latest some seconds after the start.
+ * For what is closed at first: loads the code when a person first moves, types or presses anything, at the latest some
+ * seconds after the start.
  */
-export function useOverlaysLater(): Overlays {
-  if (!waits) requestAtFirstSign();
-  return use(loaded);
-}
-
-function requestAtFirstSign(): void {
+export function loadOverlaysSoon(): void {
+  if (waits) return;
   waits = true;
   const sign = new AbortController();
   const options = { capture: true, passive: true, signal: sign.signal };

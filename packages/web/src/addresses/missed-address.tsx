@@ -19,7 +19,7 @@ const unreachable = new ApiError({
  * In the place of what an address leads to; the same for what is gone and what is not theirs. Its code comes with the
  * workbench, as it also says that code could not be loaded.
  */
-export function MissedAddress({ missed }: { readonly missed: Missed }) {
+export default function MissedAddress({ missed }: { readonly missed: Missed }) {
   const navigate = useNavigate();
   const { signIn } = useShell();
   const signedIn = useShellState(({ session }) => session.signedIn);

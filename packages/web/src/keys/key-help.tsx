@@ -5,40 +5,7 @@ import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import './key-help.css';
 
-interface Stroke {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}
-
-/**
- * Whether a key press is the combination, such as `mod+k` or `shift+meta+r`. Shift is asked for
- * with letters and named keys only: which signs need it is the keyboard's matter.
- */
-export function isStroke(event: Stroke, keys: string, isMac: boolean): boolean {
-  const parts = keys.toLowerCase().split('+');
-  const has = (name: string) => parts.includes(name);
-  const ctrl = has('ctrl') || (has('mod') && !isMac);
-  const meta = has('meta') || (has('mod') && isMac);
-  const isSign = /^[^\p{L}\p{N}]$/u.test(event.key);
-  return (
-    event.key.toLowerCase() === parts.at(-1) &&
-    event.ctrlKey === ctrl &&
-    event.metaKey === meta &&
-    (isSign || event.shiftKey === has('shift')) &&
-    event.altKey === has('alt')
-  );
-}
-
-/** Whether the keys would be text where something is being written. */
-export function isText(keys: string): boolean {
-  return !/\b(ctrl|meta|mod|alt|f\d+)\b/.test(keys.toLowerCase());
-}
-
 interface KeyHelpProps {
-  readonly isOpen: boolean;
   readonly commands: readonly BoundCommand[];
   readonly onClose: () => void;
 }
@@ -58,10 +25,10 @@ const everywhere: readonly Line[] = [
 ];
 
 /** Every combination that does something now, by who offers it. */
-export function KeyHelp({ isOpen, commands, onClose }: KeyHelpProps) {
+export default function KeyHelp({ commands, onClose }: KeyHelpProps) {
   const groups = groupsOf(commands);
   return (
-    <Dialog isOpen={isOpen} title={t('Keyboard')} icon={<KeyCommandIcon />} onClose={onClose}>
+    <Dialog isOpen title={t('Keyboard')} icon={<KeyCommandIcon />} onClose={onClose}>
       <div className="ws-key-help">
         {[...groups, [t('Everywhere'), everywhere] as const].map(([group, lines]) => (
           <section key={group}>

@@ -11,11 +11,6 @@ import { timeZones, type DayOrder, type FirstDay } from '@mach42/language/region
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import './display-dialog.css';
 
-interface DisplayDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 const groupings = [
   { value: 'time', label: t('By time') },
   { value: 'sender', label: t('By sender') },
@@ -29,11 +24,11 @@ const groupingHints = {
 } as const;
 
 /** How the person likes messages; what is chosen holds at once, on every device. */
-export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
+export default function DisplayDialog({ onClose }: { readonly onClose: () => void }) {
   const { display } = useShell();
   const preferences = usePreferences();
   return (
-    <Dialog isOpen={isOpen} title={t('Display')} icon={<EyeOpenIcon />} onClose={onClose}>
+    <Dialog isOpen title={t('Display')} icon={<EyeOpenIcon />} onClose={onClose}>
       <div className="ws-display">
         <Row
           name={t('Language')}

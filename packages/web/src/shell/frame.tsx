@@ -17,9 +17,8 @@ import {
 import { shallowEqual, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { EventLog } from '../event-log/event-log.tsx';
-import { KeyHelp, isStroke, isText } from '../keys/key-help.tsx';
+import { isStroke, isText } from '../keys/strokes.ts';
 import { Palette } from '../palette/palette.tsx';
-import { DisplayDialog } from '../settings/display-dialog.tsx';
 import { SmallBar, footerTabs, type FooterTab } from '../small/small-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCommands, type BoundCommand } from './use-commands.ts';
@@ -44,7 +43,9 @@ const accountDialogs: Readonly<Record<string, ComponentType<{ readonly onClose: 
   picture: lazy(() => import('../account/picture-dialog.tsx')),
   'blocked-people': lazy(() => import('../account/blocked-people-dialog.tsx')),
 } satisfies Record<AccountOverlay, unknown>;
+const DisplayDialog = lazy(() => import('../settings/display-dialog.tsx'));
 const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));
+const KeyHelp = lazy(() => import('../keys/key-help.tsx'));
 const LayoutsDialog = lazy(() => import('../workspace/layouts-dialog.tsx'));
 const NotificationsDialog = lazy(() => import('../settings/notifications-dialog.tsx'));
 const TourDialog = lazy(() => import('../help/tour-dialog.tsx'));
@@ -88,9 +89,9 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
         {isSmall && <Footer />}
       </div>
       {overlay === 'palette' && <Palette commands={commands} onClose={close} />}
-      <KeyHelp isOpen={overlay === 'keys'} commands={commands} onClose={close} />
-      <DisplayDialog isOpen={overlay === 'display'} onClose={close} />
       <Suspense fallback={null}>
+        {overlay === 'keys' && <KeyHelp commands={commands} onClose={close} />}
+        {overlay === 'display' && <DisplayDialog onClose={close} />}
         {overlay === 'help' && (
           <HelpDialog
             onClose={close}

@@ -17,12 +17,12 @@ import { ColumnSplitter } from './column-splitter.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import { PanelFrame } from '../workspace/panel-frame.tsx';
 import { Addresses, type Missed } from '../addresses/addresses.ts';
-import { MissedAddress } from '../addresses/missed-address.tsx';
 import { uiActions } from '../workspace/ui.slice.ts';
 import './workbench.css';
 import './avatar-card.css';
 import './left-column.css';
 
+const MissedAddress = lazy(() => import('../addresses/missed-address.tsx'));
 const VisitorPage = lazy(() => import('../help/visitor-page.tsx'));
 const WorkspacePanel = lazy(() => import('../workspace/workspace-panel.tsx'));
 

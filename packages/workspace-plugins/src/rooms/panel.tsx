@@ -20,6 +20,7 @@ import { PanelHeader, TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { shallowEqual } from 'react-redux';
 import { RoomDialogs, type Asking } from './dialogs/room-dialogs.tsx';
 import { CreateDialog } from './dialogs/create-dialog.tsx';
 import { NoRoom, PrivateElsewhere } from './pane/no-room.tsx';
@@ -45,9 +46,12 @@ export default function RoomsPanel() {
   const [isNarrow, ref] = useIsNarrow(enough);
   const isOnPhone = use(TitleSlotContext) !== undefined;
   const [asking, setAsking] = useState<Asking>();
-  const state = useSlice(conversationsSlice, (all) => all);
-  const { rooms, isLoading, error, online, onlineCounts, participantsByRoom } = state;
-  const { participantsNext, workspaceRooms } = state;
+  const { rooms, isLoading, error, online, onlineCounts, participantsByRoom, ...more } = useSlice(
+    conversationsSlice,
+    withoutMessages,
+    shallowEqual,
+  );
+  const { participantsNext, workspaceRooms } = more;
   const view = useSlice(roomsViewSlice, (state) => state);
   const { roomListVisible } = useShellState((state) => state.workspace.layout);
   const { currentRoom } = workspaceRooms;
@@ -185,6 +189,22 @@ export default function RoomsPanel() {
       />
     </div>
   );
+}
+
+/** Else each message would draw the list of rooms and people again. */
+function withoutMessages(state: ReturnType<typeof conversationsSlice.getInitialState>) {
+  const { rooms, isLoading, error, online, onlineCounts } = state;
+  const { participantsByRoom, participantsNext, workspaceRooms } = state;
+  return {
+    rooms,
+    isLoading,
+    error,
+    online,
+    onlineCounts,
+    participantsByRoom,
+    participantsNext,
+    workspaceRooms,
+  };
 }
 
 interface FocusBetween {

@@ -19,7 +19,7 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Link } from 'react-router-dom';
 import { healthTone, healthWord, overallHealth } from '../../health/health.ts';
-import { useHealth } from '../../health/health-button.tsx';
+import { useHealth } from '../../health/health-report.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { HealthTiles } from './health-tiles.tsx';
 import { History } from './history.tsx';

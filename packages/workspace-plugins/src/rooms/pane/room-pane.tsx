@@ -19,7 +19,8 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
+import { shallowEqual } from 'react-redux';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
 import { nameOf, ownParticipant } from '../state/roles.ts';
 import { roomsView, roomsViewSlice } from '../state/rooms-view.ts';
@@ -211,17 +212,19 @@ function useThreadTarget(roomId: string): void {
 /** So many answers are in the room itself; the rest is in the thread. */
 const shownHere = 3;
 
+const none: readonly Message[] = [];
+
 interface ThreadBelowProps {
   readonly message: Message;
   readonly onOpen: (threadId: string) => void;
 }
 
 function ThreadBelow({ message, onOpen }: ThreadBelowProps) {
-  const messages = useSlice(
+  const replies = useSlice(
     conversationsSlice,
-    (state) => state.messagesByRoom[message.roomId]?.messages,
+    ({ messagesByRoom }) => repliesIn(messagesByRoom[message.roomId]?.messages ?? none, message.id),
+    shallowEqual,
   );
-  const replies = useMemo(() => repliesIn(messages ?? [], message.id), [messages, message.id]);
   const count = Math.max(message.replyCount, replies.length);
   const last = replies.at(-1);
   if (count === 0) return null;

@@ -1,9 +1,16 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 
-/** The answers of a thread among some messages, in their order. */
+const threads = new WeakMap<
+  readonly Message[],
+  ReadonlyMap<string | undefined, readonly Message[]>
+>();
+
+/** The answers of a thread among some messages, in their order; they are looked through once for all threads. */
 export function repliesIn(messages: readonly Message[], threadId: string): readonly Message[] {
-  return messages.filter((message) => message.threadId === threadId);
+  const known = threads.get(messages) ?? Map.groupBy(messages, (message) => message.threadId);
+  threads.set(messages, known);
+  return known.get(threadId) ?? [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStroke } from './key-help.tsx';
+import { isStroke } from './strokes.ts';
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 

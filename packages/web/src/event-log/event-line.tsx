@@ -1,0 +1,47 @@
+import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
+import { t } from '@mach42/language/t.ts';
+import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+
+const sources: Readonly<Record<string, string>> = {
+  Access: t('Access'),
+  Account: t('Account'),
+  Connection: t('Connection'),
+  Ledger: t('Ledger'),
+  Page: t('Page'),
+  Preferences: t('Preferences'),
+  Session: t('Session'),
+  Sessions: t('Sessions'),
+  Workspace: t('Workspace'),
+};
+
+export const typeNames: { readonly [Type in EventLogType]: string } = {
+  info: t('Info'),
+  success: t('Success'),
+  warning: t('Warning'),
+  error: t('Error'),
+};
+
+const tones = {
+  info: 'accent',
+  success: 'success',
+  warning: 'warning',
+  error: 'danger',
+} as const satisfies Record<EventLogType, string>;
+
+interface EventLineProps {
+  readonly entry: EventLogEntry;
+  readonly className?: string;
+}
+
+export function EventLine({ entry, className = 'ws-event-log__line' }: EventLineProps) {
+  return (
+    <span className={className}>
+      <Timestamp at={entry.timestamp} form="seconds" className="ws-event-log__time" />
+      <StatusDot tone={tones[entry.type]} />
+      <span className="ws-visually-hidden">{typeNames[entry.type]}</span>
+      <span className="ws-event-log__source">{sources[entry.source] ?? entry.source}</span>
+      <span className="ws-truncate">{entry.message}</span>
+    </span>
+  );
+}
