@@ -7,15 +7,27 @@ import type { Connections, Statement } from './connections.ts';
 /** Bytes of content that one query answers; the event that passes them is the last. */
 const mostOfSlice = 1024 * 1024;
 
+/** Of a character of a string, in UTF-8. */
+const mostBytes = 3;
+
 /** Some events of those that were asked for, in order. */
 export interface Slice {
   readonly events: StoredEvent[];
-  /** Whether those that follow were left out for their length. */
+  /** Those that follow, if there are any, may have been left out for their length. */
   readonly isCut: boolean;
 }
 
 /** Of PostgreSQL's `bigint`. */
 const largestPosition = 2n ** 63n - 1n;
+
+/** How the events that are asked for are found. */
+interface SliceOf {
+  /** Counts them. */
+  readonly column: 'position' | 'revision';
+  readonly where: string;
+  readonly order: string;
+  readonly limit: string;
+}
 
 /** Reads what is committed. */
 export class LogReader {
@@ -33,29 +45,42 @@ export class LogReader {
       name,
       text: `SELECT ${eventColumns} FROM ${schema}.events ${tail}`,
     });
-    // The length of a text is known without reading it. What is left out is not sent.
-    const slices = (name: string, order: string, tail: string): Statement => ({
-      name,
-      text: `
-        SELECT ${eventColumns}, asked FROM (
-          SELECT *, count(*) OVER () AS asked,
-            sum(octet_length(data)) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
-              - octet_length(data) AS before
-          FROM (SELECT ${eventColumns} FROM ${schema}.events ${tail}) AS page
-        ) AS measured
-        WHERE before < ${mostOfSlice} ORDER BY ${order}`,
+    // The length of a text is known without reading it, so the end is looked for first, with no content on the way.
+    const slices = (name: string, { column, where, order, limit }: SliceOf): Statement => {
+      const isBackwards = order.endsWith('DESC');
+      const [nearest, farthest] = isBackwards ? ['max', 'min'] : ['min', 'max'];
+      return events(
+        name,
+        `WHERE ${where} AND ${column} ${isBackwards ? '>=' : '<='} (
+          SELECT coalesce(${nearest}(${column}) FILTER (WHERE sent >= ${mostOfSlice}), ${farthest}(${column}))
+          FROM (
+            SELECT ${column}, sum(bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS sent
+            FROM (
+              SELECT stream, ${column}, octet_length(data) AS bytes FROM ${schema}.events
+              WHERE ${where} ORDER BY ${order} LIMIT ${limit}
+            ) AS asked
+          ) AS measured
+        ) ORDER BY ${order}`,
+      );
+    };
+    this.#forwards = slices('forwards', {
+      column: 'revision',
+      where: 'stream = $1 AND revision >= $2::bigint',
+      order: 'stream, revision',
+      limit: '$3',
     });
-    this.#forwards = slices(
-      'forwards',
-      'revision',
-      'WHERE stream = $1 AND revision >= $2::bigint ORDER BY stream, revision LIMIT $3',
-    );
-    this.#backwards = slices(
-      'backwards',
-      'revision DESC',
-      'WHERE stream = $1 AND revision <= $2::bigint ORDER BY stream DESC, revision DESC LIMIT $3',
-    );
-    this.#after = slices('after', 'position', 'WHERE position > $1 ORDER BY position LIMIT $2');
+    this.#backwards = slices('backwards', {
+      column: 'revision',
+      where: 'stream = $1 AND revision <= $2::bigint',
+      order: 'stream DESC, revision DESC',
+      limit: '$3',
+    });
+    this.#after = slices('after', {
+      column: 'position',
+      where: 'position > $1',
+      order: 'position',
+      limit: '$2',
+    });
     this.#byId = events('by-ids', 'WHERE id = ANY ($1::uuid[])');
     this.#head = { name: 'head', text: headOf(schema) };
     this.#snapshot = {
@@ -94,9 +119,9 @@ export class LogReader {
   }
 
   async #slice(statement: Statement, values: readonly unknown[]): Promise<Slice> {
-    const rows = await this.#connections.query<SliceRow>(statement, values);
-    const asked = Number(rows[0]?.[7] ?? 0);
-    return { events: rows.map((row) => storedEvent(row)), isCut: rows.length < asked };
+    const events = await this.#events(statement, values);
+    const characters = events.reduce((sum, { data }) => sum + data.length, 0);
+    return { events, isCut: characters * mostBytes >= mostOfSlice };
   }
 
   async #events(statement: Statement, values: readonly unknown[]): Promise<StoredEvent[]> {
@@ -104,7 +129,6 @@ export class LogReader {
   }
 }
 
-type SliceRow = readonly [...Row, asked: string];
 type SnapshotRow = [revision: Snapshot['revision'], schemaVersion: string, state: string];
 
 export const headOf = (schema: string): string =>
@@ -124,7 +148,7 @@ export type Row = readonly [
   metadata: string,
 ];
 
-export function storedEvent(row: Row | SliceRow): StoredEvent {
+export function storedEvent(row: Row): StoredEvent {
   const [position, stream, revision, id, type, data, metadata] = row;
   return { position: Number(position), stream, revision, id, type, data, metadata };
 }
