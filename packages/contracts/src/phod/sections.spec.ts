@@ -142,7 +142,7 @@ describe('the section of secrets', () => {
     expect(isSecretsSection(`notes${'-'.repeat(40)}`)).toBe(false);
   });
 
-  it('[PH46] is told from another by its first letter, however long the name', () => {
+  it('[PH46] is distinguished from another by its first letter, however long the name', () => {
     const normalise = vi.spyOn(String.prototype, 'normalize');
     try {
       // Normalised, it is 18 times as long.
