@@ -12,20 +12,6 @@ export const credentialSetNames: { readonly [C in Credential]: string } = {
   secret: t('Secret word set'),
 };
 
-/** The same as whole sentences: what a value of a message says is not translated. */
-const contentRead: { readonly [Kind in keyof typeof contentNames]: (name: string) => string } = {
-  phod: (name) => t('{name} read your PHOD file.', { name }),
-  'phod-versions': (name) => t('{name} read the versions of your PHOD file.', { name }),
-  'phod-version': (name) => t('{name} read a version of your PHOD file.', { name }),
-  'phod-diff': (name) => t('{name} read what changed in your PHOD file.', { name }),
-  entries: (name) => t('{name} read your DataRAIS entries.', { name }),
-  chats: (name) => t('{name} read the list of your private chats.', { name }),
-  chat: (name) => t('{name} read one of your private chats.', { name }),
-  event: (name) => t('{name} read one stored event about you.', { name }),
-  past: (name) => t('{name} read your workspace as it was at an earlier time.', { name }),
-  rows: (name) => t('{name} read rows of yours that differed from the log.', { name }),
-};
-
 /** Of the audit and of content that an admin opened. */
 export const auditTexts = {
   title: t('Audit'),
@@ -36,7 +22,6 @@ export const auditTexts = {
   notOpen: t('This content is not open to you. Open it with a reason first.'),
   notTheirs: t('This is not among what you opened.'),
   opened: (name: string) => t('{name} opened your content.', { name }),
-  read: (name: string, kind: keyof typeof contentNames) => contentRead[kind](name),
   closed: (name: string) => t('Your content is closed to {name} again.', { name }),
   reset: (name: string, credential: Credential) =>
     credential === 'password'

@@ -1,4 +1,5 @@
 import { t } from '@mach42/language/t.ts';
+import type { contentNames } from '../audit/texts.ts';
 import type { ParticipantRole } from '../rooms/schemas.ts';
 
 /** Whole sentences: what a value of a message says is not translated. */
@@ -21,8 +22,23 @@ const newRoles: { readonly [Role in ParticipantRole]: (room: string | undefined)
       : t('Your role in {room} is now visitor.', { room }),
 };
 
+/** Whole sentences, too. */
+const contentRead: { readonly [Kind in keyof typeof contentNames]: (name: string) => string } = {
+  phod: (name) => t('{name} read your PHOD file.', { name }),
+  'phod-versions': (name) => t('{name} read the versions of your PHOD file.', { name }),
+  'phod-version': (name) => t('{name} read a version of your PHOD file.', { name }),
+  'phod-diff': (name) => t('{name} read what changed in your PHOD file.', { name }),
+  entries: (name) => t('{name} read your DataRAIS entries.', { name }),
+  chats: (name) => t('{name} read the list of your private chats.', { name }),
+  chat: (name) => t('{name} read one of your private chats.', { name }),
+  event: (name) => t('{name} read one stored event about you.', { name }),
+  past: (name) => t('{name} read your workspace as it was at an earlier time.', { name }),
+  rows: (name) => t('{name} read rows of yours that differed from the log.', { name }),
+};
+
 /** What the Event Log says of what happened on the server: sent in English, and translated where it is shown. */
 export const logTexts = {
+  contentRead: (name: string, kind: keyof typeof contentNames) => contentRead[kind](name),
   jobCompleted: t('A run has finished. Its proposal waits to be checked.'),
   jobFailed: t('A run failed.'),
   jobCancelled: t('A run was cancelled.'),

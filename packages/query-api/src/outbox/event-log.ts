@@ -62,7 +62,7 @@ const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
     only(opening.userId, viewerId, 'warning', auditTexts.opened(opening.adminName)),
   ),
   BreakGlassUsed: from('Access', ({ userId, adminName, read }, viewerId) =>
-    only(userId, viewerId, 'warning', auditTexts.read(adminName, read.kind)),
+    only(userId, viewerId, 'warning', logTexts.contentRead(adminName, read.kind)),
   ),
   BreakGlassClosed: from('Access', ({ opening }, viewerId) =>
     only(opening.userId, viewerId, 'info', auditTexts.closed(opening.adminName)),
