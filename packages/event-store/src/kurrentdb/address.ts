@@ -95,13 +95,16 @@ export function addressOf(url: string): Address {
     product: 'KurrentDB',
     text: prefix === '' ? host : `${host}/${prefix}`,
     prefix: prefix === '' ? usualPrefix : prefix,
-    url: query === undefined ? server : `${server}?${query.replaceAll(/[^&=]+(?==)/g, named)}`,
+    url: query === undefined ? server : `${server}?${query.split('&').map(named).join('&')}`,
     credentials: credentialsIn(server),
     hasSeveralNodes: host.includes(',') || server.includes('+discover://'),
   };
 }
 
-const named = (name: string): string => parameterOf(name) ?? name;
+function named(parameter: string): string {
+  const [name = '', ...value] = parameter.split('=');
+  return value.length === 0 ? parameter : [parameterOf(name) ?? name, ...value].join('=');
+}
 
 function credentialsIn(server: string): Credentials | undefined {
   const [, username, password] = /:\/\/([^:@]+):([^:@]+)@/.exec(server) ?? [];
