@@ -1,5 +1,4 @@
 import { listPictures, setPicture } from '@mach42/contracts/pictures/calls.ts';
-import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { requestPersonalExport, getPersonalExport } from '@mach42/contracts/exports/calls.ts';
 import {
   getOwnForgetting,
@@ -36,6 +35,7 @@ import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
+import { messagesIn } from '../support/work.ts';
 import { openSocket } from '../support/socket.ts';
 import { blobsIn, onePixel, upload, uploadedId } from '../support/uploads.ts';
 
@@ -246,15 +246,7 @@ describe('forgetting a person while the workspace runs', () => {
     const query = { people: danaId };
     expect((await caller.call(listPictures, { query })).data).toEqual([]);
     const { data: rooms } = await caller.call(listRooms);
-    const messages = await Promise.all(
-      rooms.map(async ({ id }) => {
-        const { data } = await caller.call(listMessages, {
-          params: { id },
-          query: { limit: 50 },
-        });
-        return data;
-      }),
-    );
+    const messages = await Promise.all(rooms.map(({ id }) => messagesIn(caller, id)));
     const contents = messages.flat().map(({ content }) => content);
     expect(contents).toContain(forgettingTexts.message);
     const { state } = await product.server.commands.load(usersDecider, danaId);
