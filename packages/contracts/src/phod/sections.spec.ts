@@ -72,6 +72,8 @@ describe('the title of a key', () => {
     ['my_own_list', 'My own list'],
     ['someCamelCase', 'Some camel case'],
     ['_', '_'],
+    // Every object has something of that name.
+    ['constructor', 'Constructor'],
   ])('%s reads %s', (key, title) => {
     expect(titleOfKey(key)).toBe(title);
   });

@@ -121,7 +121,7 @@ const known: Readonly<Record<string, () => string>> = {
 
 /** The title of a section or the label of a field, from its key in either spelling. */
 export function titleOfKey(key: string): string {
-  const title = known[plainKey(key)];
+  const title = isKnownKey(key) ? known[plainKey(key)] : undefined;
   if (title !== undefined) return title();
   const words = key
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
