@@ -11,7 +11,7 @@ export function reasonAgainst(
 ): string | undefined {
   if (model.disabledReason !== undefined) return received(model.disabledReason);
   if (model.requiresUpgrade && subscription !== 'premium') {
-    return model.upgradeMessage ?? modelTexts.notAllowed;
+    return received(model.upgradeMessage ?? modelTexts.notAllowed);
   }
   return undefined;
 }

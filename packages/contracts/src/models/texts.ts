@@ -9,6 +9,8 @@ export const modelTexts = {
   goToWorkspace: t('Go to AI Workspace'),
   editSaige: t('Edit SAIGE file'),
   notConnected: t('Not connected'),
+  /** Of the built-in assistant, which needs no setting. */
+  alwaysThere: t('Always there'),
   /** Of a job, or a reply, whose provider does not answer. */
   waitingFor: (provider: string) => t('Waiting for {provider}', { provider }),
   providers: { anthropic: 'Anthropic', ollama: 'Ollama', builtin: t('Built-in assistant') },

@@ -5,6 +5,7 @@ import {
   builtinProviderId,
   ollamaProviderId,
 } from '@mach42/contracts/models/catalogue.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import type { ConnectedProvider } from '@mach42/domain/providers/decider.ts';
 import type { Clock } from '@mach42/processors/kernel/clock.ts';
@@ -275,7 +276,12 @@ export async function providerStates(
       setIn: host.isConfigured ? 'OLLAMA_HOST' : 'Models',
     },
     ...added.map(({ id, name, enabled }) => ({ id, name, configured: enabled, setIn: 'Models' })),
-    { id: builtinProviderId, name: 'Built-in assistant', configured: true, setIn: 'Always there' },
+    {
+      id: builtinProviderId,
+      name: modelTexts.providers.builtin,
+      configured: true,
+      setIn: modelTexts.alwaysThere,
+    },
   ];
   return Promise.all(
     known.map(async (one) => {

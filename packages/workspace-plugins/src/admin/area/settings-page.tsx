@@ -9,6 +9,7 @@ import type { Setting, SettingGroup, SettingValue } from '@mach42/contracts/sett
 import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
 import { getPushState } from '@mach42/contracts/push/calls.ts';
 import { pushTexts } from '@mach42/contracts/push/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -159,8 +160,8 @@ function ProviderList({ providers }: { readonly providers: readonly ProviderStat
       <ul className="ws-settings__rows">
         {providers.map(({ id, name, available, configured, setIn }) => (
           <li key={id}>
-            <span className="ws-settings__name">{name}</span>
-            <span className="ws-muted">{setIn}</span>
+            <span className="ws-settings__name">{received(name)}</span>
+            <span className="ws-muted">{received(setIn)}</span>
             {available ? (
               <Chip tone="success">{t('Connected')}</Chip>
             ) : configured ? (
