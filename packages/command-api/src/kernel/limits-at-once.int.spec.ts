@@ -3,6 +3,7 @@ import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noRuns } from '../runs/model-runs.ts';
 import type { Client } from '../testing/client.ts';
+import type { SharedRecords } from './shared-counts.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 
 const left = 3;
@@ -10,11 +11,26 @@ const sent = 8;
 /** Rows that are behind, and show room for three more. */
 const behind = (most: number) => async () => ({ count: most - left, position: 0 });
 
+/** What another process creates. */
+let elsewhere: number;
+const records: SharedRecords['records'] = {
+  async read(kind, id) {
+    const until = Number.MAX_SAFE_INTEGER;
+    const text = JSON.stringify([
+      { process: 'command-api 2', count: elsewhere, last: null, until },
+    ]);
+    return { kind, id, owner: id, text, until: null, version: new Uint8Array() };
+  },
+  put: async () => true,
+};
+
 let api: CommandApi;
 let mostRooms: number;
 beforeEach(async () => {
   mostRooms = limits.roomsOfPerson;
+  elsewhere = 0;
   api = await startCommandApi({
+    shared: { records, process: 'command-api 1' },
     runs: { ...noRuns, requireFits: async () => undefined },
     lookups: {
       ownedRooms: () => behind(mostRooms)(),
@@ -60,10 +76,16 @@ describe('requests at the same time', () => {
     ['entries', () => api.dana.post('/api/datarais/manual', { title: 'Note', content: 'Freja.' })],
     ['jobs', () => api.dana.post('/api/queue/job', job)],
     ['links', () => api.dana.post('/api/temp-chat', { modelId: 'chatgpt:latest' })],
-  ] satisfies [string, Make][])('[CX34] make no more %s than there may be', async (_, make) => {
-    expect(await accepted(...times(make))).toBe(left);
-    expect(await accepted(make)).toBe(0);
-  });
+  ] satisfies [string, Make][])(
+    '[CX34] [CX37] make no more %s than there may be',
+    async (_, make) => {
+      elsewhere = left;
+      expect(await accepted(make)).toBe(0);
+      elsewhere = 0;
+      expect(await accepted(...times(make))).toBe(left);
+      expect(await accepted(make)).toBe(0);
+    },
+  );
 
   it('[CX34] make no more rooms of different types, as a forum is one of them', async () => {
     const makes = [...times(roomOf('internal_forum')), ...times(roomOf('private_chat'))];
