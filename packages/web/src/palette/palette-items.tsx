@@ -58,6 +58,9 @@ export function focusItems(
   });
 }
 
+/** More than any title can have: the name of a panel finds what opens it, which is in bars or menus, before all else. */
+const ofPanel = 1000;
+
 /** Commands by their titles, then by what they belong to; a filter that asks for content leaves none of them. */
 export function commandItems(
   commands: readonly BoundCommand[],
@@ -68,6 +71,7 @@ export function commandItems(
   for (const { command, group, run } of commands) {
     const ofGroup = matchTitle(words, group) && { score: 0, ranges: [] };
     const match = matchTitle(words, command.title) ?? ofGroup;
+    const isNamed = group.toLowerCase() === words.toLowerCase();
     const isKnown = hits.has(command.title);
     if (command.id === 'workspace.open-palette' || match === undefined || isKnown) continue;
     hits.set(command.title, {
@@ -78,7 +82,7 @@ export function commandItems(
       kind: group,
       keys: command.keys,
       run,
-      score: match.score,
+      score: match.score + (isNamed ? ofPanel * (1 + (command.locations?.length ?? 0)) : 0),
     });
   }
   const sorted = [...hits.values()].toSorted((a, b) => b.score - a.score);

@@ -1,4 +1,6 @@
 import { search } from '@mach42/contracts/search/calls.ts';
+import { readSearch } from '@mach42/contracts/search/wanted.ts';
+import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { offerInFocus } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
@@ -7,6 +9,8 @@ import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BoundCommand } from '../shell/use-commands.ts';
+import { commandItems } from './palette-items.tsx';
 
 const went: string[] = [];
 const pluginOf = (id: string) =>
@@ -72,6 +76,22 @@ const offered = (screen: Screen): readonly (string | null)[] =>
   screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 describe('the search over everything', () => {
+  it('finds first what opens a panel when the name of the panel is typed', () => {
+    const command = (id: string, title: string, more: Partial<Command> = {}): BoundCommand => ({
+      command: { id, title, run: () => undefined, ...more },
+      group: 'PHOD File',
+      run: () => undefined,
+    });
+    const commands = [
+      command('export', 'Export the PHOD File'),
+      command('load', 'Load PHOD', { locations: ['top-bar'] }),
+      { ...command('compare', 'PHOD File of a version'), group: 'History' },
+    ];
+    const found = (words: string) => commandItems(commands, readSearch(words)).map(({ id }) => id);
+    expect(found('phod file')).toEqual(['load', 'export', 'compare']);
+    expect(found('file')).toEqual(['export', 'compare', 'load']);
+  });
+
   it('[RO70] leads to the conversation with a person who was found, and not with oneself', async () => {
     const { userId, name } = people.standard;
     const found = [
