@@ -17,6 +17,7 @@ const checker = fileURLToPath(new URL('../../../../scripts/check-evidence.mjs', 
 let folder: TemporaryFolder;
 /** Of a product that was stopped; tests change copies of it. */
 let whole: string;
+let stopped: { readonly stored: number; readonly sealed: number };
 let whileRunning: { readonly code: number; readonly printed: string };
 
 const at = (name: string) => `${folder.path}/${name}`;
@@ -33,6 +34,11 @@ async function ops(
   return { code: await runOps(args, console), printed: printed.join('\n') };
 }
 
+function eventsIn(dataDir: string): number {
+  using database = new DatabaseSync(`${dataDir}/events.db`, { readOnly: true });
+  return Number(database.prepare('SELECT count(*) AS events FROM events').get()?.['events']);
+}
+
 async function sealed(file: string): Promise<number> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n');
   const line = lineIn(lines.at(-1) ?? '');
@@ -44,6 +50,7 @@ beforeAll(async () => {
   whole = at('whole');
   const environment = { SEALS_COPY: at('kept.jsonl') };
   await (await startProduct({ dataDir: whole, environment })).stop();
+  stopped = { stored: eventsIn(whole), sealed: await sealed(`${whole}/seals.jsonl`) };
   await using product = await startProduct({ dataDir: whole, environment });
   const signedIn = await fetch(`${product.address}${login.path}`, {
     method: 'POST',
@@ -89,6 +96,11 @@ async function check(...files: readonly string[]) {
   ]);
   return { out, error, code: Number(code) };
 }
+
+it('[EV2] has sealed all that was appended when it stops', () => {
+  expect(stopped.stored).toBeGreaterThan(0);
+  expect(stopped.sealed).toBe(stopped.stored);
+});
 
 describe('ops verify', () => {
   it('[EV7] finds nothing wrong, while a server runs and after it, the replay of all rows included', async () => {

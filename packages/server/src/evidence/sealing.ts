@@ -167,6 +167,22 @@ async function repeat(
   }
 }
 
+/** What a stop takes for it at most; what is not sealed by then is sealed after the next start. */
+const lastMs = 2_000;
+
+/** Seals what the stopping process has appended, so that it is not changed unseen while no process runs. */
+async function sealLast(
+  sealAll: (signal: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const signal = AbortSignal.timeout(lastMs);
+  try {
+    await sealAll(signal);
+  } catch (error) {
+    if (!signal.aborted) onError(error);
+  }
+}
+
 /**
  * Seals the log for as long as the process runs: where the data folder belongs to it, or where it is the one of
  * several processes that `SEALS_FILE` gives a file.
@@ -196,7 +212,7 @@ export async function startSealing(parts: Parts): Promise<void> {
   };
   const ending = new AbortController();
   let sealing = Promise.resolve();
-  // Before the store closes. What is not sealed by then is sealed after the next start.
+  // Before the store closes.
   closing.defer(async () => {
     ending.abort();
     await sealing;
@@ -217,7 +233,7 @@ export async function startSealing(parts: Parts): Promise<void> {
       parts.sealDeliveries.push(delivery);
       return keepDelivering(delivery, outlet.name, ending.signal, logger);
     });
-    const sealed = repeat(sealAll, ending.signal, onError);
+    const sealed = repeat(sealAll, ending.signal, onError).then(() => sealLast(sealAll, onError));
     sealing = Promise.all([sealed, ...sent]).then(() => seals.close());
   } catch (error) {
     // Sealing is evidence beside the product, which works without it.

@@ -222,6 +222,24 @@ describe('JsonDialog, DiscardDialog', () => {
     expect(dialog.getByRole('textbox').textContent).toContain('typed');
   });
 
+  it('[PE37] hides secrets until they are to be shown', async () => {
+    const screen = await open();
+    await screen.findByText('v4');
+    await screen.press('Edit as JSON');
+    const dialog = await screen.dialog('Edit as JSON');
+    await typeJson(screen, dialog, { secrets: { safe: '4 2 7 1' }, notes: ['typed'] });
+    const text = dialog.getByRole('textbox');
+    const hidden = () =>
+      [...text.querySelectorAll('.ws-json__secret')].map(({ textContent }) => textContent);
+    await expect.poll(hidden).toEqual(['"4 2 7 1"']);
+    const hides = () => text.closest('.ws-phod-editor--hides') !== null;
+    expect(hides()).toBe(true);
+    await screen.press('Show the secrets', dialog);
+    expect(hides()).toBe(false);
+    await screen.press('Hide the secrets', dialog);
+    expect(hides()).toBe(true);
+  });
+
   it('says what is no JSON, saves nothing of it, and asks before it is lost', async () => {
     const screen = await open();
     await screen.findByText('v4');

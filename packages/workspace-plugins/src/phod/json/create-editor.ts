@@ -13,9 +13,10 @@ import {
   lineNumbers,
   type DecorationSet,
 } from '@codemirror/view';
-import { jsonTokens, type TokenKind } from '@mach42/plugin-kit/ui/json-tokens.ts';
+import { jsonTokens, type Range, type TokenKind } from '@mach42/plugin-kit/ui/json-tokens.ts';
 import { findProblems } from './find-problems.ts';
 import type { JsonProblem } from './json-scanner.ts';
+import { secretRanges } from './secret-ranges.ts';
 import '@mach42/plugin-kit/ui/json-text.css';
 
 const border = '1px solid var(--ws-line)';
@@ -245,10 +246,15 @@ const marks: Readonly<Partial<Record<TokenKind, Decoration>>> = {
   mark: Decoration.mark({ class: 'ws-json__mark' }),
 };
 
+/** Blurred where the editor's own class says so. */
+const secretMark = Decoration.mark({ class: 'ws-json__secret' });
+const valueKinds: ReadonlySet<TokenKind> = new Set(['string', 'number', 'word']);
+
 /** A longer line is coloured up to here. */
 const longestColoured = 10_000;
 
-function coloured(view: EditorView): DecorationSet {
+function coloured(view: EditorView, secrets: readonly Range[]): DecorationSet {
+  const isSecret = (at: number) => secrets.some(([from, to]) => at >= from && at < to);
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to;) {
@@ -256,7 +262,9 @@ function coloured(view: EditorView): DecorationSet {
       let offset = line.from;
       for (const { kind, text } of jsonTokens(line.text.slice(0, longestColoured))) {
         const mark = marks[kind];
-        if (mark !== undefined) builder.add(offset, offset + text.length, mark);
+        const end = offset + text.length;
+        if (mark !== undefined) builder.add(offset, end, mark);
+        if (valueKinds.has(kind) && isSecret(offset)) builder.add(offset, end, secretMark);
         offset += text.length;
       }
       at = line.to + 1;
@@ -267,12 +275,17 @@ function coloured(view: EditorView): DecorationSet {
 
 /** The colours that JSON has elsewhere in the workspace, of the lines that are in sight. */
 const colours = ViewPlugin.define(
-  (view) => ({
-    decorations: coloured(view),
-    update({ view: changed, docChanged, viewportChanged }) {
-      if (docChanged || viewportChanged) this.decorations = coloured(changed);
-    },
-  }),
+  (view) => {
+    const secrets = secretRanges(view.state.doc.toString());
+    return {
+      secrets,
+      decorations: coloured(view, secrets),
+      update({ view: changed, docChanged, viewportChanged }) {
+        if (docChanged) this.secrets = secretRanges(changed.state.doc.toString());
+        if (docChanged || viewportChanged) this.decorations = coloured(changed, this.secrets);
+      },
+    };
+  },
   { decorations: (plugin) => plugin.decorations },
 );
 

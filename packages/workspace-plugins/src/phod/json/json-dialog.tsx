@@ -1,4 +1,10 @@
-import { CurlyBracesIcon, ErrorIcon, WarningSignIcon } from '@blueprintjs/icons';
+import {
+  CurlyBracesIcon,
+  ErrorIcon,
+  EyeOffIcon,
+  EyeOpenIcon,
+  WarningSignIcon,
+} from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -7,6 +13,7 @@ import { useRef, useState, useEffectEvent, useId, useLayoutEffect } from 'react'
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { forgetText, keepText, useKeptText, type KeptText } from './kept-text.ts';
 import { parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -93,6 +100,7 @@ function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }:
   const [text] = useState(() => kept?.text ?? JSON.stringify(file.briefData, null, 2));
   const [problems, setProblems] = useState<readonly LocatedProblem[]>([]);
   const [fault, setFault] = useState<string>();
+  const [hidesSecrets, setHidesSecrets] = useState(true);
   const editor = useRef<JsonEditorHandle>(null);
   const { JsonEditor, failure, retry } = useEditorChunk();
   const whole = useSaveWhole(base, 'json-editor', onSaved);
@@ -148,6 +156,7 @@ function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }:
             ref={editor}
             text={text}
             startAt={startOf(text, section)}
+            hidesSecrets={hidesSecrets}
             label={label}
             describedBy={hintId}
             onChange={changed}
@@ -183,6 +192,15 @@ function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }:
             values={{ kbd: <Kbd keys="escape" />, kbd2: <Kbd keys="tab" /> }}
           />
         </span>
+        {Object.keys(base.briefData).some(isSecretsSection) && (
+          <Button
+            variant="plain"
+            icon={hidesSecrets ? <EyeOpenIcon /> : <EyeOffIcon />}
+            onClick={() => setHidesSecrets(!hidesSecrets)}
+          >
+            {hidesSecrets ? t('Show the secrets') : t('Hide the secrets')}
+          </Button>
+        )}
         <Button variant="plain" disabled={JsonEditor === undefined} onClick={format}>
           {t('Format')}
         </Button>

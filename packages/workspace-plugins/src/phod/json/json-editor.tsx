@@ -1,3 +1,4 @@
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { useEffect, useEffectEvent, useRef, type Ref, useImperativeHandle } from 'react';
 import {
   createEditor,
@@ -11,13 +12,15 @@ export type JsonEditorHandle = Omit<EditorHandle, 'destroy'>;
 interface JsonEditorProps extends EditorOptions {
   /** Where the caret is at first. */
   readonly startAt: number;
+  /** Secrets can be read in the line of the caret only. */
+  readonly hidesSecrets: boolean;
   readonly ref: Ref<JsonEditorHandle>;
 }
 
 const nothing: readonly LocatedProblem[] = [];
 
 /** The editor takes its text once; it reports changes, and is asked for the text when it is saved. */
-export function JsonEditor({ ref, startAt, ...options }: JsonEditorProps) {
+export function JsonEditor({ ref, startAt, hidesSecrets, ...options }: JsonEditorProps) {
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle>(undefined);
   const start = useEffectEvent((parent: HTMLElement) => createEditor(parent, options));
@@ -41,5 +44,10 @@ export function JsonEditor({ ref, startAt, ...options }: JsonEditorProps) {
     }),
     [],
   );
-  return <div ref={container} className="ws-phod-editor" />;
+  return (
+    <div
+      ref={container}
+      className={classNames('ws-phod-editor', hidesSecrets && 'ws-phod-editor--hides')}
+    />
+  );
 }

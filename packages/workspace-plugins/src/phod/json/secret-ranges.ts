@@ -1,0 +1,61 @@
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import type { Range } from '@mach42/plugin-kit/ui/json-tokens.ts';
+
+/** Sections are in the file itself, or in its `briefData`. */
+const deepestName = 2;
+
+/** The values of sections of secrets in the text of a file that may be wrong anywhere; each name costs what it is long. */
+export function secretRanges(text: string): readonly Range[] {
+  const ranges: Range[] = [];
+  let depth = 0;
+  let secret: { readonly from: number; readonly depth: number } | undefined;
+  const end = (at: number): void => {
+    if (secret !== undefined) ranges.push([secret.from, at]);
+    secret = undefined;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '"': {
+        const closed = endOfString(text, at);
+        const colon = afterSpace(text, closed);
+        const isName = secret === undefined && depth <= deepestName && text[colon] === ':';
+        if (isName && isSecretsSection(text.slice(at + 1, closed - 1))) {
+          secret = { from: colon + 1, depth };
+        }
+        at = closed - 1;
+        break;
+      }
+      case '{':
+      case '[':
+        depth += 1;
+        break;
+      case '}':
+      case ']':
+        depth -= 1;
+        if (secret !== undefined && depth < secret.depth) end(at);
+        break;
+      case ',':
+        if (depth === secret?.depth) end(at);
+        break;
+    }
+  }
+  end(text.length);
+  return ranges;
+}
+
+/** @returns where it is over: after its second quote, or at the end of its line */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') return at + 1;
+    if (character === '\n') return at;
+    if (character === '\\') at += 1;
+  }
+  return text.length;
+}
+
+function afterSpace(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\t' || text[at] === '\r') at += 1;
+  return at;
+}
