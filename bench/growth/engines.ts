@@ -33,6 +33,7 @@ import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
 import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { knowledgeOf } from '@mach42/masking/knowledge.ts';
+import { languageOfText } from '@mach42/processors/providers/builtin/search/stop-words.ts';
 import { mergeEntry } from '@mach42/processors/providers/builtin/merge/merge-entry.ts';
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { largestFile, pairedShapes, shapes } from './shapes.ts';
@@ -195,6 +196,7 @@ const ofSomeTexts: typeof ofTexts = {
     return () => answer({ ...asking('Anna Berg, a contact, a note'), material }, file);
   },
   searchTerms: (text) => () => searchTerms(text.slice(0, limits.searchCharacters)),
+  languageOfText: (text) => () => languageOfText(text),
 };
 const some: ReadonlySet<string> = new Set([
   'one letter',
