@@ -61,6 +61,20 @@ describe('creations of several processes', () => {
     expect([await create(first), await create(second)]).toEqual([true, false]);
   });
 
+  it('[CX37] of several people are counted together, also after the first was forgotten', async () => {
+    const { records } = vault;
+    const [here, there] = ['command-api 3', 'command-api 4'].map(
+      (process) => new SharedCounts({ records, process }, 'exports', () => now),
+    );
+    const of = (owner: string) => ({ key: 'all', owner });
+    const look = async () => ({ position: 0, own: 0 });
+    expect(await here?.begin(of('dana'), look)).toBe(0);
+    expect(await there?.begin(of('mo'), look)).toBe(1);
+    await vault.forget('dana');
+    expect(await here?.begin(of('mo'), look)).toBe(0);
+    expect(await there?.begin(of('ada'), look)).toBe(1);
+  });
+
   it('[CX37] that were refused leave their room to the other process', async () => {
     const [first, second] = processes;
     rows.count = most;

@@ -21,7 +21,7 @@ interface Part {
 /** Of whom something is counted. */
 export interface CountedKey {
   readonly key: string;
-  /** The person, with whom the record is forgotten. */
+  /** The person, with whom the record is forgotten; of several people, of the one who is first. */
   readonly owner: string;
 }
 
@@ -93,7 +93,8 @@ export class SharedCounts {
       const [parts, found] = await change(others);
       const until = new Date(this.#now() + keptMs);
       const text = JSON.stringify(parts);
-      const record = { kind: this.#kind, id: of.key, owner: of.owner, text, until };
+      const owner = before?.owner ?? of.owner;
+      const record = { kind: this.#kind, id: of.key, owner, text, until };
       if (await records.put(record, before)) return found;
     }
     throw new Refusal('CONFLICT', 'Others are changing this at the same time. Try again.');
