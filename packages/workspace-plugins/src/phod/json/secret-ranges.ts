@@ -14,7 +14,7 @@ export function secretRanges(text: string): readonly Range[] {
     secret = undefined;
   };
   for (let at = 0; at < text.length; at += 1) {
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '"': {
         const closed = endOfString(text, at);
         const colon = afterSpace(text, closed);
