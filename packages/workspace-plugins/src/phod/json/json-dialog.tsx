@@ -16,7 +16,7 @@ import { parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -193,13 +193,11 @@ function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }:
           />
         </span>
         {Object.keys(base.briefData).some(isSecretsSection) && (
-          <Button
-            variant="plain"
+          <IconButton
             icon={hidesSecrets ? <EyeOpenIcon /> : <EyeOffIcon />}
+            label={hidesSecrets ? t('Show the secrets') : t('Hide the secrets')}
             onClick={() => setHidesSecrets(!hidesSecrets)}
-          >
-            {hidesSecrets ? t('Show the secrets') : t('Hide the secrets')}
-          </Button>
+          />
         )}
         <Button variant="plain" disabled={JsonEditor === undefined} onClick={format}>
           {t('Format')}
