@@ -20,7 +20,7 @@ import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { OwnStorage } from '../account/own-storage.tsx';
 import { OwnWaysToSignIn } from '../account/own-ways-to-sign-in.tsx';
 import { nameOf } from '../auth/session.slice.ts';
@@ -73,98 +73,78 @@ export default function AccountMenu({ user }: { readonly user: User }) {
         <OwnStorage />
       </div>
       {user.activeRole === 'admin' && (
-        <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={openAdmin}>
-          {t('Admin Workspace')}
-        </Button>
+        <Item icon={<ShieldIcon />} text={t('Admin Workspace')} onClick={openAdmin} />
       )}
       {user.activeRole === 'admin' && (
-        <Button
+        <Item
           icon={<DashboardIcon />}
-          fill
-          className="bp6-popover-dismiss"
+          text={t('Admin pages')}
           onClick={() => navigation.to('/admin')}
-        >
-          {t('Admin pages')}
-        </Button>
+        />
       )}
-      <Button icon={<MediaIcon />} fill className="bp6-popover-dismiss" onClick={opens('picture')}>
-        {t('Profile picture')}
-      </Button>
-      <Button
+      <Item icon={<MediaIcon />} text={t('Profile picture')} onClick={opens('picture')} />
+      <Item
         icon={<NotificationsIcon />}
-        fill
-        className="bp6-popover-dismiss"
+        text={t('Notifications')}
         onClick={opens('notifications')}
-      >
-        {t('Notifications')}
-      </Button>
-      <Button
+      />
+      <Item
         icon={<EyeOpenIcon />}
-        fill
-        className="bp6-popover-dismiss"
+        text={t('Who opened my content')}
         onClick={() => workspace.open(tabId('access'))}
-      >
-        {t('Who opened my content')}
-      </Button>
-      <Button
+      />
+      <Item
         icon={<ExportIcon />}
-        fill
-        className="bp6-popover-dismiss"
+        text={t('What left this machine')}
         onClick={() => workspace.open(tabId('ledger'))}
-      >
-        {t('What left this machine')}
-      </Button>
-      <Button
+      />
+      <Item
         icon={<BookmarkIcon />}
-        fill
-        className="bp6-popover-dismiss"
+        text={t('Saved and reminders')}
         onClick={() => workspace.open(tabId('saved'))}
-      >
-        {t('Saved and reminders')}
-      </Button>
+      />
       {hasWeakPassword && <p className="ws-account__weak">{passwordTexts.weakToday}</p>}
-      <Button
-        icon={<ImportIcon />}
-        fill
-        className="bp6-popover-dismiss"
-        onClick={opens('own-data')}
-      >
-        {t('Download my data')}
-      </Button>
-      <Button
+      <Item icon={<ImportIcon />} text={t('Download my data')} onClick={opens('own-data')} />
+      <Item
         icon={<KeyIcon />}
-        fill
-        className="bp6-popover-dismiss"
+        text={t('Password and secret word')}
         onClick={opens('credentials')}
-      >
-        {t('Password and secret word')}
-      </Button>
+      />
       <OwnWaysToSignIn
         onSecondFactor={opens('second-step')}
         onPasskeys={opens('passkeys')}
         onIdentities={opens('identities')}
         onEmail={opens('email')}
       />
-      <Button
+      <Item
         icon={<DesktopIcon />}
-        fill
-        className="bp6-popover-dismiss"
+        text={t('Where you are signed in')}
         onClick={opens('sign-ins')}
-      >
-        {t('Where you are signed in')}
-      </Button>
-      <Button
+      />
+      <Item
         icon={<BlockedPersonIcon />}
-        fill
-        className="bp6-popover-dismiss"
+        text={t('Blocked people')}
         onClick={opens('blocked-people')}
-      >
-        {t('Blocked people')}
-      </Button>
+      />
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
         {t('Logout')}
       </Button>
     </div>
+  );
+}
+
+interface ItemProps {
+  readonly icon: ReactElement;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+/** Closes the menu, and does what it says. */
+function Item({ icon, text, onClick }: ItemProps) {
+  return (
+    <Button icon={icon} fill className="bp6-popover-dismiss" onClick={onClick}>
+      {text}
+    </Button>
   );
 }
 
