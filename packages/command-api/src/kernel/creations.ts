@@ -106,8 +106,7 @@ export class Creations {
         if (position === undefined) return;
         last = Math.max(last ?? 0, position);
       }
-      // The creation is done, and what was noted of it ends by itself after a while.
-      await shared.end(of, known.size, last).catch(() => undefined);
+      await shared.end(of, known.size, last);
     });
   }
 

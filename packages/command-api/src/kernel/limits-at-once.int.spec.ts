@@ -30,7 +30,7 @@ beforeEach(async () => {
   mostRooms = limits.roomsOfPerson;
   elsewhere = 0;
   api = await startCommandApi({
-    shared: { records, process: 'command-api 1' },
+    shared: { records, process: 'command-api 1', warn: () => undefined },
     runs: { ...noRuns, requireFits: async () => undefined },
     lookups: {
       ownedRooms: () => behind(mostRooms)(),

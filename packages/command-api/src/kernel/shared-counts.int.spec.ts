@@ -5,6 +5,8 @@ import { Creations } from './creations.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { SharedTurns } from './shared-turns.ts';
 
+const warned: string[] = [];
+const warn = (message: string): void => void warned.push(message);
 let vault: CopyableVault;
 let now: number;
 let rows: { count: number; position: number };
@@ -18,7 +20,7 @@ beforeEach(async () => {
   stored = 0;
   const { records } = vault;
   const one = (process: string) =>
-    new Creations({ shared: new SharedCounts({ records, process }, 'rooms', () => now) });
+    new Creations({ shared: new SharedCounts({ records, process, warn }, 'rooms', () => now) });
   processes = [one('command-api 1'), one('command-api 2')];
 });
 afterEach(() => vault.close());
@@ -64,7 +66,7 @@ describe('creations of several processes', () => {
   it('[CX37] of several people are counted together, also after the first was forgotten', async () => {
     const { records } = vault;
     const [here, there] = ['command-api 3', 'command-api 4'].map(
-      (process) => new SharedCounts({ records, process }, 'exports', () => now),
+      (process) => new SharedCounts({ records, process, warn }, 'exports', () => now),
     );
     const of = (owner: string) => ({ key: 'all', owner });
     const look = async () => ({ position: 0, own: 0 });
@@ -73,6 +75,22 @@ describe('creations of several processes', () => {
     await vault.forget('dana');
     expect(await here?.begin(of('mo'), look)).toBe(0);
     expect(await there?.begin(of('ada'), look)).toBe(1);
+  });
+
+  it('[CX37] are made also where the other processes cannot be notified that they are done', async () => {
+    const { records: stored } = vault;
+    let puts = 0;
+    const records: typeof stored = {
+      ...stored,
+      put: async (record, before) => {
+        puts += 1;
+        if (puts > 1) throw new Error('The vault is away.');
+        return stored.put(record, before);
+      },
+    };
+    const shared = { records, process: 'command-api 1', warn };
+    const process = new Creations({ shared: new SharedCounts(shared, 'rooms', () => now) });
+    expect([await create(process), puts, warned.length]).toEqual([true, 2, 1]);
   });
 
   it('[CX37] that were refused leave their room to the other process', async () => {
@@ -85,7 +103,11 @@ describe('creations of several processes', () => {
 
   it('[CX37] that a process did not end, as it failed, are counted for a while', async () => {
     const { records } = vault;
-    const failed = new SharedCounts({ records, process: 'command-api 3' }, 'rooms', () => now);
+    const failed = new SharedCounts(
+      { records, process: 'command-api 3', warn },
+      'rooms',
+      () => now,
+    );
     const look = async () => ({ position: 0, own: most - 2 });
     expect(await failed.begin({ key: 'dana', owner: 'dana' }, look)).toBe(0);
     const [first] = processes;

@@ -6,6 +6,7 @@ export interface SharedRecords {
   readonly records: Pick<AccountRecords, 'read' | 'put'>;
   /** Names this process among the others. */
   readonly process: string;
+  readonly warn: (message: string, cause: unknown) => void;
 }
 
 /** What a process created, or is creating, that rows may not count. */
@@ -67,14 +68,19 @@ export class SharedCounts {
   }
 
   /**
-   * Notes that none is being created any more.
+   * Notes that none is being created any more. Where that fails, what was noted at the beginning ends by itself after a
+   * while: what was created is there all the same.
    * @param last position of the last one; null: there is none
    */
   async end(of: CountedKey, count: number, last: number | null): Promise<void> {
-    await this.#change(of, async (parts) => {
-      const mine = { process: this.#shared.process, count, last, until: this.#now() };
-      return [last === null ? parts : [...parts, mine], undefined];
-    });
+    try {
+      await this.#change(of, async (parts) => {
+        const mine = { process: this.#shared.process, count, last, until: this.#now() };
+        return [last === null ? parts : [...parts, mine], undefined];
+      });
+    } catch (error) {
+      this.#shared.warn('Other processes do not know yet that something was created', error);
+    }
   }
 
   #isCounted({ last, until }: Part, position: number): boolean {

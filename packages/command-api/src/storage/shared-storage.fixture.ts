@@ -34,7 +34,7 @@ function processesOver(vault: CopyableVault, count: number, limit: number) {
       warn: () => {
         world.warned += 1;
       },
-      shared: { records, process: `command-api ${at}` },
+      shared: { records, process: `command-api ${at}`, warn: () => undefined },
     });
     quota.countFrom(
       async () => counted,

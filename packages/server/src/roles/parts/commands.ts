@@ -43,7 +43,7 @@ export async function openCommands(
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const shared =
     config.isShared && content !== undefined
-      ? { records: content.vault.records, process: instance }
+      ? { records: content.vault.records, process: instance, warn }
       : undefined;
   const storageQuota = new StorageQuota({
     limits: () => storageLimitsIn(settings.values),
