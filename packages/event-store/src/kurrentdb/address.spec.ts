@@ -27,6 +27,8 @@ describe('the address of a KurrentDB', () => {
     'kurrentdb://admin:hidden%FF@host',
     'kurrentdb://admin:hidden@host:99999x',
     'kurrentdb://admin:hidden@host?tls=maybe',
+    'kurrentdb://admin:hidden@host?gossipTimeout=long',
+    'kurrentdb://admin:hidden@a,b?nodePreference=any',
     'kurrentdb://admin:hidden@host?tlsCAFile=none.pem',
   ])('[ES125] %s is refused, and the password is not shown', async (url) => {
     const error: unknown = await openKurrentEventStore({ url }).then(
@@ -55,6 +57,18 @@ describe('the address of a KurrentDB', () => {
     ],
     ['kurrentdb://host/', 'workspace', 'kurrentdb://host'],
     ['kurrentdb://host?tls=false', 'workspace', 'kurrentdb://host?tls=false'],
+    // One part of the client takes the time in milliseconds, the other one in seconds.
+    [
+      'kurrentdb://host?gossip-timeout=5',
+      'workspace',
+      'kurrentdb://host?gossipTimeout=5000&gossip_timeout=5',
+    ],
+    [
+      'kurrentdb://a,b?nodePreference=follower',
+      'workspace',
+      'kurrentdb://a,b?nodePreference=follower&nodePreference=leader',
+    ],
+    ['kurrentdb+discover://host', 'workspace', 'kurrentdb+discover://host?nodePreference=leader'],
   ])('[ES120] %s names the log %s, which the client does not see', (url, prefix, seen) => {
     expect(addressOf(url)).toMatchObject({ prefix, url: seen });
   });

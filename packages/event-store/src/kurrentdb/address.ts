@@ -91,20 +91,38 @@ export function addressOf(url: string): Address {
     );
   }
   const [, server = '', host = '', prefix = '', query] = address.exec(url) ?? [];
+  const hasSeveralNodes = host.includes(',') || server.includes('+discover://');
   return {
     product: 'KurrentDB',
     text: prefix === '' ? host : `${host}/${prefix}`,
     prefix: prefix === '' ? usualPrefix : prefix,
-    url: query === undefined ? server : `${server}?${query.split('&').map(named).join('&')}`,
+    url: [server, parametersFor(query, hasSeveralNodes)].filter((part) => part !== '').join('?'),
     credentials: credentialsIn(server),
-    hasSeveralNodes: host.includes(',') || server.includes('+discover://'),
+    hasSeveralNodes,
   };
+}
+
+/** Reads and appends are the leader's, whichever node the address prefers: of a parameter given twice, the last one counts. */
+function parametersFor(query: string | undefined, hasSeveralNodes: boolean): string {
+  return [
+    ...(query === undefined ? [] : query.split('&').map(named)),
+    ...(hasSeveralNodes ? ['nodePreference=leader'] : []),
+  ].join('&');
 }
 
 function named(parameter: string): string {
   const [name = '', ...value] = parameter.split('=');
-  return value.length === 0 ? parameter : [parameterOf(name) ?? name, ...value].join('=');
+  if (value.length === 0) return parameter;
+  const known = parameterOf(name) ?? name;
+  return known === 'gossipTimeout' ? inBothUnits(value.join('=')) : [known, ...value].join('=');
 }
+
+/**
+ * KurrentDB documents it in seconds. The part of the client that reads takes milliseconds, also for the time in which a node
+ * says which methods it has, and passes over the spelling that the other part takes as well.
+ */
+const inBothUnits = (seconds: string): string =>
+  `gossipTimeout=${Number(seconds) * 1_000}&gossip_timeout=${seconds}`;
 
 function credentialsIn(server: string): Credentials | undefined {
   const [, username, password] = /:\/\/([^:@]+):([^:@]+)@/.exec(server) ?? [];

@@ -70,9 +70,10 @@ export function faultOf(address: Address, what: 'read' | 'append', error: unknow
   if (error instanceof ForeignRecord) return new PrefixForeign(address, error.message, error);
   const kind = kindOf(error);
   if (transient.has(kind)) {
+    const reason = wordsOf(error);
     return what === 'append'
-      ? new AppendUnsettled(address, kind, error)
-      : new DatabaseUnreachable(address, kind, error);
+      ? new AppendUnsettled(address, reason, error)
+      : new DatabaseUnreachable(address, reason, error);
   }
   if (refused.has(kind)) return new AccessRefused(address, kind, error);
   if (tooOld.has(kind)) return new ServerTooOld(address, error);

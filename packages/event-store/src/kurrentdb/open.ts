@@ -92,14 +92,17 @@ export async function openKurrentEventStore(
 }
 
 /**
- * Writes the version of a new log, before all of its events, which also proves that the server accepts writes.
+ * Writes the version of a new log, before all of its events, which also proves that the server accepts writes. It is read
+ * first: what a read is refused with says more of a wrong address than an append of which nothing is known.
  * @throws LogTooNew
  */
 async function prepare(log: KurrentLog, { names, address }: LogOptions): Promise<void> {
+  const readCreated = () => log.read(names.about, { maxCount: 1 }, createdIn);
+  const [known] = await readCreated();
   const about = { streamName: names.about, expectedState: NO_STREAM } as const;
   const events = [jsonEvent({ type: 'LogCreated', data: { version } })];
   await log.append([{ ...about, events }]);
-  const [created] = await log.read(names.about, { maxCount: 1 }, createdIn);
+  const created = known ?? (await readCreated())[0];
   if (created === undefined) return;
   if (created.version > version) throw new LogTooNew(address, created.version, version);
   log.beginAt(created.position);

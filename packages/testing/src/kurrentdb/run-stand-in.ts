@@ -37,5 +37,5 @@ const standIn = new StandIn({
   // One write an append: a kill leaves all of it, or nothing.
   onRecords: (records) => data !== '' && appendFileSync(data, records.map(lineOf).join('')),
 });
-const { url } = await serveStandIn(standIn, Number(port));
+const { url } = await serveStandIn(standIn, { port: Number(port) });
 process.stdout.write(`${url}\n`);

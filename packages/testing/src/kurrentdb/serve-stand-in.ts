@@ -5,14 +5,11 @@ import {
   type sendUnaryData,
   type ServerDuplexStream,
   type ServerReadableStream,
-  type ServerUnaryCall,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
 import featuresService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_grpc_pb.js';
 import features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_pb.js';
-import shared, {
-  type Empty,
-} from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
+import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import gossipService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
 import gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
 import streamsService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
@@ -34,6 +31,7 @@ import {
   streamAppendOf,
 } from './protocol.ts';
 import { Refusal, type Endpoint } from './refusal.ts';
+import { localhostKey, signedCertificate } from '../localhost-certificates.ts';
 import { StandIn } from './stand-in.ts';
 
 /** A stand-in that KurrentDB's own client reaches at a port of this machine. */
@@ -56,6 +54,17 @@ export interface ServedCluster extends AsyncDisposable {
   lead(number: number): void;
 }
 
+export interface ServeOptions {
+  /** Default any that is free. */
+  readonly port?: number;
+  /** By TLS, as `localhost`, with a certificate that no authority of this machine signed. */
+  readonly isSecure?: boolean;
+  /** The only `user:password` that is let in, as long as it stays; default anybody. */
+  signIn?: string;
+  /** Until it answers which methods it has, as over a long line, in ms. */
+  readonly methodsAfter?: number;
+}
+
 /** Of one node: what it knows of the others. */
 interface Cluster {
   readonly ports: number[];
@@ -71,7 +80,7 @@ const parameters = 'tls=false&discoveryInterval=10';
 export async function serveCluster(count: number, server = new StandIn()): Promise<ServedCluster> {
   const cluster: Cluster = { ports: [], leader: 0 };
   const nodes: ServedStandIn[] = [];
-  while (nodes.length < count) nodes.push(await serveNode(server, 0, cluster));
+  while (nodes.length < count) nodes.push(await serveNode(server, cluster, {}));
   const hosts = cluster.ports.map((port) => `${host}:${port}`);
   return {
     url: `kurrentdb://${hosts.join(',')}?${parameters}`,
@@ -85,21 +94,26 @@ export async function serveCluster(count: number, server = new StandIn()): Promi
   };
 }
 
-/** @param port 0: any that is free */
-export function serveStandIn(server = new StandIn(), port = 0): Promise<ServedStandIn> {
-  return serveNode(server, port, { ports: [], leader: 0 });
+export function serveStandIn(
+  server = new StandIn(),
+  options: ServeOptions = {},
+): Promise<ServedStandIn> {
+  return serveNode(server, { ports: [], leader: 0 }, options);
 }
 
 async function serveNode(
   server: StandIn,
-  wanted: number,
   cluster: Cluster,
+  options: ServeOptions,
 ): Promise<ServedStandIn> {
-  const node: Node = { standIn: server, cluster, number: cluster.ports.length };
+  const { port: wanted = 0, isSecure = false } = options;
+  const node: Node = { standIn: server, cluster, number: cluster.ports.length, options };
   let listening = await listen(node, wanted);
   cluster.ports.push(listening.port);
   return {
-    url: `kurrentdb://${host}:${listening.port}?${parameters}`,
+    url: isSecure
+      ? `kurrentdb://localhost:${listening.port}?discoveryInterval=10`
+      : `kurrentdb://${host}:${listening.port}?${parameters}`,
     server,
     goAway: () => listening.rpc.forceShutdown(),
     async comeBack() {
@@ -113,6 +127,7 @@ interface Node {
   readonly standIn: StandIn;
   readonly cluster: Cluster;
   readonly number: number;
+  readonly options: ServeOptions;
 }
 
 /** The node that leads in place of this one; undefined: this one leads. */
@@ -123,7 +138,10 @@ function leaderBeside({ cluster, number }: Node): Endpoint | undefined {
 
 async function listen(node: Node, wanted: number): Promise<{ rpc: Server; port: number }> {
   const rpc = new Server({ 'grpc.max_receive_message_length': -1 });
-  rpc.addService(featuresService.ServerFeaturesService, { getSupportedMethods });
+  rpc.addService(featuresService.ServerFeaturesService, {
+    getSupportedMethods: (_: unknown, answer: sendUnaryData<features.SupportedMethods>) =>
+      setTimeout(() => answer(null, supportedMethods()), node.options.methodsAfter ?? 0),
+  });
   rpc.addService(gossipService.GossipService, {
     read: (_: unknown, answer: sendUnaryData<gossip.ClusterInfo>) => answer(null, members(node)),
   });
@@ -136,7 +154,13 @@ async function listen(node: Node, wanted: number): Promise<{ rpc: Server; port: 
       appendSession(node, call, answer),
   });
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  rpc.bindAsync(`${host}:${wanted}`, ServerCredentials.createInsecure(), (error, port) =>
+  const credentials =
+    node.options.isSecure === true
+      ? ServerCredentials.createSsl(null, [
+          { private_key: Buffer.from(localhostKey), cert_chain: Buffer.from(signedCertificate) },
+        ])
+      : ServerCredentials.createInsecure();
+  rpc.bindAsync(`${host}:${wanted}`, credentials, (error, port) =>
     error === null ? resolve(port) : reject(error),
   );
   return { rpc, port: await promise };
@@ -165,10 +189,7 @@ const served = [
   sessionService.StreamsServiceService.appendSession,
 ];
 
-function getSupportedMethods(
-  _call: ServerUnaryCall<Empty, features.SupportedMethods>,
-  answer: sendUnaryData<features.SupportedMethods>,
-): void {
+function supportedMethods(): features.SupportedMethods {
   const supported = new features.SupportedMethods().setEventStoreServerVersion('25.1.4');
   for (const { path } of served) {
     const [, service = '', method = ''] = path.toLowerCase().split('/');
@@ -176,7 +197,7 @@ function getSupportedMethods(
       new features.SupportedMethod().setServiceName(service).setMethodName(method),
     );
   }
-  answer(null, supported);
+  return supported;
 }
 
 function appendSession(
@@ -190,6 +211,7 @@ function appendSession(
   call.on('data', (message: v2.AppendRequest) => messages.push(message));
   call.on('end', () => {
     try {
+      requireSignIn(node, call);
       requireLeading(node);
       requireShort(messages, standIn.mostMessage);
       answer(null, sessionAnswer(standIn.append(messages.map(streamAppendOf))));
@@ -197,6 +219,13 @@ function appendSession(
       answer(statusOf(error));
     }
   });
+}
+
+function requireSignIn({ options: { signIn } }: Node, { metadata }: Pick<Read, 'metadata'>): void {
+  if (signIn === undefined) return;
+  const expected = `Basic ${Buffer.from(signIn).toString('base64')}`;
+  if (metadata.get('authorization')[0] === expected) return;
+  throw new Refusal(status.UNAUTHENTICATED, 'Authentication failed');
 }
 
 function requireLeading(node: Node): void {
@@ -237,6 +266,7 @@ async function read(node: Node, call: Read): Promise<void> {
   try {
     const { standIn } = node;
     standIn.authorization = String(call.metadata.get('authorization')[0] ?? standIn.authorization);
+    requireSignIn(node, call);
     const isOfStream = call.request.getOptions()?.hasStream() === true;
     standIn.peers.set(isOfStream ? 'stream' : '$all', call.getPeer());
     const leader =
