@@ -58,6 +58,19 @@ describe('creating accounts', () => {
     expect(userIn(await world.signIn())).toMatchObject({ email, firstName: 'Robin' });
   });
 
+  it('[UC48] keeps names that no store can hold as they are shown, and takes nobody for another', async () => {
+    world.provider.claims = { ...claims, given_name: 'Ro\ud83d', preferred_username: 'ro\0b' };
+    expect(userIn(await world.signIn())).toMatchObject({
+      firstName: 'Ro\uFFFD',
+      username: 'ro\uFFFDb',
+    });
+    // As it is shown, the username is taken.
+    world.provider.claims = { ...claims, sub: 'r-2', preferred_username: 'ro\uFFFDb' };
+    expect(userIn(await world.signIn())).toMatchObject({ username: 'ro\uFFFDb-2' });
+    world.provider.claims = { ...claims, sub: 'r-1\0' };
+    expect((await world.signIn()).status).toBe(401);
+  });
+
   it('[UC47] [UC48] keeps the way in of a person who has no other', async () => {
     const made = userIn(await world.signIn()).userId;
     const reset = await world.api.ada.post(`/api/admin/users/${made}/reset-second-factor`);

@@ -1,4 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { storableJson } from '@mach42/contracts/kernel/storable-text.ts';
 import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
@@ -81,8 +82,10 @@ export class OpenIdClient {
       if (stated === undefined) return invalid();
       const asks = config.serverMetadata().userinfo_endpoint !== undefined && this.#lacks(stated);
       const more = asks ? await fetchUserInfo(config, tokens.access_token, stated.sub) : {};
-      const claims = { ...more, ...stated };
-      return Value.Check(Claims, claims) ? claims : invalid();
+      const claims = storableJson({ ...more, ...stated });
+      // Of who it is, nothing is replaced: two people could become one.
+      const isWhole = claims.sub === stated.sub;
+      return isWhole && Value.Check(Claims, claims) ? claims : invalid();
     });
   }
 

@@ -288,7 +288,8 @@ function contentOf(
     credentials: credentials.map((row) => ({
       userId: String(row['user_id']),
       mobile: String(row['mobile']),
-      username: String(row['username']),
+      // An earlier version took U+0000, which PostgreSQL does not.
+      username: String(row['username']).replaceAll('\0', '\uFFFD'),
       passwordHash: String(row['password_hash']),
       secretHash: String(row['secret_hash']),
     })),

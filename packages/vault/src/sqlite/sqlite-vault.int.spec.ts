@@ -94,6 +94,14 @@ describe('the file of a vault', () => {
     await vault.close();
   });
 
+  it('[VA11] is read with names that every other vault can keep', async () => {
+    const vault = await openSqliteVault(file);
+    const person = { userId: 'dana', mobile: '004511111111', passwordHash: '', secretHash: '' };
+    await vault.put({ ...person, username: 'dana\0demo' });
+    expect((await vault.content()).credentials).toMatchObject([{ username: 'dana\uFFFDdemo' }]);
+    await vault.close();
+  });
+
   it('[VA22] that finds no room says so and continues when there is some', async () => {
     await (await openSqliteVault(file)).close();
     foreign('CREATE TABLE filler (bytes BLOB); INSERT INTO filler VALUES (zeroblob(400000))');
