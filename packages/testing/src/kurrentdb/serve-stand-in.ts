@@ -59,7 +59,7 @@ export interface ServeOptions {
   readonly port?: number;
   /** By TLS, as `localhost`, with a certificate that no authority of this machine signed. */
   readonly isSecure?: boolean;
-  /** The only `user:password` that is let in, as long as it stays; default anybody. */
+  /** The only `user:password` that is accepted, until it is changed; default any. */
   signIn?: string;
   /** Until it answers which methods it has, as over a long line, in ms. */
   readonly methodsAfter?: number;
