@@ -11,6 +11,7 @@ const screen = (page: Page): Locator => page.locator('.ws-rais');
 const step = (page: Page, name: string | RegExp): Locator =>
   screen(page).getByRole('tab', { name });
 const text = (page: Page): Locator => screen(page).getByRole('textbox');
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
 const queue = (page: Page): Locator =>
   screen(page).getByRole('button', { name: 'Process with Queue' });
 
@@ -22,7 +23,7 @@ async function open(page: Page, title: string, content: string): Promise<void> {
 }
 
 describe('the screen of an entry', () => {
-  it('keeps a proposal discarded after a reload, tells its end once, and lets its foot be pressed', async () => {
+  it('keeps a proposal discarded after a reload, tells its end once, and lets all of it be pressed', async () => {
     const page = await stage.visit(phone);
     await enterAs(page, stage.address, dana);
     await page.goto(`${stage.address}/?tab=phod`);
@@ -37,8 +38,17 @@ describe('the screen of an entry', () => {
     const reported = page.locator('.bp6-toast').filter({ hasText: 'Processing completed' });
     await reported.first().waitFor();
     expect(await reported.count()).toBe(1);
-    const [foot, toast] = [await save.boundingBox(), await reported.boundingBox()];
-    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+    const panel = page.getByRole('main');
+    const foot = page.getByRole('navigation', { name: 'Panels' });
+    const bottomOf = (box: Box): number => (box?.y ?? 0) + (box?.height ?? 0);
+    const boxes = () => Promise.all([panel, reported, foot].map((one) => one.boundingBox()));
+    await expect
+      .poll(async () => {
+        const [above = null, toast = null, below = null] = await boxes();
+        return bottomOf(above) <= (toast?.y ?? 0) && bottomOf(toast) <= (below?.y ?? 0);
+      })
+      .toBe(true);
+    await save.click({ trial: true });
 
     await page.getByRole('button', { name: 'Discard proposal' }).click();
     await page.getByText('Proposal discarded', { exact: true }).waitFor();

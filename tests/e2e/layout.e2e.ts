@@ -112,6 +112,31 @@ describe('the layout of the workspace', () => {
     expect(await shifts()).toBeLessThan(0.01);
   });
 
+  it('keeps what is read in sight where a panel gets another shape, is moved, and is shown again', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await rearrange(page);
+    await tab(page, 'PHOD File').click();
+    const heading = page.locator('.ws-phod').getByRole('heading', { name: 'Resources' });
+    await heading.evaluate(
+      (element) =>
+        new Promise((done) => {
+          addEventListener('scrollend', done, { capture: true, once: true });
+          element.scrollIntoView({ block: 'start' });
+        }),
+    );
+    const top = async () => Math.round((await heading.boundingBox())?.y ?? 0);
+    const wide = await top();
+    const main = page.locator('.ws-phod__main');
+    const before = (await main.boundingBox())?.width;
+
+    await tab(page, 'History').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Split to the right' }).click();
+    await expect.poll(async () => (await main.boundingBox())?.width).not.toBe(before);
+    await expect.poll(top).toBeLessThan(wide + 80);
+    expect(await top()).toBeGreaterThan(wide - 120);
+  });
+
   it('WORK-250 is found again after a reload', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);

@@ -1,19 +1,11 @@
 import type { Invitation } from '@mach42/contracts/rooms/schemas.ts';
 import { conversations } from '../state/conversations-slice.ts';
+import { invitationsState, type InvitationsState } from './invitations-state.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Open invitations that are for this person. */
-export interface InvitationsState {
-  readonly received: readonly Invitation[];
-  /** Ids of those that are being answered. */
-  readonly answering: readonly string[];
-}
-
-const initialState: InvitationsState = { received: [], answering: [] };
-
 export const invitationsSlice = createSlice({
-  name: 'roomInvitations',
-  initialState,
+  name: invitationsState.reducerPath,
+  initialState: invitationsState.getInitialState,
   reducers: {
     loaded: (state, { payload }: PayloadAction<readonly Invitation[]>): InvitationsState => ({
       ...state,

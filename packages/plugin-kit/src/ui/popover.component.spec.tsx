@@ -61,6 +61,30 @@ async function expectOpensOnce(screen: Screen): Promise<void> {
 }
 
 describe('Popover', () => {
+  it('leaves the focus to what is pressed while it closes, and returns it otherwise', async () => {
+    const screen = await openPart(
+      <>
+        <Account />
+        <button type="button" onClick={() => document.querySelector('input')?.focus()}>
+          Write
+        </button>
+        <input aria-label="Text" />
+      </>,
+    );
+    await screen.press('Account');
+    await bringCode();
+    await screen.findByRole('menuitem', { name: 'Sign out' });
+    await screen.press('Write');
+    await expect.poll(() => item(screen)).toBeNull();
+    await quiet();
+    expect(document.activeElement).toBe(screen.getByLabelText('Text'));
+
+    await screen.press('Account');
+    await screen.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await expect.poll(() => item(screen)).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(target(screen));
+  });
+
   it('opens when its code comes after a press', async () => {
     const screen = await openPart(<Account />);
     await screen.press('Account');

@@ -13,6 +13,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { loadOverlaysSoon, requestOverlays, useOverlays } from './use-overlays.ts';
 import './popover.css';
@@ -59,10 +60,12 @@ interface LoadedProps extends PopoverNextProps {
 }
 
 function LoadedPopover(props: LoadedProps) {
-  const { popoverClassName, content, onOpening, onInteraction, hadFocus, ...rest } = props;
+  const { popoverClassName, content, onOpening, onClosed, onInteraction, hadFocus, ...rest } =
+    props;
   const { PopoverNext } = useOverlays();
   const [isOpen, setOpen] = useState(true);
   const targetId = useId();
+  const opener = useRef<Element>(null);
   // At once: what opens takes the focus later, and returns it to where it was then.
   useLayoutEffect(() => {
     const target = document.getElementById(targetId);
@@ -70,10 +73,12 @@ function LoadedPopover(props: LoadedProps) {
   }, [hadFocus, targetId]);
   return (
     <PopoverNext
-      shouldReturnFocusOnClose
+      shouldReturnFocusOnClose={false}
       isOpen={isOpen}
       onInteraction={(next, event) => {
-        setOpen(next);
+        // Else it would draw the focus back from what is pressed beside it, as it is still open then.
+        if (event?.type === 'mousedown') flushSync(() => setOpen(next));
+        else setOpen(next);
         onInteraction?.(next, event);
       }}
       {...rest}
@@ -82,11 +87,25 @@ function LoadedPopover(props: LoadedProps) {
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the menu in it has the role
       content={<div onKeyDown={moveInMenu}>{content}</div>}
       onOpening={(popover) => {
+        opener.current = document.activeElement;
         focusFirstItem(popover);
         onOpening?.(popover);
       }}
+      onClosed={(popover) => {
+        returnFocus(popover, opener.current);
+        onClosed?.(popover);
+      }}
     />
   );
+}
+
+/** To where it was before, unless what was pressed in the meantime took it. */
+function returnFocus(popover: HTMLElement, opener: Element | null): void {
+  const { activeElement, body } = document;
+  const isLost = activeElement === null || activeElement === body;
+  if (isLost || popover.contains(activeElement)) {
+    if (opener instanceof HTMLElement) opener.focus();
+  }
 }
 
 const menuItem = '[role^="menuitem"], [role="option"]';

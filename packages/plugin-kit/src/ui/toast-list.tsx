@@ -1,6 +1,6 @@
 import { Portal, Toast } from '@blueprintjs/core';
 import { ErrorIcon, TickCircleIcon, UndoIcon, WarningSignIcon } from '@blueprintjs/icons';
-import type { ReactElement } from 'react';
+import { useCallback, type ReactElement } from 'react';
 import type { ToastAction } from '../shell.ts';
 import './toast-list.css';
 
@@ -30,10 +30,16 @@ interface ToastListProps {
 
 /** Time stops, and starts again, while the pointer or the focus is on a toast. */
 export function ToastList({ toasts, onDismiss }: ToastListProps) {
+  const room = useRoomFor();
   return (
     <Portal>
       {(['bottom-left', 'top'] as const).map((placement) => (
-        <div key={placement} className={`ws-toasts ws-toasts--${placement}`} aria-live="polite">
+        <div
+          key={placement}
+          ref={placement === 'bottom-left' ? room : undefined}
+          className={`ws-toasts ws-toasts--${placement}`}
+          aria-live="polite"
+        >
           {toasts
             .filter((toast) => toast.placement === placement)
             .map((toast) => (
@@ -43,6 +49,26 @@ export function ToastList({ toasts, onDismiss }: ToastListProps) {
       ))}
     </Portal>
   );
+}
+
+/** Pixels above and below toasts. */
+const gap = 8;
+
+/** Says in a property of the page how much room toasts need, which it leaves them on small screens. */
+function useRoomFor() {
+  return useCallback((list: HTMLElement | null) => {
+    if (list === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0;
+      style.setProperty('--ws-toasts', `${height === 0 ? 0 : gap + height + gap}px`);
+    });
+    observer.observe(list);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--ws-toasts');
+    };
+  }, []);
 }
 
 interface OneToastProps {

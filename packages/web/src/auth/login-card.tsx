@@ -1,6 +1,7 @@
 import { CrossIcon, LockIcon } from '@blueprintjs/icons';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import type { Environment, SecondStep } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
@@ -121,7 +122,10 @@ export function LoginCard(props: LoginCardProps) {
       </Button>
       {environment === 'web' && (
         <Suspense>
-          <OtherWays onSignedIn={props.onSignedIn} />
+          <OtherWays
+            hasFailed={error === userTexts.invalidCredentials}
+            onSignedIn={props.onSignedIn}
+          />
         </Suspense>
       )}
       <div className="ws-login__others">

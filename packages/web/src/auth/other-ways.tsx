@@ -11,8 +11,14 @@ import { useApp } from '../shell/app-context.ts';
 const OpenIdWay = lazy(() => import('./openid-way.tsx'));
 const PasskeyWay = lazy(() => import('./passkey-way.tsx'));
 
+interface OtherWaysProps {
+  /** The password was refused. */
+  readonly hasFailed: boolean;
+  readonly onSignedIn: () => void;
+}
+
 /** The ways to sign in without a password that this workspace offers, and the one to a new password. */
-export default function OtherWays({ onSignedIn }: { readonly onSignedIn: () => void }) {
+export default function OtherWays({ hasFailed, onSignedIn }: OtherWaysProps) {
   const { shell } = useApp();
   const navigate = useNavigate();
   const ways = useSignInWays(shell.api);
@@ -25,6 +31,11 @@ export default function OtherWays({ onSignedIn }: { readonly onSignedIn: () => v
         <Button variant="plain" onClick={() => void navigate('/forgotten-password')}>
           {t('Forgot your password?')}
         </Button>
+      )}
+      {ways?.passwordByEmail === false && hasFailed && (
+        <p className="ws-login__lead">
+          {t('Forgot your password? An admin of this workspace can give you a link to a new one.')}
+        </p>
       )}
     </Suspense>
   );

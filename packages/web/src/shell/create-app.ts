@@ -29,6 +29,7 @@ import { createAppStore, type AppStore, type RootState } from '../store/store.ts
 import { createToasts, type ToastService } from '../toasts/toast-service.ts';
 import { createSystemNotices, type SystemNotices } from '../notices/system-notices.ts';
 import { activateRoom } from '../workspace/active-room.ts';
+import type { Readings } from '../workspace/kept-scroll.ts';
 import type { LayoutKeeper } from '../workspace/layout-keeper.ts';
 import {
   createTabControl,
@@ -51,6 +52,7 @@ export interface App {
   readonly notices: SystemNotices;
   readonly navigation: Navigation;
   readonly tabs: TabControl;
+  readonly readings: Readings;
   readonly plugins: readonly Plugin[];
 }
 
@@ -156,7 +158,8 @@ export function createApp(plugins: readonly Plugin[]): App {
   };
   const tabs = createTabControl(store, () => shell);
   const health = createHealth(store, auth.api, () => new Date());
-  watchSession({ store, host, personal, socket, models, access });
+  const readings: Readings = new Map();
+  watchSession({ store, host, personal, socket, models, access, readings });
   watchFaults(window, log);
   for (const message of endpointProblems(environment, endpoints)) {
     log({ type: 'error', source: 'Page', message });
@@ -180,6 +183,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     notices,
     navigation,
     tabs,
+    readings,
     plugins,
   };
 }
@@ -231,11 +235,12 @@ interface WatchParts {
   readonly socket: SocketClient;
   readonly models: ModelService;
   readonly access: Pick<AccessNotice, 'enter'>;
+  readonly readings: Readings;
 }
 
 /** When another person is here, or no one: starts everything over that is theirs. */
 function watchSession(parts: WatchParts): void {
-  const { store, host, personal, socket, models, access } = parts;
+  const { store, host, personal, socket, models, access, readings } = parts;
   let userId: string | undefined;
   let signedIn = false;
   let { status } = store.getState().connection;
@@ -249,6 +254,7 @@ function watchSession(parts: WatchParts): void {
     ({ userId, signedIn } = session);
     if (wasSignedIn) personal.leave();
     socket.stop();
+    readings.clear();
     host.startOver();
     if (userId === undefined) return;
     if (signedIn) personal.enter(userId);

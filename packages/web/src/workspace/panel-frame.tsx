@@ -4,9 +4,10 @@ import { useLog } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { OfflineIcon, RefreshIcon } from '@blueprintjs/icons';
-import { Component, Suspense, use, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Component, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { useApp } from '../shell/app-context.ts';
 import { Skeleton, SkeletonCards, SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { useKeptScroll } from './kept-scroll.ts';
 import './panel-skeleton.css';
 import './panel-frame.css';
 
@@ -19,9 +20,9 @@ interface PanelFrameProps {
 /** Loads a panel and contains its failures: the rest of the page continues to work. */
 export function PanelFrame({ plugin, tabId, container }: PanelFrameProps) {
   const log = useLog();
-  const { host } = useApp();
+  const { host, readings } = useApp();
   const [attempt, setAttempt] = useState(0);
-  const frame = useKeptScroll();
+  const frame = useKeptScroll(tabId, readings);
   return (
     <PanelBoundary
       key={attempt}
@@ -46,31 +47,6 @@ export function PanelFrame({ plugin, tabId, container }: PanelFrameProps) {
       </div>
     </PanelBoundary>
   );
-}
-
-/** A tab that is moved is taken out of the page for a moment, and what scrolls in it would begin at its top. */
-function useKeptScroll() {
-  return useCallback((frame: HTMLDivElement | null) => {
-    if (frame === null) return undefined;
-    const tops = new Map<Element, number>();
-    const onScroll = ({ target }: Event) => {
-      // The list of messages keeps its place itself.
-      if (target instanceof Element && !target.matches('.ws-messages__scroller'))
-        tops.set(target, target.scrollTop);
-    };
-    const moved = new ResizeObserver(() => {
-      for (const [part, top] of tops) {
-        if (!frame.contains(part)) tops.delete(part);
-        else if (part.scrollTop === 0) part.scrollTop = top;
-      }
-    });
-    frame.addEventListener('scroll', onScroll, true);
-    moved.observe(frame);
-    return () => {
-      frame.removeEventListener('scroll', onScroll, true);
-      moved.disconnect();
-    };
-  }, []);
 }
 
 function LoadedPanel({ plugin, tabId, container }: PanelFrameProps) {

@@ -1,6 +1,6 @@
 import { AddIcon, CommentIcon, StopIcon } from '@blueprintjs/icons';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
-import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { conversationsState } from '@mach42/conversations/state/conversations-state.ts';
 import { replyInWork } from '@mach42/conversations/state/select.ts';
 import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
@@ -8,7 +8,7 @@ import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 
 const working = (root: ShellState) => {
-  const state = readSlice(conversationsSlice, root);
+  const state = readSlice(conversationsState, root);
   return replyInWork(state, state.personalChats.activeChatId);
 };
 

@@ -1,9 +1,9 @@
 import { AddIcon, ChatIcon } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
-import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
+import { invitationsState } from '@mach42/conversations/invitations/invitations-state.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
-import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { conversationsState } from '@mach42/conversations/state/conversations-state.ts';
 import { t } from '@mach42/language/t.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
@@ -16,7 +16,7 @@ const open = tabId('rooms');
 
 /** Messages that were not read, where they are counted, and invitations that wait for an answer. */
 function unread(state: ShellState): number {
-  const { received } = readSlice(invitationsSlice, state);
+  const { received } = readSlice(invitationsState, state);
   return received.length + unreadOf(betweenPeople(state), state.workspace.preferences);
 }
 
@@ -24,7 +24,7 @@ const mentions = (state: ShellState): number =>
   mentionsIn(betweenPeople(state), state.workspace.preferences);
 
 const betweenPeople = (state: ShellState): readonly Room[] =>
-  readSlice(conversationsSlice, state).rooms.filter(({ type }) => type !== 'private_chat');
+  readSlice(conversationsState, state).rooms.filter(({ type }) => type !== 'private_chat');
 
 export const roomsPlugin = definePlugin({
   id: 'rooms',

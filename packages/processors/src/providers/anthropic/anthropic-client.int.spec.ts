@@ -210,6 +210,20 @@ describe('an answer of Anthropic that fails', () => {
     for (const log of quiet) log.mockRestore();
   });
 
+  it('[PA6] names the page Models, where the key was entered there', async () => {
+    const onPage = anthropicClient({
+      apiKey: fake.key,
+      baseUrl: fake.url,
+      modelIds: shippedModelIds,
+      clock: systemClock,
+    });
+    fake.answers({ refusal: { status: 404, type: 'not_found_error' } });
+    const call = await chatProvider(onPage).prepare(request);
+    await expect(collect(call.stream(new AbortController().signal))).rejects.toThrow(
+      'An admin can choose another on the page Models.',
+    );
+  });
+
   it('[PA6] by ending without an end leaves that to the caller', async () => {
     const deltas = ask({ pieces: ['In '], end: 'cut' });
     await expect(deltas).rejects.toThrow(/broke off/);

@@ -81,7 +81,7 @@ function textFor(error: unknown, hasBegun: boolean, keyIn: string | undefined): 
   if (error instanceof APIConnectionError && !hasBegun) return texts.unreachable;
   if (!(error instanceof APIError)) return hasBegun ? texts.brokeOff : texts.failed;
   const { status, type, apiMessage } = error as APIError;
-  if (status === 404) return texts.noModelOfFile;
+  if (status === 404) return keyIn === undefined ? texts.noModel : texts.noModelOfFile;
   if (status === 413 || /prompt is too long|context/i.test(apiMessage ?? '')) return texts.tooLong;
   if (status === 429 || type === 'rate_limit_error') return texts.tooMany;
   if (status === 529 || type === 'overloaded_error') return texts.overloaded;

@@ -13,6 +13,7 @@ import {
   lineNumbers,
   type DecorationSet,
 } from '@codemirror/view';
+import { t } from '@mach42/language/t.ts';
 import { jsonTokens, type Range, type TokenKind } from '@mach42/plugin-kit/ui/json-tokens.ts';
 import { findProblems } from './find-problems.ts';
 import type { JsonProblem } from './json-scanner.ts';
@@ -156,6 +157,31 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   };
 }
 
+/** What the editor itself says, by its English: the buttons, fields and reports of its panels. */
+const phrases = EditorState.phrases.of({
+  Find: t('Find'),
+  next: t('Next match'),
+  previous: t('Previous match'),
+  all: t('Select all'),
+  'match case': t('Match case'),
+  regexp: t('Regular expression'),
+  'by word': t('Whole words'),
+  Replace: t('Replace with'),
+  replace: t('Replace'),
+  'replace all': t('Replace all'),
+  close: t('Close'),
+  'current match': t('Current match'),
+  'on line': t('on line'),
+  'replaced match on line $': t('Replaced on line {line}', { line: '$' }),
+  'replaced $ matches': t('Matches replaced: {count}', { count: '$' }),
+  'Go to line': t('Go to line'),
+  go: t('Go there'),
+  Diagnostics: t('Problems'),
+  'No diagnostics': t('No problems'),
+  'Selection deleted': t('Selection deleted'),
+  'Control character': t('Control character'),
+});
+
 function extensionsFor(options: EditorOptions) {
   return [
     EditorView.cspNonce.of(styleNonce()),
@@ -166,6 +192,7 @@ function extensionsFor(options: EditorOptions) {
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     search({ top: true }),
+    phrases,
     EditorView.lineWrapping,
     jsonLanguage,
     linter(

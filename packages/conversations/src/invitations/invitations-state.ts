@@ -1,0 +1,16 @@
+import type { Invitation } from '@mach42/contracts/rooms/schemas.ts';
+
+/** Open invitations that are for this person. */
+export interface InvitationsState {
+  readonly received: readonly Invitation[];
+  /** Ids of those that are being answered. */
+  readonly answering: readonly string[];
+}
+
+const initial: InvitationsState = { received: [], answering: [] };
+
+/** Reads the invitations without the code that changes them: for what is loaded with the page, as a count. */
+export const invitationsState = {
+  reducerPath: 'roomInvitations',
+  getInitialState: (): InvitationsState => initial,
+};

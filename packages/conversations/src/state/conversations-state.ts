@@ -1,0 +1,8 @@
+import { initialRoomState, type RoomState } from './room-state.ts';
+import { sliceName } from './slice-name.ts';
+
+/** Reads the conversations without the code that changes them: for what is loaded with the page, as a count. */
+export const conversationsState = {
+  reducerPath: sliceName,
+  getInitialState: (): RoomState => initialRoomState,
+};
