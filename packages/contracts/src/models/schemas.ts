@@ -22,6 +22,8 @@ export const WorkerStats = Type.Object({
   loaded: Type.Optional(Type.Boolean()),
   /** The model can see pictures, which stay on this machine or leave it; absent where it cannot. */
   pictures: Type.Optional(OneOf(['here', 'outside'])),
+  /** The built-in assistant answers in its place now; absent where it does not. */
+  builtIn: Type.Optional(Type.Literal(true)),
 });
 export type WorkerStats = Static<typeof WorkerStats>;
 

@@ -25,6 +25,13 @@ export const modelTexts = {
   tiers: { standard: t('Standard'), premium: t('Premium') },
   workers: (active: number, total: number) => t('{active}/{total} Workers', { active, total }),
   loaded: { label: t('Loaded'), why: t('In memory: an answer begins at once') },
+  /** Where no language model is connected. */
+  builtIn: {
+    label: t('Built-in, at once'),
+    why: t(
+      'No language model is connected for it: the built-in assistant answers at once, and nothing leaves this machine.',
+    ),
+  },
   seesPictures: {
     label: t('Sees pictures'),
     why: t('Pictures that you attach to a question can be sent to it'),

@@ -1,4 +1,8 @@
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import {
+  builtinProviderId,
+  modelCatalogue,
+  ollamaProviderId,
+} from '@mach42/contracts/models/catalogue.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
 import { describe, expect, it } from 'vitest';
@@ -43,8 +47,16 @@ describe('the workers of a model', () => {
       averageReliability: 0.75,
       averageUptime: 60,
       queuedRequests: 2,
+      builtIn: true,
     });
     expect(of('adexis:latest')).toMatchObject({ averageReliability: 1, queuedRequests: 0 });
+  });
+
+  it('[PM1] say where the built-in assistant answers', async () => {
+    const builtin = await stats(new ScriptedProvider(builtinProviderId));
+    expect(builtin('mach42v1:latest')).toMatchObject({ builtIn: true });
+    const ollama = await stats(new ScriptedProvider(ollamaProviderId));
+    expect(ollama('mach42v1:latest')).not.toHaveProperty('builtIn');
   });
 
   it('[PM1] are none where nothing serves the model', async () => {

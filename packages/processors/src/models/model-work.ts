@@ -1,3 +1,4 @@
+import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport, WorkerProcess } from '@mach42/contracts/workers/schemas.ts';
 import type { ProcessorReads } from '../kernel/reads.ts';
@@ -44,6 +45,7 @@ export async function workerStats(
         ...(provider?.seesPictures?.(id) === true
           ? { pictures: provider.isOutside ? ('outside' as const) : ('here' as const) }
           : {}),
+        ...(provider?.id === builtinProviderId ? { builtIn: true as const } : {}),
       },
     ];
   });

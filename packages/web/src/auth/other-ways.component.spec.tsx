@@ -4,6 +4,8 @@ import {
   signInWithPasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
+import { login } from '@mach42/contracts/users/calls.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPage } from '@mach42/testing/screens/screen.tsx';
@@ -44,6 +46,17 @@ describe('OtherWays', () => {
     await screen.shows(texts.cancelled);
     await screen.press(texts.logIn);
     await screen.shows(new RegExp(texts.unknown));
+  });
+
+  it('says who has a new password, where none is sent and one was refused', async () => {
+    const refusal = { code: 'UNAUTHORIZED', message: userTexts.invalidCredentials } as const;
+    const screen = await open(serving(false).refuse(login, refusal));
+    const link = /^Forgot your password\? An admin/;
+    await screen.user.type(await screen.findByLabelText('Mobile number'), '004511111111');
+    await screen.user.type(screen.getByLabelText('Password'), 'not-mine');
+    expect(screen.queryByText(link)).toBeNull();
+    await screen.press('Log in');
+    await screen.findByText(link);
   });
 
   it('[UC39] offers nothing where the settings do not allow it', async () => {

@@ -237,6 +237,9 @@ function ModelFigures({ model, against }: ModelFiguresProps) {
     <>
       {against !== undefined && <Chip tone="outline">{against}</Chip>}
       {time !== undefined && <Chip icon={<TimeIcon size={12} />}>{time}</Chip>}
+      {model.workerStats.builtIn === true && model.type === 'hybrid' && (
+        <Chip title={modelTexts.builtIn.why}>{modelTexts.builtIn.label}</Chip>
+      )}
       {model.workerStats.pictures !== undefined && (
         <Chip icon={<EyeOpenIcon size={12} />} title={modelTexts.seesPictures.why}>
           {modelTexts.seesPictures.label}

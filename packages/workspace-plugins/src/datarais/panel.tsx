@@ -9,7 +9,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Panel, PanelBody, PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { ChangesTab } from './changes/changes-tab.tsx';
@@ -68,7 +68,9 @@ export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datar
     return (
       <Panel>
         <PanelBody className="ws-rais__loading">
-          <SkeletonCards cards={2} />
+          <Skeleton width={180} height={20} />
+          <Skeleton width="64%" />
+          <SkeletonLines lines={6} />
         </PanelBody>
       </Panel>
     );

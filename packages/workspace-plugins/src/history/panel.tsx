@@ -105,7 +105,7 @@ function PhodHistory({ narrow, fileChoice }: PhodHistoryProps) {
     return (
       <div className="ws-history__none">
         {fileChoice}
-        <NoVersions />
+        <NoVersions narrow={narrow} />
       </div>
     );
   }
@@ -131,7 +131,7 @@ function PhodHistory({ narrow, fileChoice }: PhodHistoryProps) {
   );
 }
 
-function NoVersions() {
+function NoVersions({ narrow }: { readonly narrow: boolean }) {
   const { dispatch, workspace } = useShell();
   const { versions, failure } = useSlice(historySlice, (state) => state);
   if (failure !== undefined) {
@@ -143,7 +143,7 @@ function NoVersions() {
       />
     );
   }
-  if (versions === undefined) return <LoadingHistory />;
+  if (versions === undefined) return <LoadingHistory narrow={narrow} />;
   return (
     <EmptyState
       icon={<HistoryIcon size={20} />}
@@ -161,15 +161,17 @@ function NoVersions() {
   );
 }
 
-function LoadingHistory() {
+function LoadingHistory({ narrow }: { readonly narrow: boolean }) {
   return (
     <div className="ws-history" aria-busy="true" aria-label={t('Loading the history')}>
       <div className="ws-history__loading">
         <SkeletonLines lines={14} />
       </div>
-      <div className="ws-history__loading ws-history__loading--wide">
-        <SkeletonLines lines={10} />
-      </div>
+      {!narrow && (
+        <div className="ws-history__loading ws-history__loading--wide">
+          <SkeletonLines lines={10} />
+        </div>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import {
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
-import { PanelHeader, TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
+import { PanelBody, PanelHeader, TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
@@ -123,6 +123,7 @@ export default function RoomsPanel() {
       {showsList && (isNarrow || roomListVisible) && (
         <Sidebar
           rooms={rooms}
+          isLoading={isLoading}
           selectedId={privateChat?.id ?? room?.id}
           room={room}
           participants={participants}
@@ -161,7 +162,11 @@ export default function RoomsPanel() {
               onBack={onBack}
             />
           )}
-          {!isChosen && isLoading && <SkeletonLines lines={6} />}
+          {!isChosen && isLoading && (
+            <PanelBody>
+              <SkeletonLines lines={6} />
+            </PanelBody>
+          )}
           {!isChosen && error !== undefined && (
             <ErrorState
               title={t('The rooms could not be loaded')}

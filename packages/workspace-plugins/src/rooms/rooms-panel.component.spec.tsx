@@ -31,6 +31,17 @@ describe('RoomsPanel, with CreateDialog', () => {
     expect((await screen.findByLabelText('2 mentions of you, 5 unread')).textContent).toBe('@2');
   });
 
+  it('says that there is no room only once the rooms were read', async () => {
+    const server = serving([]);
+    const answer = server.hold(listRooms);
+    const screen = await openRooms(server);
+    const rooms = await screen.part('navigation', 'Rooms');
+    await rooms.findByRole('button', { name: 'Rooms' });
+    expect(rooms.queryByText(/^No room yet/)).toBeNull();
+    answer();
+    await rooms.findByText(/^No room yet/);
+  });
+
   it('ROOM-120 ROOM-130 ROOM-170 ROOM-180 ROOM-190 shows the list, and the people once a room is open', async () => {
     const forum = roomOf({ id: 'f', name: 'Ask the workshop', type: 'internal_forum' });
     const chat = roomOf({ id: 'c', name: 'Lease', type: 'private_chat' });

@@ -3,6 +3,7 @@ import { nextProgress, startProgress } from '@mach42/contracts/jobs/progress.ts'
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { directChat, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import { directSettings, runTexts } from '@mach42/contracts/runs/run-rules.ts';
+import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import { t } from '@mach42/language/t.ts';
 import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
@@ -115,7 +116,9 @@ const cloudRoute: RunRoute = {
     yield* openReview(shell, entryId, proposal, { callId: proposal.callId });
     yield put(datarais.runCompleted({ entryId }));
     yield put(datarais.tabChosen({ entryId, tab: 'new-phod' }));
-    const done = runTexts.cloudCompleted(metadata.provider, metadata.tokensUsed);
+    const isBuiltIn = metadata.provider === builtinProviderId;
+    const provider = isBuiltIn ? t('the built-in assistant') : metadata.provider;
+    const done = runTexts.cloudCompleted(provider, metadata.tokensUsed);
     shell.toasts.success(done, { tag: reviewTag(entryId) });
     shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
   },

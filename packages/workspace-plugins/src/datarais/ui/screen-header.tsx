@@ -11,6 +11,8 @@ import {
 } from '@blueprintjs/icons';
 import { standingOf } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell, useWorkspace, useModels } from '@mach42/plugin-kit/hooks.ts';
@@ -146,7 +148,7 @@ function RunButtons({ entryId, screen }: RunButtonsProps) {
         </Button>
         <Popover
           placement="bottom-end"
-          content={<OtherRoutes entryId={entryId} model={model?.name} faultOf={faultOf} />}
+          content={<OtherRoutes entryId={entryId} model={model} faultOf={faultOf} />}
         >
           <IconButton
             variant={variant}
@@ -164,17 +166,19 @@ function RunButtons({ entryId, screen }: RunButtonsProps) {
 interface OtherRoutesProps {
   readonly entryId: string;
   /** Undefined as long as none is chosen. */
-  readonly model: string | undefined;
+  readonly model: AIModel | undefined;
   readonly faultOf: (route: Route) => string | undefined;
 }
 
-/** Each with the reason where it cannot be chosen, and the way to another model. */
+/** Each with the reason where it cannot be chosen, or who answers in its place, and the way to another model. */
 function OtherRoutes({ entryId, model, faultOf }: OtherRoutesProps) {
   const { dispatch, workspace } = useShell();
   return (
     <Menu className="ws-rais__routes">
       {otherRoutes.map(({ name, icon }) => {
         const fault = faultOf(name);
+        const isBuiltIn = name === 'cloud' && model?.workerStats.builtIn === true;
+        const note = fault ?? (isBuiltIn ? modelTexts.builtIn.why : undefined);
         return (
           <MenuItem
             key={name}
@@ -184,7 +188,7 @@ function OtherRoutes({ entryId, model, faultOf }: OtherRoutesProps) {
             text={
               <>
                 {routeLabels[name]}
-                {fault !== undefined && <small className="ws-rais__why">{fault}</small>}
+                {note !== undefined && <small className="ws-rais__why">{note}</small>}
               </>
             }
             onClick={() => dispatch(dataRaisActions.process({ entryId, route: name }))}
@@ -199,7 +203,9 @@ function OtherRoutes({ entryId, model, faultOf }: OtherRoutesProps) {
           <>
             {t('Choose another model')}
             <small className="ws-rais__why">
-              {model === undefined ? t('None is chosen.') : t('Now: {model}', { model })}
+              {model === undefined
+                ? t('None is chosen.')
+                : t('Now: {model}', { model: model.name })}
             </small>
           </>
         }

@@ -4,7 +4,8 @@ import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 
 interface SectionProps {
   readonly title: string;
-  readonly count: number;
+  /** Undefined as long as it is not known. */
+  readonly count: number | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   /** At the right of the title. */

@@ -11,6 +11,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { SectionId } from '../state/rooms-view.ts';
@@ -64,6 +65,7 @@ export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
 
 interface SidebarProps {
   readonly rooms: readonly Room[];
+  readonly isLoading: boolean;
   readonly selectedId: string | undefined;
   /** The group room or forum that is open. */
   readonly room: Room | undefined;
@@ -101,6 +103,7 @@ export function Sidebar(props: SidebarProps) {
     [rooms, wanted, selectedId],
   );
   const searching = wanted.trim() !== '';
+  const isUnknown = props.isLoading && rooms.length === 0;
   const isOpen = (section: SectionId) => searching || !closedSections.includes(section);
   return (
     <nav className="ws-rooms-sidebar" aria-label={t('Rooms')}>
@@ -117,20 +120,24 @@ export function Sidebar(props: SidebarProps) {
           <Section
             key={id}
             title={roomScreenTexts[id]}
-            count={sections[id].length}
+            count={isUnknown ? undefined : sections[id].length}
             isOpen={isOpen(id)}
             onToggle={() => props.onToggleSection(id)}
           >
-            <RoomList
-              rooms={sections[id]}
-              selectedId={selectedId}
-              empty={
-                searching
-                  ? t('Nothing here is called “{wanted}”.', { wanted: wanted.trim() })
-                  : empty
-              }
-              onSelect={props.onSelect}
-            />
+            {isUnknown ? (
+              <SkeletonLines lines={2} />
+            ) : (
+              <RoomList
+                rooms={sections[id]}
+                selectedId={selectedId}
+                empty={
+                  searching
+                    ? t('Nothing here is called “{wanted}”.', { wanted: wanted.trim() })
+                    : empty
+                }
+                onSelect={props.onSelect}
+              />
+            )}
           </Section>
         ))}
         {sections.archived.length > 0 && (
