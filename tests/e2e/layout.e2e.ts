@@ -112,7 +112,7 @@ describe('the layout of the workspace', () => {
     expect(await shifts()).toBeLessThan(0.01);
   });
 
-  it('keeps what is read in sight where a panel gets another shape, is moved, and is shown again', async () => {
+  it('keeps what is read in sight where a panel gets another shape', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
     await rearrange(page);

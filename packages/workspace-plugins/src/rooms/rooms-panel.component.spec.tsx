@@ -187,8 +187,7 @@ describe('RoomsPanel, with CreateDialog', () => {
     const screen = await openRooms(server);
     await screen.findByText('The rooms could not be loaded');
     screen.getByText('The rooms are being repaired.');
-    server.answer(listRooms, { data: [] });
-    const answer = server.hold(listRooms);
+    const answer = server.answer(listRooms, { data: [] }).hold(listRooms);
     await screen.press('Retry');
     await screen.findByRole('button', { name: 'Rooms', expanded: true });
     expect(screen.queryByText(/^No room yet/)).toBeNull();
