@@ -53,7 +53,10 @@ function filesByStep(bundle: Rolldown.OutputBundle): Readonly<Record<string, rea
 export const startFiles = (bundle: Rolldown.OutputBundle): readonly string[] =>
   Object.values(filesByStep(bundle)).flat();
 
-/** The chunks of some sources, all that these import at once, and their styles. */
+/**
+ * The chunks of some sources, all that these import at once, and their styles. A source that is loaded when it is needed may
+ * have a chunk more, of one line, by which it is asked for: without it the page would wait for one more answer.
+ */
 function filesOf(
   sources: readonly string[],
   chunks: readonly Rolldown.OutputChunk[],
@@ -68,9 +71,12 @@ function filesOf(
     for (const imported of chunk?.imports ?? []) add(imported);
   };
   for (const source of sources) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
-    if (chunk === undefined) throw new Error(`No chunk holds ${source}.`);
-    add(chunk.fileName);
+    const holders = chunks.filter(
+      ({ moduleIds, facadeModuleId }) =>
+        moduleIds.some((id) => id.endsWith(source)) || facadeModuleId?.endsWith(source) === true,
+    );
+    if (holders.length === 0) throw new Error(`No chunk holds ${source}.`);
+    for (const { fileName } of holders) add(fileName);
   }
   return [...found];
 }
