@@ -67,6 +67,14 @@ const files: Record<string, readonly [text: string, error: string | undefined]> 
     `import { a } from './ring-a.ts';\nexport const b = () => a();\n`,
     'Dependency cycle detected',
   ],
+  'packages/vault/src/type-ring-a.ts': [
+    `import type { B } from './type-ring-b.ts';\nexport type A = B | undefined;\n`,
+    'Dependency cycle detected',
+  ],
+  'packages/vault/src/type-ring-b.ts': [
+    `import type { A } from './type-ring-a.ts';\nexport interface B {\n  readonly a: A;\n}\n`,
+    'Dependency cycle detected',
+  ],
   'packages/web/src/popover.ts': [
     `import { Popover } from '@blueprintjs/core';\nexport const mine = Popover;\n`,
     "'Popover' import from '@blueprintjs/core' is restricted",

@@ -1,8 +1,19 @@
-import { KurrentDBClient, type ReadStreamOptions } from '@kurrent/kurrentdb-client';
+import {
+  KurrentDBClient,
+  type ReadStreamOptions,
+  type ResolvedEvent,
+} from '@kurrent/kurrentdb-client';
 import { InvalidRequest } from '../errors.ts';
 import { needsNewClient } from './faults.ts';
-import type { Calls } from './kurrent-log.ts';
 import { readStreamOf } from './read-stream.ts';
+
+/** The calls of the client that the log is made of. */
+export type Calls = Pick<
+  KurrentDBClient,
+  'readAll' | 'multiStreamAppend' | 'subscribeToAll' | 'setStreamMetadata' | 'dispose'
+> & {
+  readonly readStream: (name: string, options: ReadStreamOptions) => AsyncIterable<ResolvedEvent>;
+};
 
 /** Between two clients that take the place of one that finds no node, in ms. */
 const renewalPause = 1_000;

@@ -6,11 +6,9 @@ import {
   START,
   streamNameFilter,
   type AppendStreamRequest,
-  type KurrentDBClient,
   type ReadPosition,
   type ReadStreamOptions,
   type RecordedEvent,
-  type ResolvedEvent,
 } from '@kurrent/kurrentdb-client';
 import { setImmediate } from 'node:timers/promises';
 import { UnknownPosition } from '../errors.ts';
@@ -23,14 +21,6 @@ import { EventsRemoved } from './errors.ts';
 import { isConflict, isMissingStream, persistently } from './faults.ts';
 import type { Names } from './names.ts';
 import type { Address } from './address.ts';
-
-/** The calls of the client that the log is made of. */
-export type Calls = Pick<
-  KurrentDBClient,
-  'readAll' | 'multiStreamAppend' | 'subscribeToAll' | 'setStreamMetadata' | 'dispose'
-> & {
-  readonly readStream: (name: string, options: ReadStreamOptions) => AsyncIterable<ResolvedEvent>;
-};
 
 export interface LogOptions {
   readonly connection: Connection;

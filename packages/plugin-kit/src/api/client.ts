@@ -3,8 +3,14 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { ApiError, asApiError } from './api-error.ts';
-import { unwrap, type Answer } from './envelope.ts';
-import { urlOf, type AnyInput, type RequestArgs, type RequestOptions } from './request.ts';
+import { unwrap } from './envelope.ts';
+import {
+  urlOf,
+  type Answer,
+  type AnyInput,
+  type RequestArgs,
+  type RequestOptions,
+} from './request.ts';
 import { mayTryAgain, pauseFor, waitMs } from './retry.ts';
 
 interface ServerClock {

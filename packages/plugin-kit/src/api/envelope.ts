@@ -3,14 +3,8 @@ import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/ke
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { received } from '@mach42/language/received.ts';
 import { ApiError } from './api-error.ts';
+import type { Answer } from './request.ts';
 import { againText, retryAfterOf } from './retry.ts';
-
-/** An HTTP answer, read to its end. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
 
 type Body = Readonly<Record<string, unknown>>;
 

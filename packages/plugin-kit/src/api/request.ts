@@ -17,6 +17,13 @@ export interface RequestOptions {
   readonly idempotencyKey?: string;
 }
 
+/** An HTTP answer, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
 /** Input is left out for a call that takes none. */
 export type RequestArgs<Shape extends CallShape> = [InputKeys<Shape>] extends [never]
   ? [input?: undefined, options?: RequestOptions]

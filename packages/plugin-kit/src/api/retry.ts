@@ -2,8 +2,7 @@ import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { t } from '@mach42/language/t.ts';
 import { ApiError } from './api-error.ts';
-import type { Answer } from './envelope.ts';
-import type { RequestOptions } from './request.ts';
+import type { Answer, RequestOptions } from './request.ts';
 
 const firstWaitMs = 300;
 const longestWaitMs = 5000;

@@ -1,4 +1,3 @@
-import type { KnownProviders } from '../providers/routes.ts';
 import type { ForgettingPreview } from '@mach42/contracts/forgetting/schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
@@ -9,6 +8,8 @@ import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
+import type { ModelPull, ProvidersView } from '@mach42/contracts/providers/schemas.ts';
 import type { Role } from '@mach42/contracts/users/schemas.ts';
 import type {
   SecondFactorPolicy,
@@ -26,6 +27,20 @@ import type { AppendTimes } from '../health/append-times.ts';
 import type { PhodTexts } from '../phod/phod-texts.ts';
 import type { ReadModelProgress, SignIns, SocketProcesses } from '../outbox/ports.ts';
 import type { SocketLimits, SocketTimes } from '../socket/socket-server.ts';
+
+/** What is known of the providers of models beside what admins entered. */
+export interface KnownProviders {
+  /** Variables of the environment that decide where a provider is and by which key. */
+  readonly variablesOf: (kind: ProviderKind) => readonly string[];
+  readonly usualAddress: (kind: ProviderKind) => string;
+  /** Which of the connected ones answer now. */
+  readonly availability: () => Promise<
+    readonly { readonly id: string; readonly available: boolean }[]
+  >;
+  /** Models that Ollama downloads. */
+  readonly pulls: () => readonly ModelPull[];
+  readonly networks: ProvidersView['networks'];
+}
 
 export type RunnerState = 'running' | 'failed' | 'stopped';
 

@@ -1,32 +1,13 @@
 import { isThisMachine } from '@mach42/contracts/providers/address.ts';
 import { listProviders } from '@mach42/contracts/providers/calls.ts';
-import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
-import {
-  ProvidersView,
-  type ModelPull,
-  type ProviderView,
-} from '@mach42/contracts/providers/schemas.ts';
+import { ProvidersView, type ProviderView } from '@mach42/contracts/providers/schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
   describedProviders,
   type DescribedProvider,
 } from '@mach42/read-models/providers/providers.reads.ts';
 import type { FastifyInstance } from 'fastify';
-import type { QueryApiDeps } from '../kernel/deps.ts';
-
-/** What is known of the providers of models beside what admins entered. */
-export interface KnownProviders {
-  /** Variables of the environment that decide where a provider is and by which key. */
-  readonly variablesOf: (kind: ProviderKind) => readonly string[];
-  readonly usualAddress: (kind: ProviderKind) => string;
-  /** Which of the connected ones answer now. */
-  readonly availability: () => Promise<
-    readonly { readonly id: string; readonly available: boolean }[]
-  >;
-  /** Models that Ollama downloads. */
-  readonly pulls: () => readonly ModelPull[];
-  readonly networks: ProvidersView['networks'];
-}
+import type { KnownProviders, QueryApiDeps } from '../kernel/deps.ts';
 
 export function providerRoutes(
   app: FastifyInstance,

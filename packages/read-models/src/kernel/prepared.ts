@@ -9,7 +9,8 @@ import {
   DummyDriver,
   type Compilable,
 } from 'kysely';
-import type { DialectName } from './reader.ts';
+
+export type DialectName = 'sqlite' | 'postgres';
 
 /** A query that is built and compiled once and then run with different parameters. */
 export interface Prepared<Params extends object, Row> {

@@ -1,6 +1,4 @@
-import type { Prepared } from './prepared.ts';
-
-export type DialectName = 'sqlite' | 'postgres';
+import type { DialectName, Prepared } from './prepared.ts';
 
 /** Words of table definitions that differ between databases. */
 export interface Dialect {
@@ -28,7 +26,7 @@ export const postgresDialect: Dialect = {
   givingWay: "set local lock_timeout = '200ms'",
 };
 
-export type { Prepared } from './prepared.ts';
+export type { DialectName, Prepared } from './prepared.ts';
 
 /** SQLite answers at once, PostgreSQL later: callers `await` either. */
 export type MaybePromise<T> = T | Promise<T>;

@@ -142,7 +142,7 @@ export class FileIndexes implements LateIndexes {
 
   #start(): Worker {
     const worker = new Worker(new URL('./late-indexes.worker.ts', import.meta.url), {
-      workerData: { file: this.#writer.file },
+      workerData: { file: this.#writer.file, wordsFile: beside(this.#writer.file) },
       name: 'late-indexes',
     });
     worker.unref();

@@ -6,7 +6,6 @@ import type { IndexedText } from '../search/text-index.ts';
 import { prepared } from '../query.ts';
 import { sqliteDialect } from '../kernel/reader.ts';
 import { searchTextsTable } from '../search/table.ts';
-import { beside } from './late-indexes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
 /** `index` the texts that were committed; `finish`: create everything that is missing. */
@@ -49,7 +48,8 @@ const textAt = prepared((q, p: { id: number }) =>
 /** Tables in which FTS5 keeps an index; its settings stay those of the file. */
 const partsOfIndex = ['data', 'idx', 'docsize'].map((part) => `search_index_${part}`);
 
-const { file } = workerData as { readonly file: string };
+/** The file of the read models, and that of words until they are all there. */
+const { file, wordsFile } = workerData as { readonly file: string; readonly wordsFile: string };
 
 /**
  * Indexes words in a file of their own, while rows are added to that of the read models by another thread: one
@@ -63,8 +63,8 @@ class Words {
 
   constructor(rows: SqliteConnection) {
     this.#rows = rows;
-    rmSync(beside(file), { force: true });
-    const index = new SqliteConnection(beside(file));
+    rmSync(wordsFile, { force: true });
+    const index = new SqliteConnection(wordsFile);
     this.#index = index;
     index.execute(
       'pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -32768',
@@ -101,7 +101,7 @@ class Words {
     }
     this.#index.execute('commit');
     this.#index.close();
-    this.#rows.execute(`attach database '${beside(file).replaceAll("'", "''")}' as words`);
+    this.#rows.execute(`attach database '${wordsFile.replaceAll("'", "''")}' as words`);
     this.#rows.execute('begin immediate');
     for (const table of partsOfIndex) {
       this.#rows.execute(`delete from main.${table}`);
@@ -110,7 +110,7 @@ class Words {
     this.#rows.execute(definition);
     this.#rows.execute('commit');
     this.#rows.execute('detach database words');
-    rmSync(beside(file), { force: true });
+    rmSync(wordsFile, { force: true });
   }
 
   #add(text: IndexedText & { readonly found: 0 | 1 }): void {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RestoreTarget } from '../backup/restore-backup.ts';
 import type { BackupSource } from '../backup/write-backup.ts';
 import type { Choice } from '../evidence/prove.ts';
+import type { Environment } from '../config/variables.ts';
 import { OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 
@@ -80,8 +81,6 @@ export type OpsArguments =
   | RestoreArguments
   | ListArguments
   | EvidenceArguments;
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const options = {
   from: { type: 'string' },

@@ -1,4 +1,4 @@
-import type { Environment } from './arguments.ts';
+import type { Environment } from '../config/variables.ts';
 
 export interface Console {
   readonly env: Environment;

@@ -11,7 +11,7 @@ import {
   type LogLocation,
 } from '../time-travel/past-log.ts';
 import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
-import type { Environment } from './arguments.ts';
+import type { Environment } from '../config/variables.ts';
 import { commonExitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';

@@ -1,7 +1,7 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { login, switchRole } from '@mach42/contracts/users/calls.ts';
-import type { Environment } from './arguments.ts';
+import type { Environment } from '../config/variables.ts';
 import { OpsError, type Finding, UsageError } from './ops-error.ts';
 
 type Input<Shape extends CallShape> = Partial<Pick<Shape, 'params' | 'query' | 'body'>>;

@@ -9,7 +9,8 @@ import { readExportManifest, requireExportFiles } from '../transfer/manifest.ts'
 import { planExport, type ExportPlan } from '../transfer/plan-export.ts';
 import { passphraseLength } from '../transfer/wrapped-vault.ts';
 import { writeExport } from '../transfer/write-export.ts';
-import { type Environment, uploadsIn } from './arguments.ts';
+import type { Environment } from '../config/variables.ts';
+import { uploadsIn } from './arguments.ts';
 import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';

@@ -7,7 +7,8 @@ import errors from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/s
 import v2 from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/streams/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { Refusal, type RefusedAppend } from './refusal.ts';
-import type { Appended, Proposed, Reading, Recorded, StreamAppend } from './stand-in.ts';
+import type { Proposed, StreamAppend } from './refusal.ts';
+import type { Appended, Reading, Recorded } from './stand-in.ts';
 
 const nameOf = (identifier: shared.StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();

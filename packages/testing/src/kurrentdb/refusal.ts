@@ -1,5 +1,20 @@
 import { status } from '@grpc/grpc-js';
-import type { StreamAppend } from './stand-in.ts';
+
+/** An event as a client sends it. */
+export interface Proposed {
+  readonly id: string;
+  readonly type: string;
+  readonly isJson: boolean;
+  readonly data: Buffer;
+  readonly metadata: Buffer;
+}
+
+export interface StreamAppend {
+  readonly stream: string;
+  /** A revision, -1 for a stream that must not exist, -2 for any. */
+  readonly expected: bigint;
+  readonly events: readonly Proposed[];
+}
 
 /** What more the second protocol says of a refused append. */
 export type RefusedAppend =

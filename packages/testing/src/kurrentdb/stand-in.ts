@@ -1,29 +1,19 @@
 import { status } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { Refusal, requireAcceptable, unavailable } from './refusal.ts';
-
-/** An event as a client sends it. */
-export interface Proposed {
-  readonly id: string;
-  readonly type: string;
-  readonly isJson: boolean;
-  readonly data: Buffer;
-  readonly metadata: Buffer;
-}
+import {
+  Refusal,
+  requireAcceptable,
+  unavailable,
+  type Proposed,
+  type StreamAppend,
+} from './refusal.ts';
 
 export interface Recorded extends Proposed {
   readonly stream: string;
   readonly revision: number;
   /** Where its record begins in the file, commit and prepare alike. */
   readonly position: bigint;
-}
-
-export interface StreamAppend {
-  readonly stream: string;
-  /** A revision, -1 for a stream that must not exist, -2 for any. */
-  readonly expected: bigint;
-  readonly events: readonly Proposed[];
 }
 
 export interface Appended {

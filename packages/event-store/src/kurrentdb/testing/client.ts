@@ -1,7 +1,7 @@
 import { jsonEvent, KurrentDBClient, NO_STREAM, type JSONType } from '@kurrent/kurrentdb-client';
 import { randomBytes } from 'node:crypto';
 import type { NewEvent } from '../../event.ts';
-import type { Calls } from '../kurrent-log.ts';
+import type { Calls } from '../connection.ts';
 
 /**
  * The address of a new log on a server, of which the address names none. Its first read waits for the interval of a

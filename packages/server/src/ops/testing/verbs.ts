@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Environment } from '../arguments.ts';
+import type { Environment } from '../../config/variables.ts';
 import { exitCodeOf } from '../ops-error.ts';
 import { runOps } from '../run-ops.ts';
 
