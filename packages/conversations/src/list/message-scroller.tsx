@@ -1,15 +1,7 @@
 import { t } from '@mach42/language/t.ts';
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  memo,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  type ReactNode,
-  useState,
-  type RefObject,
-} from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { readingPositions, useReadingPosition } from './reading-position.ts';
 import type { Row } from './rows.ts';
 import './list.css';
 import { ArrowUpIcon, ChevronDownIcon } from '@blueprintjs/icons';
@@ -58,6 +50,8 @@ function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
 }
 
 const estimatedRow = 88;
+/** As much of the window as the messages have beside bars and composer, about. */
+const estimatedHeight = () => Math.round(innerHeight * 0.75);
 /** As high as the end in list.css. */
 const nearEnd = 80;
 /** The browser itself stays at the end when rows grow; what it is notified of it costs no layout. */
@@ -96,12 +90,23 @@ export function MessageScroller(props: MessageScrollerProps) {
   const { rows, children, list, target, hasNewer = false, unseen = 0, onAtEndChange } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const fitted = useRef(false);
+  /** Where the first rows are, before any is measured. */
+  const firstOffset = () => {
+    const kept = readingPositions.get(list);
+    const item = kept?.measured.find(({ key }) => key === kept.key);
+    return kept === undefined || item === undefined
+      ? rows.length * estimatedRow
+      : item.start + kept.offset;
+  };
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedRow,
     getItemKey: (index) => rows[index]?.key ?? index,
     initialMeasurementsCache: readingPositions.get(list)?.measured ?? [],
+    // The first rows are drawn with the list, not once it has been laid out without them.
+    initialRect: { width: 0, height: estimatedHeight() },
+    initialOffset: firstOffset,
     overscan: 6,
     paddingStart: 16,
     paddingEnd: 12,
@@ -274,80 +279,3 @@ const VisibleRow = memo(function VisibleRow({ row, index, measure, draw }: Visib
     </div>
   );
 });
-
-interface ReadingPosition {
-  /** The row at the upper edge. */
-  readonly key: string;
-  /** How much of it is above the edge, in pixels. */
-  readonly offset: number;
-  /** Rows that were measured, so that the others keep their position. */
-  readonly measured: VirtualItem[];
-}
-
-const positions = new Map<string, ReadingPosition>();
-
-/** Where a person reads in a room, for as long as the page lives; undefined: at the end. */
-const readingPositions = {
-  get: (list: string): ReadingPosition | undefined => positions.get(list),
-  keep: (list: string, position: ReadingPosition | undefined): void => {
-    if (position === undefined) positions.delete(list);
-    else positions.set(list, position);
-  },
-};
-
-const nearEdge = 120;
-
-interface Reading {
-  readonly scroller: RefObject<HTMLElement | null>;
-  readonly startsAtEnd: boolean;
-  /** Pixels from the end that still count as the end. */
-  readonly nearEnd: number;
-  readonly scrollToEnd: () => void;
-  /** The reader came near the top, or everything there is fits in. */
-  readonly onNearTop: () => void;
-  readonly onNearBottom: () => void;
-  /** The reader moved. @param top pixels above the sight */
-  readonly onMove: (atEnd: boolean, top: number) => void;
-}
-
-/**
- * Whether the end is in sight. Who reads there stays there when the scroller itself becomes lower
- * or higher.
- */
-function useReadingPosition(reading: Reading): boolean {
-  const { scroller } = reading;
-  const [atEnd, setAtEnd] = useState(reading.startsAtEnd);
-
-  const look = useEffectEvent((element: HTMLElement) => {
-    if (element.clientHeight === 0) return;
-    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
-    const isAtEnd = below <= reading.nearEnd;
-    setAtEnd(isAtEnd);
-    reading.onMove(isAtEnd, element.scrollTop);
-    if (element.scrollTop < nearEdge) reading.onNearTop();
-    if (below < nearEdge) reading.onNearBottom();
-  });
-  const keepEnd = useEffectEvent(() => {
-    if (atEnd) reading.scrollToEnd();
-  });
-
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    const onScroll = () => look(element);
-    const observer = new ResizeObserver(() => {
-      keepEnd();
-      look(element);
-    });
-    // Before the virtualizer, which draws other rows: what is read here would have them laid out once more.
-    const options = { passive: true, capture: true };
-    element.addEventListener('scroll', onScroll, options);
-    observer.observe(element);
-    return () => {
-      element.removeEventListener('scroll', onScroll, options);
-      observer.disconnect();
-    };
-  }, [scroller]);
-
-  return atEnd;
-}

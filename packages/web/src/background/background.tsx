@@ -49,9 +49,12 @@ function animate(canvas: HTMLCanvasElement): () => void {
     if (!calm.matches && !document.hidden) timer = setInterval(draw, 1000 / framesPerSecond);
   };
 
-  size();
-  const beginning = setTimeout(startOrStop, Math.max(0, beginsAtMs - performance.now()));
-  addEventListener('resize', size);
+  const begin = () => {
+    size();
+    startOrStop();
+    addEventListener('resize', size);
+  };
+  const beginning = setTimeout(begin, Math.max(0, beginsAtMs - performance.now()));
   calm.addEventListener('change', startOrStop);
   document.addEventListener('visibilitychange', startOrStop);
   return () => {
