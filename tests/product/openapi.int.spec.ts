@@ -1,6 +1,7 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { wrapError } from '@mach42/http-kit/answers.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
@@ -11,6 +12,15 @@ import { everyCall } from '../support/every-call.ts';
 
 interface Described {
   readonly paths: Record<string, Record<string, { readonly security?: readonly object[] }>>;
+}
+
+/** Every schema in a description, with the way to it. */
+function* schemasIn(value: unknown, way = ''): Generator<readonly [way: string, schema: object]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === 'schema') yield [way, inner as object];
+    else yield* schemasIn(inner, `${way}/${name}`);
+  }
 }
 
 const someId = '00000000-0000-7000-8000-000000000000';
@@ -41,6 +51,16 @@ describe('the description of the interface', () => {
   it.each([...calls])('says whether %s needs a token', (_, { method, path, signedIn }) => {
     const { security = [] } = served.get(described(method, path)) ?? {};
     expect(security).toEqual(signedIn ? [{ bearer: [] }] : []);
+  });
+});
+
+describe('the schemas of the description', () => {
+  it('are JSON Schema 2020-12, as OpenAPI 3.1 has it, in which `items` is one schema', () => {
+    const ajv = new Ajv2020({ strict: false });
+    const schemas = [...served.values()].flatMap((about) => [...schemasIn(about)]);
+    expect(schemas.length).toBeGreaterThan(served.size);
+    const wrong = schemas.filter(([, schema]) => ajv.validateSchema(schema) !== true);
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import type { IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
 import { followEventLoop, type CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
-import { answerUnreadable, limitConnections } from './connections.ts';
+import { answerUnreadable, limitConnections, oneAfterAnother } from './connections.ts';
 import {
   errorHandler,
   type ErrorHandlerOptions,
@@ -20,6 +20,7 @@ import {
 } from './error-handler.ts';
 import { requireOneHost } from './origin.ts';
 import { HttpRefusal } from './refusal.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 import { compileSchema } from './schema-compiler.ts';
 import { stoppingText } from '@mach42/contracts/health/texts.ts';
 import { once } from 'node:events';
@@ -174,6 +175,10 @@ export interface HttpAppOptions extends ErrorHandlerOptions {
   readonly requestWithinMs?: number;
   /** Milliseconds from the beginning of a close in which clients learn of it; default 0. */
   readonly lingerMs?: number;
+  /** Bounds the answers that wait for their readers; default: by the limits of the contract. */
+  readonly unread?: UnreadAnswers;
+  /** Milliseconds after which a client that takes nothing of its answer is left; default `limits.http.unread.idleMs`. */
+  readonly unreadMs?: number;
   /** Fails a call whose answer does not fit its schema, for tests; default false. */
   readonly checkAnswers?: boolean;
 }
@@ -207,9 +212,11 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       onError(error, request, reply);
     },
   });
+  oneAfterAnother(app.server);
   app.decorate('authenticate', options.authenticate);
   app.decorate('meter', options.meter ?? null);
   app.decorate('checksAnswers', options.checkAnswers ?? false);
+  app.decorate('unread', options.unread ?? new UnreadAnswers());
   app.decorateRequest('actor', null);
   app.setValidatorCompiler(compileSchema);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -225,11 +232,23 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
   app.addHook('onRequest', refuseOtherMethods(methods));
   limitConnections(app, connectionsPerAddress, isProxy);
+  endUnreadAnswers(app, options.unreadMs ?? limits.http.unread.idleMs);
   closeGracefully(app, lingerMs);
   readJsonBodies(app);
   if (logger !== undefined) logAnswers(app);
   if (options.meter !== undefined) meterWhileOpen(app, options.meter);
   return app;
+}
+
+/**
+ * Ends a connection whose client takes nothing of its answer for so long. A call may take as long as it needs: the time
+ * is counted from the answer on.
+ */
+function endUnreadAnswers(app: FastifyInstance, idleMs: number): void {
+  app.addHook('onSend', (_, { raw }, payload, done) => {
+    raw.setTimeout(idleMs, () => raw.destroy());
+    done(null, payload);
+  });
 }
 
 /** Calls cost more while the event loop is late. */
@@ -272,6 +291,7 @@ declare module 'fastify' {
     authenticate: Authenticate;
     /** Whether answers are checked against their schemas, as in tests. */
     checksAnswers: boolean;
+    unread: UnreadAnswers;
     /** Measures the calls of each caller; null: not measured. */
     meter: CallMeter | null;
     isClosing: () => boolean;

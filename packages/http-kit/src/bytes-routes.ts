@@ -103,7 +103,10 @@ export async function bytesIn(
 
 /** Bytes for a person to keep, which no browser runs. */
 export interface BytesAnswer {
-  readonly bytes: Uint8Array;
+  /** Reads them, once there is memory for them. */
+  readonly read: () => Promise<Uint8Array>;
+  /** Of which there are no more. */
+  readonly mostBytes: number;
   /** One that is safe to show: no browser reads a script in it. */
   readonly mediaType: string;
   readonly name: string;
@@ -134,17 +137,23 @@ export function downloadRoute<Shape extends CallShape>(
       ...(app.meter === null ? [] : [charge(app.meter, call.cost, 0)]),
     ],
     preValidation: refuseBody,
-    handler: async (request, reply) =>
-      sendBytes(reply, await handler(new CallRequest<Shape>(request, reply))),
+    handler: async (request, reply) => {
+      const answer = await handler(new CallRequest<Shape>(request, reply));
+      app.unread.hold(request, reply, answer.mostBytes);
+      return sendBytes(reply, answer, await answer.read());
+    },
   });
 }
 
 const keptByReader = 'private, max-age=3600, immutable';
 
 /** As something to save, in a sandbox where a browser shows it all the same. */
-function sendBytes(reply: FastifyReply, answer: BytesAnswer): FastifyReply {
-  const { bytes, mediaType, name, isKept = false } = answer;
-  if (isKept) reply.header('cache-control', keptByReader).header('vary', 'authorization');
+function sendBytes(
+  reply: FastifyReply,
+  { mediaType, name, isKept }: BytesAnswer,
+  bytes: Uint8Array,
+): FastifyReply {
+  if (isKept === true) reply.header('cache-control', keptByReader).header('vary', 'authorization');
   return reply
     .headers({
       'content-type': mediaType,

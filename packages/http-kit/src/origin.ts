@@ -54,8 +54,14 @@ const isLoopback = (name: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3})$/.test(name) ||
   name.endsWith('.localhost');
 
+export const oneHostText = 'A request has one header host.';
+
+type WithHeaders = Pick<IncomingMessage, 'rawHeaders'>;
+
+export const countOfHosts = ({ rawHeaders }: WithHeaders): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+
 /** @throws HttpRefusal VALIDATION_ERROR there are several: who is in between may have read another */
-export function requireOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): void {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) throw new HttpRefusal('VALIDATION_ERROR', 'A request has one header host.');
+export function requireOneHost(request: WithHeaders): void {
+  if (countOfHosts(request) > 1) throw new HttpRefusal('VALIDATION_ERROR', oneHostText);
 }

@@ -29,7 +29,11 @@ function bodyOf(answer: object): object | string {
  * The same, ready to be sent. A long one is written, and made bytes, in slices: other requests have a turn
  * between them, whatever it contains.
  */
-async function sendable(reply: FastifyReply, answer: object): Promise<object | string | Readable> {
+async function sendable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: object,
+): Promise<object | string | Readable> {
   if (!isLongJson(answer, large)) {
     const body = bodyOf(answer);
     if (typeof body === 'string') reply.type('application/json; charset=utf-8');
@@ -45,6 +49,7 @@ async function sendable(reply: FastifyReply, answer: object): Promise<object | s
     await setImmediate();
     begun = performance.now();
   }
+  request.server.unread.hold(request, reply, bytes);
   reply.type('application/json; charset=utf-8');
   reply.header('content-length', bytes);
   return Readable.from(chunks, { objectMode: false });
@@ -120,7 +125,7 @@ export function route<Shape extends CallShape, Ahead = undefined>(
       check?.(bodyOf(whole));
       if (position !== undefined) reply.header(headers.position, position.toString());
       reply.code(status);
-      return sendable(reply, whole);
+      return sendable(request, reply, whole);
     },
   });
 }

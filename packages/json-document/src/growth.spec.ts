@@ -67,6 +67,7 @@ describe('operations of one long list', () => {
     ['the same items', (size) => [numbers(size), numbers(size)]],
     ['them in another order', (size) => [numbers(size), numbers(size).toReversed()]],
     ['one item over and over', (size) => [numbers(size).map(() => 1), numbers(size).map(() => 1)]],
+    ['other items', (size) => [numbers(size), numbers(size).map((n) => -1 - n)]],
   ])(
     '[PH26] are carried over in time in proportion to them where both sides added %s',
     { timeout: 60_000 },

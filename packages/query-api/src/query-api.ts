@@ -107,7 +107,10 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
   const authenticate = authenticateWith(app);
   const isAbleToServe = () => !app.isClosing() && deps.isAbleToServe();
   const parts = { outbox, signIns: { authenticate }, report, isAbleToServe };
-  const sockets = serveSockets(app.server, parts, socketTimes, deps.socketLimits);
+  const sockets = serveSockets(app.server, parts, socketTimes, {
+    ...deps.socketLimits,
+    meter: app.meter ?? undefined,
+  });
   app.whileClosing(() => sockets.stop());
   const meters = installMeters(app, deps.signals);
 

@@ -246,6 +246,38 @@ describe('a new word of one’s own', () => {
     return expect(await canLogIn({ password: robin.password })).toBe(true);
   });
 
+  it('[UC21] [UC22] waits for no change of another person, and an admin waits for none', async () => {
+    const token = await signIn();
+    const mobile = '004566666666';
+    const casey = { ...robin, mobile, username: 'casey' };
+    const caseysId = (await api.ada.post('/api/admin/users', casey)).body.data.id;
+    const ofCasey = (
+      await api.anonymous.post('/api/auth/login', {
+        mobile,
+        environment: 'web',
+        password: casey.password,
+      })
+    ).body.data['token'] as string;
+
+    const held = Promise.withResolvers<void>();
+    const stored = api.vault.change.bind(api.vault);
+    const storing = vi.spyOn(api.vault, 'change').mockImplementation(async (who, ...change) => {
+      if (who === id) await held.promise;
+      return stored(who, ...change);
+    });
+    const waiting = change(token, 'password', { currentPassword, password: 'second-password' });
+    await vi.waitUntil(() => storing.mock.calls.some(([who]) => who === id));
+    const others = [
+      await change(ofCasey, 'password', { currentPassword, password: 'third-password' }),
+      await api.ada.put(`/api/admin/users/${caseysId}/secret`, { secret: 'of-the-admin' }),
+      await api.ada.put(`/api/admin/users/${id}/status`, { status: 'inactive' }),
+    ];
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    held.resolve();
+    await waiting;
+    expect(await canLogIn({ password: 'second-password' })).toBe(false);
+  });
+
   it('[UC18] is for people who are signed in', async () => {
     const body = { currentPassword: 'x', password: 'y' };
     expect((await api.anonymous.post('/api/auth/password', body)).status).toBe(401);

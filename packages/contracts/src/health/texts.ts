@@ -8,6 +8,11 @@ export const tooManySocketsText = t(
   'You have too many connections open. Close a window, then reload.',
 );
 
+/** To a client that does not read what it asked for. */
+export const tooMuchUnreadText = t(
+  'Too much of what was asked for is still being sent. Wait for it, then try again.',
+);
+
 /** While the server stops. */
 export const stoppingText = t('The server is stopping. Try again in a moment.');
 

@@ -8,6 +8,8 @@ export const trafficLimits = {
     requestWithinMs: 60_000,
     /** Of one address that is no proxy. */
     connectionsPerAddress: 2000,
+    /** Requests of a connection that were sent before the answer to the one before them. */
+    waitingOfConnection: 100,
     /** Cost of the calls of one person. */
     calls: {
       /** For how many seconds the amount adds up that is regained each second. */
@@ -22,6 +24,8 @@ export const trafficLimits = {
       refusedAfterMs: 1000,
       refusalsHeld: 5000,
     },
+    /** Long answers that wait for their readers: bytes of a caller, and in all; and how long one waits that reads none of it. */
+    unread: { ofCaller: 100_000_000, inAll: 400_000_000, idleMs: 30_000 },
     /** While the server stops: time for clients to learn it by an answer, and for bodies under way. */
     lingerMs: 500,
     bodiesWithinMs: 5000,

@@ -27,6 +27,7 @@ export function prettyLines(document: unknown, pointer: Pointer = ''): PrettyLin
     indent += '  ';
     at = child;
   }
+  if (at.value === undefined) return [];
   return textsOf(at, indent).map((text, offset) => ({ text, number: number + offset }));
 }
 
@@ -38,18 +39,13 @@ interface Child {
   readonly comma: '' | ',';
 }
 
+/** A text of JSON has no line break of its own: it is escaped. */
 function textsOf({ label, value, comma }: Child, indent: string): string[] {
-  const children = childrenOf(value);
-  const [open, close] = isList(value) ? ['[', ']'] : ['{', '}'];
-  if (children === undefined || children.length === 0) {
-    const text = children === undefined ? JSON.stringify(value) : `${open}${close}`;
-    return [`${indent}${label}${text}${comma}`];
-  }
-  return [
-    `${indent}${label}${open}`,
-    ...children.flatMap((child) => textsOf(child, `${indent}  `)),
-    `${indent}${close}${comma}`,
-  ];
+  const lines = JSON.stringify(value, null, 2).split('\n');
+  const last = lines.length - 1;
+  return lines.map(
+    (line, at) => `${indent}${at === 0 ? label : ''}${line}${at === last ? comma : ''}`,
+  );
 }
 
 const counts = new WeakMap<object, number>();

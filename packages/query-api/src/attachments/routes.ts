@@ -1,6 +1,7 @@
 import { downloadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import { DownloadQuery } from '@mach42/contracts/attachments/schemas.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { type BytesAnswer, downloadRoute } from '@mach42/http-kit/bytes-routes.ts';
 import {
@@ -13,6 +14,9 @@ import type { FastifyInstance } from 'fastify';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom, type Viewer } from '../rooms/visible-room.ts';
+
+/** Of a thumbnail, and of the text of a file: a character has three bytes at most. */
+export const mostBytesOfPart = 3 * limits.attachments.textCharacters;
 
 /** Rules: `SPEC.md`. */
 export function attachmentRoutes(app: FastifyInstance, { db, files }: QueryApiDeps): void {
@@ -30,9 +34,10 @@ export function attachmentRoutes(app: FastifyInstance, { db, files }: QueryApiDe
       const visible = await findVisibleAttachment(db, actor, params.id);
       const attachment = found(visible, attachmentTexts.notFound);
       const hash = found(attachment.blobs[part], attachmentTexts.notFound);
-      const bytes = await files.open({ owner: attachment.userId, id: attachment.id, part }, hash);
+      const address = { owner: attachment.userId, id: attachment.id, part } as const;
       return {
-        bytes: found(bytes, attachmentTexts.notFound),
+        read: async () => found(await files.open(address, hash), attachmentTexts.notFound),
+        mostBytes: part === 'file' ? attachment.bytes : mostBytesOfPart,
         mediaType: part === 'file' ? attachment.mediaType : typeOf[part],
         name: attachment.name,
       };

@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
+import { mostBytesOfPart } from '../attachments/routes.ts';
 
 /** Rules: `SPEC.md` of the domain. */
 export function pictureRoutes(app: FastifyInstance, { db, files }: QueryApiDeps): void {
@@ -45,9 +46,10 @@ export function pictureRoutes(app: FastifyInstance, { db, files }: QueryApiDeps)
       const isVisible = await maySee(db, actor, owner);
       const attachment = isVisible ? await findAttachment(db, id) : undefined;
       const hash = found(attachment?.blobs.thumbnail, pictureTexts.notFound);
-      const bytes = await files.open({ owner, id, part: 'thumbnail' }, hash);
+      const address = { owner, id, part: 'thumbnail' } as const;
       return {
-        bytes: found(bytes, pictureTexts.notFound),
+        read: async () => found(await files.open(address, hash), pictureTexts.notFound),
+        mostBytes: mostBytesOfPart,
         mediaType: 'image/webp',
         name: 'picture.webp',
         isKept: true,

@@ -51,6 +51,7 @@ export class ClientSession {
     this.#deadline = setTimeout(() => this.#unauthorized(), helloWithinMs);
     // A Buffer, as `binaryType` is ws's own default.
     socket.on('message', (data, isBinary) => this.#receive((data as Buffer).toString(), isBinary));
+    socket.on('ping', () => this.#count());
     socket.on('pong', () => this.#ponged());
     socket.on('close', () => this.#ended());
     // A protocol error of the client; ws closes the socket with the code for it.
@@ -73,6 +74,7 @@ export class ClientSession {
   }
 
   #ponged(): void {
+    this.#count();
     if (this.#pingedAt !== undefined) this.#parts.onPong(performance.now() - this.#pingedAt);
     this.#pingedAt = undefined;
   }
@@ -87,7 +89,7 @@ export class ClientSession {
 
   #receive(data: string, isBinary: boolean): void {
     if (!this.#isOpen) return;
-    this.#frames += 1;
+    if (!this.#count()) return;
     if (!this.#hasSaidHello) {
       const first = isBinary ? undefined : readClientFrame(data);
       if (first?.t !== 'hello') return this.#unauthorized();
@@ -99,7 +101,6 @@ export class ClientSession {
     }
     const frame = readClientFrame(data);
     if (frame === undefined) this.#violation('This frame is not of the contract.');
-    else if (this.#frames > mostFrames) this.#violation('Too many frames.');
     else {
       this.#work = this.#work
         .then(() => this.#handle(frame))
@@ -108,6 +109,14 @@ export class ClientSession {
           this.stop();
         });
     }
+  }
+
+  /** Frames of the protocol too: each has its price. False beyond the limit. */
+  #count(): boolean {
+    this.#frames += 1;
+    if (this.#frames <= mostFrames) return true;
+    if (this.#isOpen) this.#violation('Too many frames.');
+    return false;
   }
 
   async #handle(frame: ClientFrame): Promise<void> {

@@ -1,7 +1,10 @@
 import { tooManySocketsText } from '@mach42/contracts/health/texts.ts';
+import { costs } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { clientAddress, networkOf, type IsProxy } from '@mach42/http-kit/address.ts';
+import type { CallMeter } from '@mach42/http-kit/call-meter.ts';
 import { endWith } from '@mach42/http-kit/connections.ts';
+import { countOfHosts, oneHostText } from '@mach42/http-kit/origin.ts';
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -19,6 +22,8 @@ export interface SocketLimits {
   /** In all that have not said hello. */
   readonly unknown?: number;
   readonly isProxy?: IsProxy;
+  /** Charges each socket that is opened; absent: nothing does. */
+  readonly meter?: Pick<CallMeter, 'ofPerson' | 'ofAddress'> | undefined;
 }
 
 /** Counts sockets by person and address. Its memory grows with the number of sockets only. */
@@ -108,6 +113,8 @@ export function serveSockets(
     noServer: true,
     maxPayload: largestFrameBytes,
     perMessageDeflate: false,
+    // Each frame has a turn of its own: thousands come in one piece.
+    allowSynchronousEvents: false,
   });
   let isStopping = false;
   let lastHeartbeat: Date | undefined;
@@ -116,10 +123,16 @@ export function serveSockets(
   const latencies = new ResponseTimes(latenciesKept);
   const onPong = (tookMs: number): void => latencies.add(Math.round(tookMs * 10) / 10);
   const counts = new SocketCounts(most);
-  const { isProxy = () => false } = most;
+  const { isProxy = () => false, meter } = most;
+  const isPaidFor = (address: string, { id, isGuest }: SignIn): boolean =>
+    meter === undefined ||
+    (isGuest
+      ? meter.ofAddress(networkOf(address), costs.heavy)
+      : meter.ofPerson(id, costs.heavy)) === 0;
 
   const upgrade = (request: IncomingMessage, connection: Duplex, head: Buffer): void => {
     if (!/^\/ws\/?(\?|$)/.test(request.url ?? '')) return endWith(connection, notHere);
+    if (countOfHosts(request) !== 1) return endWith(connection, oneHost);
     if (isStopping || !isAbleToServe()) return endWith(connection, unavailable);
     const address = clientAddress(request, isProxy);
     const forget = counts.open(address);
@@ -128,7 +141,7 @@ export function serveSockets(
     connection.once('close', forget);
     sockets.handleUpgrade(request, connection, head, (socket) => {
       const enter: SessionParts['enter'] = (signIn) => {
-        const leave = counts.enter(address, signIn);
+        const leave = isPaidFor(address, signIn) ? counts.enter(address, signIn) : undefined;
         if (leave !== undefined) forget();
         return leave;
       };
@@ -169,6 +182,11 @@ export function serveSockets(
   };
 }
 
+const oneHost = {
+  status: 400,
+  code: 'VALIDATION_ERROR',
+  message: oneHostText,
+} as const;
 const notHere = { status: 404, code: 'NOT_FOUND', message: 'Sockets are opened at /ws.' } as const;
 const unavailable = {
   status: 503,

@@ -15,6 +15,7 @@ export interface StoredAttachment {
   readonly userId: string;
   readonly name: string;
   readonly mediaType: string;
+  readonly bytes: number;
   readonly text: AttachmentsTable['text'];
   readonly blobs: BlobsOf;
 }
@@ -63,6 +64,7 @@ export const attachmentOf = (row: AttachmentsTable): StoredAttachment => ({
   userId: row.user_id,
   name: row.name,
   mediaType: row.media_type,
+  bytes: row.bytes,
   text: row.text,
   blobs: JSON.parse(row.blobs) as BlobsOf,
 });

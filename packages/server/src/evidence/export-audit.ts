@@ -1,5 +1,6 @@
-import { auditCsv, auditCsvHeader, csvLine } from '@mach42/contracts/audit/export-lines.ts';
+import { auditCsv, auditCsvHeader } from '@mach42/contracts/audit/export-lines.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import { csvLine } from '@mach42/contracts/kernel/csv.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { changedPaths } from '@mach42/projectors/audit/changed-paths.ts';
 import { createHash, sign } from 'node:crypto';

@@ -9,6 +9,7 @@ const attachment = (id: string, name: string, file = 'a'.repeat(64)): StoredAtta
   id,
   userId: owner,
   name,
+  bytes: 1,
   mediaType: name.endsWith('.png') ? 'image/png' : 'text/plain',
   text: 'none',
   blobs: { file },

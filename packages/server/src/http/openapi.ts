@@ -19,21 +19,27 @@ export async function describeApi(app: FastifyInstance, productName: string): Pr
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   });
+  // Written once, as anyone may ask for it: it is as long as all schemas together.
+  let bytes: Buffer | undefined;
   serveDocs(app);
   app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) =>
-    reply.header('cache-control', 'no-cache').send(app.swagger()),
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send((bytes ??= Buffer.from(JSON.stringify(app.swagger())))),
   );
 }
 
 /** Shows the description of the interface to people: one page, without a script. */
 function serveDocs(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
+  let page: Buffer | undefined;
   app.get('/api/docs', hidden, (_, reply) =>
     // What is answered as OpenAPI has this shape.
     reply
-      .type('text/html')
+      .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(docsPage(app.swagger() as Described)),
+      .send((page ??= Buffer.from(docsPage(app.swagger() as Described)))),
   );
   app.get('/api/docs.css', hidden, (_, reply) =>
     reply.type('text/css').header('cache-control', 'no-cache').send(docsStyle),

@@ -11,6 +11,7 @@ import { ledger, ledgerSlice, type LedgerFilter } from '../state.ts';
 import { CallRow } from './call-row.tsx';
 import { wholeText } from './texts.ts';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import { csvLine } from '@mach42/contracts/kernel/csv.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { ledger as readLedger } from '@mach42/contracts/models/calls.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
@@ -38,21 +39,11 @@ const columns: readonly (readonly [name: string, value: (row: LedgerRow) => stri
   ['text', ({ maskedText }) => maskedText],
 ];
 
-/** One line a call, with a head (RFC 4180). */
-export function ledgerAsCsv(rows: readonly LedgerRow[]): string {
-  const lines = [
-    columns.map(([name]) => name),
-    ...rows.map((row) => columns.map(([, value]) => value(row))),
-  ];
-  return lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
-}
-
-/** What a spreadsheet would take for a formula gets a quote before it, as it does there. */
-function cellOf(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+/** One line a call, with a head. */
+export const ledgerAsCsv = (rows: readonly LedgerRow[]): string =>
+  [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, value]) => value(row)))]
+    .map(csvLine)
+    .join('');
 
 /** Every row as it is, texts to the letter. */
 export const ledgerAsJson = (rows: readonly LedgerRow[]): string =>

@@ -22,7 +22,7 @@ describe('the ledger as a file', () => {
   it('is a line a call for a spreadsheet, whatever is in a text', () => {
     expect(ledgerAsCsv([row])).toBe(
       'at,call,provider,left the machine,model,purpose,times sent,tokens in,tokens out,tokens estimated,characters received,pieces received,cost in US dollars,sections left out,sections in full,error,message,job,pictures,text\r\n' +
-        `2026-11-20T09:00:00.000Z,${row.id},anthropic,yes,mach42v1:latest,reply,2,1200,30,no,,,0.0042,health,team; notes,,,,,` +
+        `2026-11-20T09:00:00.000Z,${row.id},anthropic,yes,mach42v1:latest,reply,2,1200,30,no,,,0.0042,health,"team; notes",,,,,` +
         '"[system]\nYou are ""Mach"", an assistant.\n\n[user]\nWhen?"\r\n',
     );
   });

@@ -1,0 +1,51 @@
+import { tooMuchUnreadText } from '@mach42/contracts/health/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from './address.ts';
+import { HttpRefusal } from './refusal.ts';
+
+/** Bytes. */
+interface Most {
+  readonly ofCaller: number;
+  readonly inAll: number;
+}
+
+/** Seconds. */
+const retryAfter = 5;
+
+/**
+ * Long answers that their readers have not taken yet: they are in memory until then, and a reader may take as long as it
+ * likes. Those of one caller are bounded, and all together.
+ */
+export class UnreadAnswers {
+  readonly #most: Most;
+  readonly #ofCallers = new Map<string, number>();
+  #inAll = 0;
+
+  constructor(most: Most = limits.http.unread) {
+    this.#most = most;
+  }
+
+  /**
+   * Counts an answer until it was taken, or its reader is gone. One alone may be of any length.
+   * @param bytes of which it has no more
+   * @throws HttpRefusal RATE_LIMITED too much of this caller waits; UNAVAILABLE of all of them
+   */
+  hold({ actor, ip }: FastifyRequest, { raw }: FastifyReply, bytes: number): void {
+    const caller =
+      actor === null || actor.isGuest ? `address ${networkOf(ip)}` : `person ${actor.id}`;
+    const held = this.#ofCallers.get(caller) ?? 0;
+    if (held > 0 && held + bytes > this.#most.ofCaller)
+      throw new HttpRefusal('RATE_LIMITED', tooMuchUnreadText, { retryAfter });
+    if (this.#inAll > 0 && this.#inAll + bytes > this.#most.inAll)
+      throw new HttpRefusal('UNAVAILABLE', tooMuchUnreadText, { retryAfter });
+    this.#ofCallers.set(caller, held + bytes);
+    this.#inAll += bytes;
+    raw.once('close', () => {
+      const left = (this.#ofCallers.get(caller) ?? bytes) - bytes;
+      if (left > 0) this.#ofCallers.set(caller, left);
+      else this.#ofCallers.delete(caller);
+      this.#inAll -= bytes;
+    });
+  }
+}
