@@ -27,6 +27,19 @@ const unavailable = { success: false, error: { code: 'UNAVAILABLE' } };
 /** Those that stand still, or are cut off, while the others have to continue. */
 const victims = ['commands', 'projectorsA', 'work'] as const;
 
+type Warning = Partial<Record<'msg' | 'processor' | 'work' | 'about' | 'code', string>> & {
+  readonly err?: { readonly type: string; readonly message?: string };
+};
+
+/** The warnings that a process has printed: what they say, of what and why. */
+function warningsIn(output: string): string[] {
+  const lines = output.split('\n').filter((line) => line.startsWith('{"level":'));
+  return lines.map((line) => {
+    const { msg, processor, work, about, code, err } = JSON.parse(line) as Warning;
+    return JSON.stringify({ msg, processor, work, about, code, error: [err?.type, err?.message] });
+  });
+}
+
 const binaries = await postgresBinaries();
 if (binaries === undefined) {
   process.stdout.write('No PostgreSQL that may be killed: install it. Its tests are skipped.\n');
@@ -89,14 +102,21 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
   );
 
   it(
-    '[ES70] [PR69] outlives a PostgreSQL that is restarted in order, and is away for longer than any patience',
+    '[ES70] [PR69] [FA7] outlives a PostgreSQL that is restarted in order, and is away for longer than any patience',
     async () => {
+      const printed = new Map(names.map((name) => [name, faulty.cluster.output(name).length]));
       await faulty.during('restarted', async () => {
         await server.goAway('orderly');
         await setTimeout(longOutage);
         await server.comeBack();
         await expect.poll(allReady, patience).toBe(true);
       });
+      // [FA7] No process repeats itself, and each says what works again.
+      for (const name of names) {
+        const said = warningsIn(faulty.cluster.output(name).slice(printed.get(name)));
+        expect(said.filter((line, index) => said.indexOf(line) !== index)).toEqual([]);
+        expect(said.join('\n')).toMatch(/again/);
+      }
     },
     minutes(6),
   );

@@ -184,6 +184,9 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: backups.verifyBackup, as, body: { name: 'full' }, answers: [503] };
   yield { call: keys.listKeys, as };
   yield { call: keys.listArchive, as };
+  yield { call: keys.readVerification, as };
+  yield { call: keys.beginVerification, as, body: { quick: true }, answers: [200, 409] };
+  yield { call: keys.stopVerification, as, answers: [200, 409] };
   yield { call: keys.archiveEvents, as, body: { upTo: '100', dryRun: true } };
   yield { call: keys.stopArchiving, as, answers: [409] };
   yield { call: keys.rotateKey, as, params: { purpose: 'seal' }, body: { dryRun: true } };

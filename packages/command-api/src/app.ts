@@ -8,7 +8,12 @@ import { forgettingRoutes } from './forgetting/admin-routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { parkedRoutes } from './ops/parked-routes.ts';
-import { logRoutes, archiveRoutes, keyRoutes } from './ops/maintenance-routes.ts';
+import {
+  logRoutes,
+  archiveRoutes,
+  keyRoutes,
+  verificationRoutes,
+} from './ops/maintenance-routes.ts';
 import { backupRoutes } from './ops/backup-routes.ts';
 import { opsRoutes } from './ops/routes.ts';
 import { timeTravelRoutes } from './ops/time-travel-routes.ts';
@@ -73,6 +78,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   backupRoutes,
   keyRoutes,
   archiveRoutes,
+  verificationRoutes,
 ];
 
 /** Adds the calls that change something to an application that `createHttpApp` made. */

@@ -55,6 +55,13 @@ export interface ArchivePort {
   stop(): void;
 }
 
+/** Verifies the workspace; nothing of it is changed. */
+export interface VerificationPort {
+  readonly isWorking: boolean;
+  begin(withRows: boolean): void;
+  stop(): void;
+}
+
 /** Replaces keys of the vault. */
 export interface KeyRotationPort {
   /** Whether a setting has the key of tokens instead of the vault. */
@@ -117,6 +124,8 @@ export interface CommandApiDeps {
   readonly keyRotation: KeyRotationPort;
   /** Undefined where the log is no file of this process. */
   readonly archive?: ArchivePort | undefined;
+  /** Undefined where this process does not serve alone, or the log is no file. */
+  readonly verification?: VerificationPort | undefined;
   /** Undefined where this process does not serve alone. */
   readonly timeTravel?: TravelPort | undefined;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;

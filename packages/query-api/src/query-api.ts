@@ -29,7 +29,13 @@ import { messageRoutes } from './messages/routes.ts';
 import { modelRoutes } from './models/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { logRoutes } from './ops/log-routes.ts';
-import { backupRoutes, archiveRoutes, opsRoutes, keyRoutes } from './ops/routes.ts';
+import {
+  backupRoutes,
+  archiveRoutes,
+  opsRoutes,
+  keyRoutes,
+  verificationRoutes,
+} from './ops/routes.ts';
 import { timeTravelRoutes } from './ops/time-travel-routes.ts';
 import { PhodTexts } from './phod/phod-texts.ts';
 import { phodRoutes } from './phod/routes.ts';
@@ -98,6 +104,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   backupRoutes,
   keyRoutes,
   archiveRoutes,
+  verificationRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

@@ -1,19 +1,21 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createLogger, throttled } from './logging.ts';
+import { createLogger, repeatedFault } from './logging.ts';
 
-it('[FA7] reports what lasts once a minute, and what is new at once', () => {
-  let now = 0;
-  const notified: unknown[] = [];
-  const notify = throttled(
-    (error) => notified.push(error),
-    () => now,
-  );
-  for (now = 0; now < 130_000; now += 5_000) notify('the disk is full');
-  expect(notified).toHaveLength(3);
-  notify('the server is away');
-  notify('the disk is full');
-  expect(notified.slice(3)).toEqual(['the server is away', 'the disk is full']);
+it('[FA7] logs a fault with what it is about and how often it happened, and its end', () => {
+  const lines: string[] = [];
+  const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
+  const fault = repeatedFault(logger, {
+    failed: 'It waits',
+    worked: 'It continues',
+    fields: { about: 'work' },
+  });
+  for (let tries = 0; tries < 9; tries += 1) fault.failed(new TypeError('away'));
+  for (let tries = 0; tries < 9; tries += 1) fault.worked();
+  const [failed, worked, ...others] = lines.map((line) => JSON.parse(line) as object);
+  expect(failed).toMatchObject({ about: 'work', times: 1, err: {}, msg: 'It waits' });
+  expect(worked).toMatchObject({ about: 'work', msg: 'It continues' });
+  expect(others).toEqual([]);
 });
 
 it('[HK45] writes no message of an error that may quote what a person wrote', () => {

@@ -1,3 +1,4 @@
+import { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { loggedFailure } from '@mach42/http-kit/logged-failure.ts';
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from './config/config.ts';
@@ -32,22 +33,25 @@ export function createLogger(level: LogLevel): Logger {
   });
 }
 
-/** The interval between two reports of the same error, in milliseconds. */
-const intervalMs = 60_000;
+interface Texts {
+  readonly failed: string;
+  /** Default: nothing is logged. */
+  readonly worked?: string;
+  /** Of the fault; default: a warning. */
+  readonly level?: 'warn' | 'error';
+  readonly fields?: object;
+}
 
 /**
- * Reports a new error at once, and one that repeats once a minute: retries every few seconds would fill
- * the log, which may be on the disk that is full.
+ * Logs faults of something that is tried again and again, and that it works again. A line for each try would fill the log,
+ * which may be on the disk that is full.
  */
-export function throttled(
-  report: (error: unknown) => void,
-  now: () => number = () => performance.now(),
-): (error: unknown) => void {
-  let last: { readonly text: string; readonly at: number } | undefined;
-  return (error) => {
-    const text = String(error);
-    if (last?.text === text && now() - last.at < intervalMs) return;
-    last = { text, at: now() };
-    report(error);
-  };
+export function repeatedFault(
+  logger: Pick<Logger, 'warn' | 'error'>,
+  { failed, worked, level = 'warn', fields = {} }: Texts,
+): RepeatedFault {
+  return new RepeatedFault({
+    failed: (err, times) => logger[level]({ ...fields, err, times }, failed),
+    ...(worked === undefined ? {} : { worked: () => logger.warn(fields, worked) }),
+  });
 }

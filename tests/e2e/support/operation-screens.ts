@@ -30,6 +30,7 @@ export const operationScreens: readonly Screen[] = [
   page('Time Travel', 'operations/time-travel', read),
   page('Forgetting', 'operations/forgetting', read),
   page('Backups', 'operations/backups', read),
+  page('Verification', 'operations/verification', read),
   page('archiving events', 'operations/archive', pressed('Archive events…')),
   page('replacing a key', 'operations/keys', pressed(/^Replace/)),
   page('connecting a model', 'config/models', pressed(/^Another service/)),

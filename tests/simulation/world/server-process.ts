@@ -220,6 +220,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       backups: [],
     }),
     vaultKeys,
+    verification: () => ({ isSupported: false, work: null }),
     archive: async () => ({
       isSupported: false,
       segments: [],

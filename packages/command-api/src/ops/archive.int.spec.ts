@@ -1,6 +1,6 @@
-import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
+import { archiveTexts, verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ArchivePort } from '../deps.ts';
+import type { ArchivePort, VerificationPort } from '../deps.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 
 const path = '/api/ops/archive';
@@ -66,5 +66,39 @@ describe('the archive', () => {
     api = await startCommandApi({});
     const { status, body } = await api.ada.post(path, { upTo: '900' });
     expect([status, body.error?.message]).toEqual([409, archiveTexts.unsupported]);
+  });
+});
+
+describe('a verification', () => {
+  const verification = '/api/ops/verification';
+  const port: VerificationPort = {
+    get isWorking() {
+      return isWorking;
+    },
+    begin: (withRows) => void begun.push(withRows ? 'with rows' : 'quick'),
+    stop: () => void begun.push('stop'),
+  };
+
+  it('[OC14] is begun and ended by active admins alone, one at a time, and not recorded', async () => {
+    await api.close();
+    api = await startCommandApi({ verification: port });
+    const head = await api.store.head();
+    for (const other of [api.dana, api.mo, api.visitor])
+      expect((await other.post(verification, {})).status).toBe(403);
+    expect((await api.ada.post(`${verification}/stop`, {})).status).toBe(409);
+    expect((await api.ada.post(verification, {})).status).toBe(200);
+    expect((await api.ada.post(verification, { quick: true })).status).toBe(200);
+    isWorking = true;
+    expect((await api.ada.post(verification, {})).status).toBe(409);
+    for (const other of [api.dana, api.mo, api.visitor])
+      expect((await other.post(`${verification}/stop`, {})).status).toBe(403);
+    expect((await api.ada.post(`${verification}/stop`, {})).status).toBe(200);
+    expect(begun).toEqual(['with rows', 'quick', 'stop']);
+    expect(await api.store.head()).toBe(head);
+  });
+
+  it('[OC14] is refused with what to do where this process cannot', async () => {
+    const { status, body } = await api.ada.post(verification, {});
+    expect([status, body.error?.message]).toEqual([409, verificationTexts.unsupported]);
   });
 });

@@ -1,21 +1,29 @@
 import { ArchiveBody, ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
 import {
   archiveEvents,
+  beginVerification,
   rotateKey,
   showLogEvent,
   stopArchiving,
+  stopVerification,
 } from '@mach42/contracts/ops/calls.ts';
 import { KeyRotationBody, KeyRotationParams, Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { LogEventParams } from '@mach42/contracts/ops/log-schemas.ts';
 import { ParkedPayload, ShowBody } from '@mach42/contracts/ops/schemas.ts';
-import { archiveTexts, keyTexts, logTexts } from '@mach42/contracts/ops/texts.ts';
+import {
+  archiveTexts,
+  keyTexts,
+  logTexts,
+  verificationTexts,
+} from '@mach42/contracts/ops/texts.ts';
+import { VerificationBody } from '@mach42/contracts/ops/verification-schemas.ts';
 import { archiveDecider, archiveId } from '@mach42/domain/ops/archive.ts';
 import { keysDecider, keysId } from '@mach42/domain/ops/keys.ts';
 import { shownEventDecider } from '@mach42/domain/ops/shown-event.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CommandApiDeps } from '../deps.ts';
+import type { CommandApiDeps, VerificationPort } from '../deps.ts';
 import { callingOf, partOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { payloadOf, recordReading, typeOf } from './shown-payload.ts';
@@ -69,6 +77,47 @@ export function archiveRoutes(
       return { answer: {}, position };
     },
   );
+}
+
+/** The verification of the workspace, which only reads and so is not recorded. */
+export function verificationRoutes(
+  app: FastifyInstance,
+  { verification }: Pick<CommandApiDeps, 'verification'>,
+): void {
+  route(
+    app,
+    beginVerification,
+    {
+      body: VerificationBody,
+      answer: {},
+      access: 'admins',
+      summary: 'Verifies log, seals, vault, files and rows, beside the people at work.',
+    },
+    async (request) => {
+      const port = supported();
+      if (port.isWorking) throw new HttpRefusal('CONFLICT', verificationTexts.underWay);
+      port.begin(request.body.quick !== true);
+      return { answer: {} };
+    },
+  );
+
+  route(
+    app,
+    stopVerification,
+    { answer: {}, access: 'admins', summary: 'Ends the verification that is under way.' },
+    async () => {
+      const port = supported();
+      if (!port.isWorking) throw new HttpRefusal('CONFLICT', verificationTexts.notUnderWay);
+      port.stop();
+      return { answer: {} };
+    },
+  );
+
+  function supported(): VerificationPort {
+    if (verification === undefined)
+      throw new HttpRefusal('CONFLICT', verificationTexts.unsupported);
+    return verification;
+  }
 }
 
 /** The replacement of a key, which is recorded before it begins. */

@@ -30,6 +30,7 @@ import type {
   RetentionBody,
   VerifyBackupBody,
 } from './backup-schemas.ts';
+import type { Verification, VerificationBody } from './verification-schemas.ts';
 import type { AuditEvent, OpenedMessagesQuery } from '../audit/schemas.ts';
 import type { LogEvent, LogEventParams, LogQuery } from './log-schemas.ts';
 import type { Entry } from '../datarais/schemas.ts';
@@ -169,3 +170,15 @@ export const archiveEvents = call<{ body: ArchiveBody; answer: { data: ArchivePl
 );
 /** What is archived so far stays so; `listArchive` answers when it has stopped. */
 export const stopArchiving = call<{ answer: object }>('POST', '/api/ops/archive/stop');
+
+const verificationPath = '/api/ops/verification';
+
+/** Null: nothing was verified since the start. */
+export const readVerification = call<{ answer: { data: Verification } }>('GET', verificationPath);
+/** Verifies log, seals, vault, files and rows; `readVerification` answers the progress. */
+export const beginVerification = call<{ body: VerificationBody; answer: object }>(
+  'POST',
+  verificationPath,
+  { cost: costs.heavy },
+);
+export const stopVerification = call<{ answer: object }>('POST', `${verificationPath}/stop`);

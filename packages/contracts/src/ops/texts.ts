@@ -164,3 +164,26 @@ export const archiveTexts = {
     other: t('It failed. The log of the server says why. The event log is whole: archive again.'),
   } satisfies Readonly<Record<ArchiveProblem, string>>,
 } as const;
+
+export const verificationTexts = {
+  title: t('Verification'),
+  intro: t(
+    'It is checked that the log has no gaps, that every event fits its seal, that vault and files are complete, and that the rows equal a replay of the log. Nothing is changed, and people continue working.',
+  ),
+  unsupported: t(
+    'Here the log is verified from a terminal: npm run ops -- verify. This page can do it where one process serves and the log is a file.',
+  ),
+  none: t('Nothing was verified since the server started.'),
+  begun: t('The verification has begun'),
+  stopped: t('The verification was stopped'),
+  underWay: t('A verification is under way. Wait until it has ended, or stop it.'),
+  notUnderWay: t('No verification is under way.'),
+  failed: t('It failed. The log of the server says why.'),
+  intact: t('Nothing is wrong.'),
+  steps: {
+    reading: t('Reading the log: pages, positions, revisions'),
+    comparing: t('Comparing log, seals and vault'),
+    replaying: t('Replaying the log beside the read models'),
+    rows: t('Comparing the rows'),
+  },
+} as const;

@@ -4,6 +4,7 @@ import { PositionAhead, StoreClosed } from '../errors.ts';
 import type { EventFeed } from '../event-feed.ts';
 import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
+import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { reasonOf } from './errors.ts';
 import { pauseMs } from './patience.ts';
 import { relayWhile } from './relay-session.ts';
@@ -117,14 +118,20 @@ class LeadingRelay implements Relay {
   }
 
   async #work(signal: AbortSignal): Promise<void> {
+    const fault = new RepeatedFault({
+      failed: (error) =>
+        this.#options.onWarning?.(`The relay to Kafka was interrupted: ${reasonOf(error)}`),
+      worked: () => this.#options.onWarning?.('The relay to Kafka copies events again.'),
+    });
     const onRelayed = (position: bigint) => {
       this.#position = position;
+      fault.worked();
     };
     while (!signal.aborted) {
       try {
         await relayWhile(signal, { ...this.#options, kafka: this.#kafka, onRelayed });
       } catch (error) {
-        this.#options.onWarning?.(`The relay to Kafka was interrupted: ${reasonOf(error)}`);
+        fault.failed(error, reasonOf(error));
         if (error instanceof StoreClosed || error instanceof PositionAhead) {
           this.#ended.reject(error);
           return;

@@ -1,5 +1,6 @@
 import type { Consumer, ConsumerConfig, EachBatchHandler, Kafka } from 'kafkajs';
 import { setTimeout } from 'node:timers/promises';
+import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { reasonOf } from './errors.ts';
 import { insisting } from './insisting.ts';
 import {
@@ -39,6 +40,7 @@ export interface SteadyConsumerOptions {
 export class SteadyConsumer {
   readonly #options: SteadyConsumerOptions;
   readonly #stopping = new AbortController();
+  readonly #fault: RepeatedFault;
   #consumer: Consumer | undefined;
   #running: Promise<void> = Promise.resolve();
 
@@ -51,6 +53,12 @@ export class SteadyConsumer {
 
   private constructor(options: SteadyConsumerOptions) {
     this.#options = options;
+    const { group, onWarning } = options;
+    this.#fault = new RepeatedFault({
+      failed: (error) =>
+        onWarning(`The group ${group} of Kafka was lost (${reasonOf(error)}); it is joined again.`),
+      worked: () => onWarning(`The group ${group} of Kafka was joined again.`),
+    });
   }
 
   /** Leaves the group. */
@@ -67,7 +75,7 @@ export class SteadyConsumer {
       const reason = await Promise.race([membership.lost, aborted(signal)]);
       if (signal.aborted) return;
       this.#options.onLost?.();
-      this.#warn(reason);
+      this.#fault.failed(reason, reasonOf(reason));
       membership = await this.#rejoin();
     }
   }
@@ -79,17 +87,13 @@ export class SteadyConsumer {
       await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return undefined;
       try {
-        return await this.#join();
+        const joined = await this.#join();
+        this.#fault.worked();
+        return joined;
       } catch (error) {
-        this.#warn(error);
+        this.#fault.failed(error, reasonOf(error));
       }
     }
-  }
-
-  #warn(reason: unknown): void {
-    this.#options.onWarning(
-      `The group ${this.#options.group} of Kafka was lost (${reasonOf(reason)}); it is joined again.`,
-    );
   }
 
   /** Resolves when the group is joined. */

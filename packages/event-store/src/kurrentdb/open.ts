@@ -7,6 +7,7 @@ import {
 } from '@kurrent/kurrentdb-client';
 import { setTimeout } from 'node:timers/promises';
 import type { Shapes } from '../event.ts';
+import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { Appender } from './appender.ts';
 import { Arrivals } from './arrivals.ts';
 import { clientOf, Connection } from './connection.ts';
@@ -153,28 +154,35 @@ class AllWatch {
 
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
+    const { address, onWarning } = this.#options;
+    const fault = new RepeatedFault({
+      failed: (reason) =>
+        onWarning(
+          `The subscription to ${address.text} broke (${String(reason)}). It is made again; ` +
+            'until then new events come late.',
+        ),
+      worked: () => onWarning(`The subscription to ${address.text} works again.`),
+    });
     while (!signal.aborted) {
-      const reason = await this.#listen().then(
+      const reason = await this.#listen(() => fault.worked()).then(
         () => 'it ended',
-        (error: unknown) => String(faultOf(this.#options.address, 'read', error)),
+        (error: unknown) => String(faultOf(address, 'read', error)),
       );
       this.#end();
       if (signal.aborted) return;
-      this.#options.onWarning(
-        `The subscription to ${this.#options.address.text} broke (${reason}). It is made again; ` +
-          'until then new events come late.',
-      );
+      fault.failed(reason);
       await setTimeout(this.#options.pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  async #listen(): Promise<void> {
+  async #listen(onListening: () => void): Promise<void> {
     const { connection, log, names, onEvent } = this.#options;
     this.#subscription = connection.calls.subscribeToAll({
       fromPosition: log.readPositionOf(this.#position),
       filter: streamNameFilter({ prefixes: [names.events] }),
       requiresLeader: true,
     });
+    this.#subscription.once('confirmation', onListening);
     for await (const { event } of this.#subscription) {
       if (event === undefined) continue;
       const received = stored(event, names);

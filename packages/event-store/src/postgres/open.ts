@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
 import type { Shapes } from '../event.ts';
+import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { Connections } from './connections.ts';
 import { LogReader, headOf } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
@@ -104,12 +105,22 @@ interface HeadWatchOptions {
 class HeadWatch {
   readonly #options: HeadWatchOptions;
   readonly #timer: NodeJS.Timeout;
+  readonly #fault: RepeatedFault;
   #client: Client | undefined;
   #looking: Promise<void> | undefined;
   #isClosed = false;
 
   constructor(options: HeadWatchOptions) {
     this.#options = options;
+    const { address, onWarning } = options;
+    this.#fault = new RepeatedFault({
+      failed: (error) =>
+        onWarning(
+          `${address.text} cannot be listened to (${String(error)}). It is tried again; until then ` +
+            'events of other processes come late.',
+        ),
+      worked: () => onWarning(`${address.text} is listened to again.`),
+    });
     this.#timer = setInterval(() => this.#tick(), options.pollEvery);
   }
 
@@ -138,7 +149,7 @@ class HeadWatch {
 
   /** @param isAgain the connection was lost in the first attempt */
   async #look(isAgain = false): Promise<void> {
-    const { address, onHead, onWarning } = this.#options;
+    const { address, onHead } = this.#options;
     let client: Client | undefined;
     try {
       if (this.#isClosed) return;
@@ -148,15 +159,13 @@ class HeadWatch {
         rowMode: 'array',
       });
       for (const [head] of rows) onHead(BigInt(head));
+      this.#fault.worked();
     } catch (error) {
       if (this.#isClosed) return;
       await this.#drop(client);
       // A connection that was there may have been ended, with what it would have reported.
       if (client !== undefined && !isAgain) return this.#look(true);
-      onWarning(
-        `${address.text} cannot be listened to (${String(error)}). It is tried again; until then ` +
-          'events of other processes come late.',
-      );
+      this.#fault.failed(error);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { describeError, type Log } from './log.ts';
+import { repeatedFault, type Log } from './log.ts';
 
 /** The lease of a claim. */
 export interface Lease {
@@ -43,6 +43,10 @@ export async function holdLease<T>(
 ): Promise<T> {
   const lost = new AbortController();
   const timers = new Set<() => void>();
+  const fault = repeatedFault({ clock, log }, () => ({}), {
+    failed: 'A lease could not be renewed and is tried again',
+    worked: 'The lease was renewed after faults',
+  });
   let isDone = false;
 
   const after = (ms: number, callback: () => void): (() => void) => {
@@ -77,12 +81,13 @@ export async function holdLease<T>(
     try {
       const isOurs = await lease.renew(new Date(until).toISOString());
       if (isDone) return;
+      fault.worked();
       if (!isOurs) return lose();
       cancelLoss();
       hold(askedAt);
     } catch (error) {
       if (isDone) return;
-      log.warn(describeError(error), 'A lease could not be renewed and is tried again');
+      fault.failed(error);
       after(retryMs, () => void renew(cancelLoss));
     }
   };

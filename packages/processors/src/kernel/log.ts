@@ -1,3 +1,6 @@
+import { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
+import type { Clock } from './clock.ts';
+
 /** Structured logging in the order of pino; fields never hold what people or models wrote. */
 export interface Log {
   info(fields: object, message: string): void;
@@ -16,4 +19,24 @@ export function describeError(error: unknown): object {
   const messageEnd = Math.max(0, stack.indexOf(error.message)) + error.message.length;
   const frames = stack.slice(messageEnd).split('\n').slice(1);
   return { error: error.name, ...code, at: frames.slice(0, 5).map((line) => line.trim()) };
+}
+
+interface Texts {
+  readonly failed: string;
+  readonly worked: string;
+  /** Of the fault; default: a warning. */
+  readonly level?: 'warn' | 'error';
+}
+
+/** Logs faults of something that is tried again and again, and that it works again. */
+export function repeatedFault(
+  { log, clock }: { readonly log: Log; readonly clock: Pick<Clock, 'elapsed'> },
+  fields: () => object,
+  { failed, worked, level = 'warn' }: Texts,
+): RepeatedFault {
+  return new RepeatedFault({
+    failed: (error, times) => log[level]({ ...fields(), ...describeError(error), times }, failed),
+    worked: () => log.warn(fields(), worked),
+    now: () => clock.elapsed(),
+  });
 }

@@ -1,7 +1,8 @@
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { describeError, type Log } from '../kernel/log.ts';
+import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
+import { repeatedFault, type Log } from '../kernel/log.ts';
 
 export interface ModelWatchDeps {
   readonly stats: () => Promise<ReadonlyMap<string, WorkerStats>>;
@@ -18,6 +19,7 @@ const lookMs = 2000;
 /** Tells when models come or go, or the figures of their workers change, but for the uptime. */
 export class ModelWatch {
   readonly #deps: ModelWatchDeps;
+  readonly #fault: RepeatedFault;
   #published: string | undefined;
   #cancel: (() => void) | undefined;
   #looking: Promise<void> = Promise.resolve();
@@ -25,6 +27,10 @@ export class ModelWatch {
 
   constructor(deps: ModelWatchDeps) {
     this.#deps = deps;
+    this.#fault = repeatedFault(deps, () => ({}), {
+      failed: 'The figures of the models could not be read',
+      worked: 'The figures of the models are read again',
+    });
   }
 
   start(): void {
@@ -41,8 +47,9 @@ export class ModelWatch {
   async #look(): Promise<void> {
     try {
       this.#publish(await this.#deps.stats());
+      this.#fault.worked();
     } catch (error) {
-      this.#deps.log.warn(describeError(error), 'The figures of the models could not be read');
+      this.#fault.failed(error);
     }
     if (this.#isStopped) return;
     this.#cancel = this.#deps.clock.after(lookMs, () => {

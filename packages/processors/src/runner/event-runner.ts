@@ -3,11 +3,12 @@ import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { PositionAhead, StoreClosed } from '@mach42/event-store/errors.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { GrowingPauses, isAway } from '@mach42/event-store/feed/while-away.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { tracedAfter } from '@mach42/telemetry/tracing.ts';
 import { pause, type Clock } from '../kernel/clock.ts';
-import { describeError, type Log } from '../kernel/log.ts';
+import { describeError, repeatedFault, type Log } from '../kernel/log.ts';
 import { reacting, type Reactions } from '../kernel/reactions.ts';
 import { Progress } from './watch.ts';
 
@@ -64,13 +65,31 @@ export class EventRunner {
   /** The last event that was handled; undefined until the checkpoint is read. */
   #position: bigint | undefined;
   #keptAt = Number.NEGATIVE_INFINITY;
-  /** Of checkpoints in a row that cannot be stored, the first is logged. */
-  #isUnkept = false;
+  readonly #interrupted: RepeatedFault;
+  readonly #waiting: RepeatedFault;
+  /** The event that is handled. */
+  #at: { readonly position: string; readonly type: string } | undefined;
+  /** Without checkpoints, as on a full disk, events are handled again after a restart, and nothing else. */
+  readonly #unkept: RepeatedFault;
   #ended: Promise<void> = Promise.resolve();
 
   constructor(processor: EventProcessor, options: EventRunnerOptions) {
     this.#processor = processor;
     this.#options = options;
+    const own = (): object => ({ processor: processor.name });
+    this.#interrupted = repeatedFault(options, own, {
+      level: 'error',
+      failed: 'The processor was interrupted and continues',
+      worked: 'The processor works again after an interruption',
+    });
+    this.#waiting = repeatedFault(options, () => ({ ...own(), ...this.#at }), {
+      failed: 'An event waits until a store is available again',
+      worked: 'The store is available again, and the event that waited for it was handled',
+    });
+    this.#unkept = repeatedFault(options, own, {
+      failed: 'The checkpoint of a processor could not be stored; it continues and tries again',
+      worked: 'The checkpoint of a processor is stored again',
+    });
   }
 
   get #name(): string {
@@ -94,16 +113,16 @@ export class EventRunner {
   async #run(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       try {
-        this.#position ??= (await this.#options.checkpoints.get(this.#name)) ?? 0n;
+        if (this.#position === undefined) {
+          this.#position = (await this.#options.checkpoints.get(this.#name)) ?? 0n;
+          this.#interrupted.worked();
+        }
         await this.#follow(this.#position);
         await this.#keepCheckpoint(this.#position);
       } catch (error) {
         if (error instanceof StoreClosed) return;
         if (error instanceof PositionAhead) this.#startAgain();
-        this.#options.log.error(
-          { processor: this.#processor.name, ...describeError(error) },
-          'The processor was interrupted and continues',
-        );
+        this.#interrupted.failed(error);
         await this.#pause(this.#options.retryMs);
       }
     }
@@ -119,6 +138,7 @@ export class EventRunner {
         this.#position = event.position;
         this.#progress.advance(event.position);
       }
+      this.#interrupted.worked();
       await this.#keepCheckpointIfDue();
     }
   }
@@ -135,35 +155,29 @@ export class EventRunner {
     await this.#keepCheckpoint(this.#position);
   }
 
-  /** Without it, as on a full disk, events are handled again after a restart, and nothing else. */
   async #keepCheckpoint(position: bigint): Promise<void> {
     try {
       await this.#options.checkpoints.set(this.#name, position);
-      this.#isUnkept = false;
+      this.#unkept.worked();
     } catch (error) {
-      if (!this.#isUnkept) {
-        this.#options.log.warn(
-          { processor: this.#processor.name, ...describeError(error) },
-          'The checkpoint of a processor could not be stored; it continues and tries again',
-        );
-      }
-      this.#isUnkept = true;
+      this.#unkept.failed(error);
     }
   }
 
   async #handle(event: RecordedEvent): Promise<void> {
     const { retryMs } = this.#options;
+    this.#at = { position: String(event.position), type: event.type };
     const pausesWhileAway = new GrowingPauses(retryMs, longestPause * retryMs);
     for (let attempt = 1; !this.#stopped.signal.aborted;) {
       try {
         await this.#processor.handle(event);
+        this.#waiting.worked();
         return;
       } catch (error) {
         if (error instanceof StoreClosed) throw error;
         const about = {
           processor: this.#processor.name,
-          position: String(event.position),
-          type: event.type,
+          ...this.#at,
           ...describeError(error),
         };
         if (error instanceof Refusal) {
@@ -171,7 +185,7 @@ export class EventRunner {
           return;
         }
         if (isAway(error) || error instanceof DatabaseUnavailable) {
-          this.#options.log.warn(about, 'An event waits until a store is available again');
+          this.#waiting.failed(error);
           await this.#pause(pausesWhileAway.next());
           continue;
         }

@@ -1,5 +1,6 @@
+import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { describeError, type Log } from '../kernel/log.ts';
+import { repeatedFault, type Log } from '../kernel/log.ts';
 
 /** What becomes due as time passes, without an event that says so. */
 export interface DueWork {
@@ -19,6 +20,7 @@ export interface RegularWorkOptions {
 export class RegularWork {
   readonly #work: DueWork;
   readonly #options: RegularWorkOptions;
+  readonly #fault: RepeatedFault;
   #looking: Promise<void> = Promise.resolve();
   #cancel: (() => void) | undefined;
   #isStopped = false;
@@ -26,6 +28,11 @@ export class RegularWork {
   constructor(work: DueWork, options: RegularWorkOptions) {
     this.#work = work;
     this.#options = options;
+    this.#fault = repeatedFault(options, () => ({ processor: work.name }), {
+      level: 'error',
+      failed: 'Regular work failed and is tried again',
+      worked: 'Regular work succeeds again',
+    });
   }
 
   start(): void {
@@ -54,11 +61,9 @@ export class RegularWork {
     if (this.#isStopped) return;
     try {
       await this.#work.doDue(this.#options.clock.now());
+      this.#fault.worked();
     } catch (error) {
-      this.#options.log.error(
-        { processor: this.#work.name, ...describeError(error) },
-        'Regular work failed and is tried again',
-      );
+      this.#fault.failed(error);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { StoreClosed } from '@mach42/event-store/errors.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { pause, type Clock } from '../kernel/clock.ts';
-import { describeError, type Log } from '../kernel/log.ts';
+import { repeatedFault, type Log } from '../kernel/log.ts';
 
 /** How far a reader of the log has come, for those that wait for it. */
 export class Progress {
@@ -45,11 +46,17 @@ export class Watch {
   readonly #options: WatchOptions;
   readonly #stopped = new AbortController();
   readonly #progress = new Progress();
+  readonly #interrupted: RepeatedFault;
   #ended: Promise<void> = Promise.resolve();
 
   constructor(listener: (event: RecordedEvent) => void, options: WatchOptions) {
     this.#listener = listener;
     this.#options = options;
+    this.#interrupted = repeatedFault(options, () => ({}), {
+      level: 'error',
+      failed: 'Watching the log was interrupted',
+      worked: 'The log is watched again',
+    });
   }
 
   start(after: bigint): void {
@@ -77,10 +84,11 @@ export class Watch {
             position = event.position;
             this.#progress.advance(position);
           }
+          this.#interrupted.worked();
         }
       } catch (error) {
         if (error instanceof StoreClosed) return;
-        this.#options.log.error(describeError(error), 'Watching the log was interrupted');
+        this.#interrupted.failed(error);
         await pause(this.#options.clock, this.#options.retryMs, this.#stopped.signal);
       }
     }

@@ -1,5 +1,6 @@
+import { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { type Clock, untilAborted } from '../kernel/clock.ts';
-import { describeError, type Log } from '../kernel/log.ts';
+import { describeError, repeatedFault, type Log } from '../kernel/log.ts';
 import { leastBusyFirst } from './spread.ts';
 
 export interface WorkItem {
@@ -66,6 +67,10 @@ export class WorkPool<Item extends WorkItem> {
   /** Items that run here and need not wait afterwards: their claim was released. */
   readonly #released = new Set<string>();
   readonly #timers = new Set<() => void>();
+  readonly #unfound: RepeatedFault;
+  /** Of an item that fails whenever it is begun, too. */
+  readonly #failing: RepeatedFault;
+  #failed = '';
   #seen = 0n;
   #isWoken = false;
   #looking: Promise<void> | undefined;
@@ -75,6 +80,17 @@ export class WorkPool<Item extends WorkItem> {
   constructor(work: Work<Item>, options: PoolOptions) {
     this.#work = work;
     this.#options = options;
+    this.#unfound = repeatedFault(options, () => ({ work: work.name }), {
+      level: 'error',
+      failed: 'Looking for work failed and is tried again',
+      worked: 'Looking for work succeeds again',
+    });
+    const about = (): object => ({ work: work.name, id: this.#failed });
+    this.#failing = new RepeatedFault({
+      failed: (error, times) =>
+        options.log.error({ ...about(), ...describeError(error), times }, 'A run failed'),
+      now: () => options.clock.elapsed(),
+    });
   }
 
   get running(): readonly Item[] {
@@ -157,13 +173,13 @@ export class WorkPool<Item extends WorkItem> {
       this.#isWoken = false;
       try {
         await untilAborted(this.#options.readModelsAt(this.#seen), this.#stopped.signal);
-        if (this.#hasRoom()) this.#begin(await this.#work.pending());
+        if (!this.#hasRoom()) continue;
+        const pending = await this.#work.pending();
+        this.#unfound.worked();
+        this.#begin(pending);
       } catch (error) {
         if (!this.#isOpen) return;
-        this.#options.log.error(
-          { work: this.#work.name, ...describeError(error) },
-          'Looking for work failed and is tried again',
-        );
+        this.#unfound.failed(error);
         this.#after(this.#options.retryMs, () => this.wake());
       }
     }
@@ -202,9 +218,9 @@ export class WorkPool<Item extends WorkItem> {
       if (notBefore !== undefined && !this.#released.has(item.id))
         this.postponeUntil(item.id, notBefore);
     } catch (error) {
-      const { log, retryMs } = this.#options;
-      log.error({ work: this.#work.name, id: item.id, ...describeError(error) }, 'A run failed');
-      this.#postpone(item.id, retryMs);
+      this.#failed = item.id;
+      this.#failing.failed(error, `${item.id} ${String(error)}`);
+      this.#postpone(item.id, this.#options.retryMs);
     }
   }
 

@@ -200,7 +200,7 @@ export class ClusterMember {
   }
 
   async #lookAtAssignment(): Promise<void> {
-    const { database, instance } = this.#options;
+    const { database, instance, onWorking } = this.#options;
     const self = { instance, presentMs: this.#presentMs };
     let release: readonly string[] = [];
     const after = await database.membership.join(self, (before) => {
@@ -213,6 +213,7 @@ export class ClusterMember {
     if (this.#own.runs(wanted)) {
       this.#failingSince = undefined;
       this.#isWaiting = false;
+      onWorking?.();
       this.#pauses.reset();
       return;
     }

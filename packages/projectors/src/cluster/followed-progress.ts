@@ -13,8 +13,10 @@ export interface FollowOptions {
    */
   readonly listen: (listener: (what: ClusterSignal) => void) => Promise<() => Promise<void>>;
   readonly source: Pick<EventStore, 'head'>;
-  /** Called with the error when the positions cannot be read, once until they can again; it keeps trying. */
+  /** Called with the error of each read of the positions that fails; it keeps trying. */
   readonly onWarning: (error: unknown) => void;
+  /** Called with each read that succeeds. */
+  readonly onWorking?: () => void;
   /** Milliseconds between two reads without a signal; default 1,000. */
   readonly lookEveryMs?: number;
 }
@@ -28,8 +30,6 @@ export class FollowedProgress extends ProjectionProgress {
   readonly #options: FollowOptions;
   readonly #log: ChangeLogReader;
   readonly #timer: NodeJS.Timeout;
-  /** The first of several failed reads in a row is reported. */
-  #isFailing = false;
   #looking: Promise<void> | undefined;
   #isWanted = false;
   #isOver = false;
@@ -90,10 +90,9 @@ export class FollowedProgress extends ProjectionProgress {
       this.#isWanted = false;
       try {
         await this.#publishUpTo(await positionOf(this.#options.reader));
-        this.#isFailing = false;
+        this.#options.onWorking?.();
       } catch (error) {
-        if (!this.#isFailing) this.#options.onWarning(error);
-        this.#isFailing = true;
+        this.#options.onWarning(error);
       }
     }
   }

@@ -7,6 +7,8 @@ export interface SharedProjectionOptions extends ProjectionOptions {
   readonly instance: string;
   /** Called with a fault that is tried again, such as a lost connection; `onFailure` with one that lasted too long. */
   readonly onWarning: (error: unknown) => void;
+  /** Called again and again while what is assigned to it runs. */
+  readonly onWorking?: () => void;
   /** After how long without a heartbeat the others take over, in milliseconds; default 5,000. */
   readonly presentMs?: number;
   /** Changes up to here were published before; default: to where the read models are. */

@@ -11,7 +11,7 @@ import {
 
 export interface ClusterOptions extends Pick<
   SharedProjectionOptions,
-  'instance' | 'onWarning' | 'presentMs'
+  'instance' | 'onWarning' | 'onWorking' | 'presentMs'
 > {
   readonly generations: Pick<SharedGenerations, 'openActive'>;
   /** Milliseconds between two checks whether another generation is in use; default 1,000. */
@@ -27,11 +27,11 @@ interface Options extends Omit<LoneProjectionOptions, 'database'> {
  * @param deliveredUpTo changes up to here were published before
  */
 export function begin(
-  { cluster, onAway, ...options }: Options,
+  { cluster, onAway, onBack, ...options }: Options,
   { database }: Generation,
   deliveredUpTo?: bigint,
 ): Promise<ProjectionRunner> {
-  if (cluster === undefined) return startProjections({ ...options, onAway, database });
+  if (cluster === undefined) return startProjections({ ...options, onAway, onBack, database });
   if (!isShared(database))
     throw new TypeError('Several processes share read models in PostgreSQL.');
   const delivered = deliveredUpTo === undefined ? {} : { deliveredUpTo };

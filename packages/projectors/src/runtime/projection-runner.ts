@@ -61,11 +61,14 @@ export interface LoneProjectionOptions extends ProjectionOptions {
    * that failed. Else that is a failure. Damage is one in any case: it does not pass.
    */
   readonly onAway?: ((error: unknown) => void) | undefined;
+  /** Called when it continues after that. */
+  readonly onBack?: (() => void) | undefined;
 }
 
 /** Begins at the checkpoints, and runs until it is stopped. */
 export async function startProjections({
   onAway,
+  onBack,
   ...options
 }: LoneProjectionOptions): Promise<ProjectionRunner> {
   const { database, projectors, source } = options;
@@ -80,7 +83,7 @@ export async function startProjections({
   }
   const before = isLong ? options.keepChangesSince?.() : undefined;
   const old = before === undefined ? undefined : { before, upTo: head };
-  return goOnWithProjections(options, onAway, old);
+  return goOnWithProjections(options, { onAway, onBack }, old);
 }
 
 /**
@@ -89,7 +92,7 @@ export async function startProjections({
  */
 export async function goOnWithProjections(
   options: ProjectionOptions,
-  onAway?: LoneProjectionOptions['onAway'],
+  waiting: Pick<LoneProjectionOptions, 'onAway' | 'onBack'> = {},
   old?: OldChanges,
 ): Promise<ProjectionRunner> {
   const { database, projectors } = options;
@@ -99,7 +102,7 @@ export async function goOnWithProjections(
   const head = await options.source.head();
   // Who waits for this position waits no more: what an interrupted build left out is created first.
   if (reached.position >= head) await database.lateIndexes?.complete(new AbortController().signal);
-  const runner = new Runner({ ...options, onAway }, reached, parking, { floor, old, head });
+  const runner = new Runner({ ...options, ...waiting }, reached, parking, { floor, old, head });
   runner.start();
   return runner;
 }
@@ -182,12 +185,15 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   }
 
   async #followOn(): Promise<void> {
-    const { onAway } = this.#options;
+    const { onAway, onBack } = this.#options;
     const { signal } = this.#ending;
     const pauses = new GrowingPauses();
     while (!signal.aborted) {
       try {
-        if (this.#isWaiting) await this.#resume();
+        if (this.#isWaiting) {
+          await this.#resume();
+          onBack?.();
+        }
         await this.#follow(() => pauses.reset());
       } catch (error) {
         if (onAway === undefined || !isPassing(error)) throw error;

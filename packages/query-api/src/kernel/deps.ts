@@ -3,6 +3,7 @@ import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
+import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
@@ -209,6 +210,8 @@ export interface QueryApiDeps {
   readonly vaultKeys: () => Promise<Keys>;
   /** The segments of the log, and how far an archiving is. */
   readonly archive: () => Promise<Archive>;
+  /** What is verified, or was last. */
+  readonly verification: () => Verification;
   /** The sign-ins and second factors of people, in the vault. */
   readonly records: AccountRecords;
   readonly push: {

@@ -1,9 +1,16 @@
 import { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
-import { listParked, listArchive, listBackups, listKeys } from '@mach42/contracts/ops/calls.ts';
+import {
+  listParked,
+  listArchive,
+  listBackups,
+  listKeys,
+  readVerification,
+} from '@mach42/contracts/ops/calls.ts';
 import { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { ParkedEventView, ParkedQuery } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
+import { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
   countParkedHeads,
@@ -64,6 +71,23 @@ export function archiveRoutes(
       summary: 'The segments that old events are in, with their hashes.',
     },
     async () => ({ answer: { data: await archive() } }),
+  );
+}
+
+/** What is verified, or was last, and what was found. */
+export function verificationRoutes(
+  app: FastifyInstance,
+  { verification }: Pick<QueryApiDeps, 'verification'>,
+): void {
+  route(
+    app,
+    readVerification,
+    {
+      answer: { data: Verification },
+      access: 'admins',
+      summary: 'How far a verification is, or what the last one has found.',
+    },
+    async () => ({ answer: { data: verification() } }),
   );
 }
 

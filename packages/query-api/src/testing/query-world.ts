@@ -1,5 +1,6 @@
 import type { PushFigures, SealsWaiting } from '../kernel/deps.ts';
 import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
+import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { noKnownProviders } from '../providers/routes.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
@@ -71,6 +72,7 @@ export class QueryWorld {
     work: null,
     backups: [],
   };
+  verification: Verification = { isSupported: true, work: null };
   archive: Archive = { isSupported: true, segments: [], head: '9', logBytes: 9, work: null };
   vaultKeys: Keys = { keys: [], destroyedContentKeys: 0, rotating: [], isSigningKeySet: false };
   /** What the log has, by id. */
@@ -227,6 +229,7 @@ export class QueryWorld {
       backups: async () => this.backups,
       vaultKeys: async () => this.vaultKeys,
       archive: async () => this.archive,
+      verification: () => this.verification,
       forgetting: {
         graceDays: () => 14,
         countContent: async () => ({ encrypted: 3, plain: 0 }),

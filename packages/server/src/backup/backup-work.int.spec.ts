@@ -5,7 +5,8 @@ import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockBackups } from './kept-backups.ts';
-import { BackupsWork, backupsOf, type RunVerb } from './backup-work.ts';
+import { BackupsWork, backupsOf } from './backup-work.ts';
+import type { RunVerb } from '../ops/run-verb.ts';
 
 let folder: TemporaryFolder;
 let errors: unknown[];
@@ -23,6 +24,7 @@ function config() {
     dataDir: `${folder.path}/data`,
     eventStore: undefined,
     vault: undefined,
+    uploads: undefined,
   };
 }
 function open(run?: RunVerb, ending = new AbortController().signal): BackupsWork {
@@ -75,7 +77,7 @@ describe('the work on backups', () => {
   it('[BK12] begins nothing while an operator makes a backup there', async () => {
     const { folder: backups } = config().backups;
     await mkdir(backups);
-    const work = open(async () => undefined);
+    const work = open(async () => '');
     {
       using closing = new DisposableStack();
       closing.use(lockBackups(backups));
@@ -90,9 +92,10 @@ describe('the work on backups', () => {
 
   it('[BK11] is known to every process, with its step, and has failed when its process is silent', async () => {
     const running = Promise.withResolvers<void>();
-    const work = open(async (_, onStep) => {
+    const work = open(async (_, { onStep }) => {
       onStep('Copying the log');
       await running.promise;
+      return '';
     });
     await work.begin({ kind: 'backup', incremental: false });
     const other = open();

@@ -1,12 +1,10 @@
 import { BackupWork, type Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { access, constants, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
+import { runsVerbs, VerbFailed, type RunVerb } from '../ops/run-verb.ts';
 import { writeDurably } from './durable-files.ts';
 import { notNeeded, removeBackups, verificationOf, isInUse, lockBackups } from './kept-backups.ts';
 import { listBackups, type BackupEntry } from './manifest.ts';
@@ -18,7 +16,7 @@ const silentMs = 30_000;
 const heartbeatMs = 5_000;
 
 export interface BackupWorkOptions {
-  readonly config: Pick<Config, 'backups' | 'dataDir' | 'eventStore' | 'vault'>;
+  readonly config: Pick<Config, 'backups' | 'dataDir' | 'eventStore' | 'vault' | 'uploads'>;
   readonly onFailure: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -27,17 +25,6 @@ export interface BackupWorkOptions {
   /** Default: a verb of the operators, in a process of its own. */
   readonly run?: RunVerb;
 }
-
-/**
- * Runs a verb of the operators.
- * @param onStep called with what it does now
- * @throws Error it ended with another code than 0; the message says why
- */
-export type RunVerb = (
-  args: readonly string[],
-  onStep: (step: string) => void,
-  signal: AbortSignal,
-) => Promise<void>;
 
 type BackupTask =
   | { readonly kind: 'backup'; readonly incremental: boolean }
@@ -144,7 +131,10 @@ export class BackupsWork {
     onBegun(work);
     const heartbeat = setInterval(() => void set({}).catch(onFailure), heartbeatMs);
     try {
-      await run(this.#argumentsOf(task), (step) => void set({ step }).catch(onFailure), ending);
+      await run(this.#argumentsOf(task), {
+        onStep: (step) => void set({ step }).catch(onFailure),
+        signal: ending,
+      });
       clearInterval(heartbeat);
       work = { ...work, state: 'done', endedAt: at() };
     } catch (error) {
@@ -198,30 +188,6 @@ export async function backupsOf(
   });
   return { ...settings, work: await work.work(), backups: await Promise.all(views) };
 }
-
-class VerbFailed extends Error {}
-
-const main = fileURLToPath(new URL('../ops/main.ts', import.meta.url));
-
-/** Copying holds a thread for as long as it takes, and a fault of it must not end the server. */
-const runsVerbs =
-  ({ eventStore, vault }: BackupWorkOptions['config']): RunVerb =>
-  async (args, onStep, signal) => {
-    const { PATH = '' } = process.env;
-    const env = {
-      PATH,
-      ...(eventStore === undefined ? {} : { EVENT_STORE: eventStore }),
-      ...(vault === undefined ? {} : { VAULT: vault }),
-    };
-    const child = fork(main, args, { env, signal, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    let failure: string = backupTexts.failed;
-    child.on('message', (message: { readonly status?: unknown; readonly failure?: unknown }) => {
-      if (typeof message.status === 'string') onStep(message.status.slice(0, 200));
-      if (typeof message.failure === 'string') failure = message.failure.slice(0, 2_000);
-    });
-    const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new VerbFailed(failure);
-  };
 
 function parse(text: string): unknown {
   try {

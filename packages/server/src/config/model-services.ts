@@ -92,7 +92,7 @@ export function openModelServices(
       from: instance,
       about: PullsReport.about,
       read: () => ({ pulls: pulls.all }),
-      onError: (error) => logger.warn({ err: error }, 'The downloads could not be reported'),
+      logger,
     }),
   );
   return {

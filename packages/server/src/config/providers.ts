@@ -9,7 +9,7 @@ import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import type { ConnectedProvider } from '@mach42/domain/providers/decider.ts';
 import type { Clock } from '@mach42/processors/kernel/clock.ts';
-import { describeError, type Log } from '@mach42/processors/kernel/log.ts';
+import { repeatedFault, type Log } from '@mach42/processors/kernel/log.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import { chatProvider } from '@mach42/processors/providers/language-model/chat-provider.ts';
 import { ollamaClient } from '@mach42/processors/providers/ollama/ollama-client.ts';
@@ -68,6 +68,10 @@ export function connectProviders(config: ModelsConfig, context: AppContext): Con
   const connected = new Map<string, Connection & Pick<Wanted, 'madeOf'>>();
   let isStopped = false;
   let applying: Promise<void> = Promise.resolve();
+  const fault = repeatedFault({ log, clock }, () => ({}), {
+    failed: 'A provider could not be connected and is tried again',
+    worked: 'All providers are connected again',
+  });
   let cancelRetry: (() => void) | undefined;
 
   /** Connects what is wanted and not there, and ends what is there and not wanted. */
@@ -89,13 +93,14 @@ export function connectProviders(config: ModelsConfig, context: AppContext): Con
       else connected.set(id, { ...made, madeOf });
       await made?.start?.();
     }
+    fault.worked();
     if (isStopped) for (const one of connected.values()) one.stop?.();
   }
 
   function applySoon(): Promise<void> {
     cancelRetry?.();
     applying = applying.then(apply).catch((error: unknown) => {
-      log.warn(describeError(error), 'A provider could not be connected and is tried again');
+      fault.failed(error);
       if (!isStopped) cancelRetry = clock.after(againMs, () => void applySoon());
     });
     return applying;

@@ -3,6 +3,7 @@ import { EventStoreError } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { VaultUnavailable } from '@mach42/vault/errors.ts';
 import { GrowingPauses, pauseFor } from '@mach42/event-store/feed/while-away.ts';
+import { repeatedFault } from '../logging.ts';
 import type { AppContext } from '../roles/app-context.ts';
 
 /** Codes of the operating system for a file whose disk is full, read-only or failing. */
@@ -80,7 +81,7 @@ const systemCode = (error: unknown): string =>
   error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
 
 /**
- * Repeats some work for as long as a store that it needs is unavailable, and warns of each try.
+ * Repeats some work for as long as a store that it needs is unavailable.
  * @param what begins a sentence
  * @throws any other error of the work; the last error once the process ends
  */
@@ -90,12 +91,18 @@ export async function retryWhileUnavailable<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const pauses = new GrowingPauses();
+  const fault = repeatedFault(logger, {
+    failed: `${what} waits until the stores are available again`,
+    worked: `${what} waits no longer: the stores are available again`,
+  });
   for (;;) {
     try {
-      return await work();
+      const result = await work();
+      fault.worked();
+      return result;
     } catch (error) {
       if (!isUnavailable(error) || ending.aborted) throw error;
-      logger.warn({ err: error }, `${what} waits until the stores are available again`);
+      fault.failed(error);
       await pauseFor(pauses.next(), ending);
     }
   }

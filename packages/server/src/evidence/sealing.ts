@@ -1,11 +1,13 @@
 import { storedForm } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
 import type { EventStore, HashedEvents } from '@mach42/event-store/event-store.ts';
+import { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { sealKeysIn } from '../keys/seal-keys.ts';
 import type { Parts } from '../roles/parts.ts';
+import { repeatedFault } from '../logging.ts';
 import { leafOf, rootOf } from './merkle.ts';
 import { SealDelivery } from './seal-delivery.ts';
 import { SealFile, SealsUnusable } from './seal-file.ts';
@@ -203,12 +205,15 @@ export async function startSealing(parts: Parts): Promise<void> {
     logger.warn({ file }, 'Another process makes the seals in this file');
     return;
   }
-  let reported = '';
+  const fault = repeatedFault(logger, {
+    level: 'error',
+    failed: 'The log could not be sealed',
+    worked: 'The log is sealed again',
+    fields: { file },
+  });
   const onError = (error: unknown): void => {
     if (error instanceof SealsUnusable) damage.add('event store');
-    const text = String(error);
-    if (text !== reported) logger.error({ err: error, file }, 'The log could not be sealed');
-    reported = text;
+    fault.failed(error);
   };
   const ending = new AbortController();
   let sealing = Promise.resolve();
@@ -226,6 +231,7 @@ export async function startSealing(parts: Parts): Promise<void> {
     const sealAll = async (signal: AbortSignal): Promise<void> => {
       await sealer.sealAll(signal);
       await seals.copyAll();
+      fault.worked();
     };
     const outlets = openOutlets(config.seals.outlets, config.product.slug);
     const sent = outlets.map((outlet) => {
@@ -248,18 +254,20 @@ async function keepDelivering(
   signal: AbortSignal,
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  let reported = '';
+  const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+  const fault = new RepeatedFault({
+    failed: (error, times) =>
+      logger.warn(
+        { outlet, reason: reasonOf(error), times },
+        'Seals could not be sent; they are tried again',
+      ),
+    worked: () => logger.warn({ outlet }, 'Seals are sent again'),
+  });
   const deliver = async (): Promise<void> => {
     await delivery.deliverAll(signal);
-    if (reported !== '') logger.warn({ outlet }, 'Seals are sent again');
-    reported = '';
+    fault.worked();
   };
-  await repeat(deliver, signal, (error) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (reason !== reported)
-      logger.warn({ outlet, reason }, 'Seals could not be sent; they are tried again');
-    reported = reason;
-  });
+  await repeat(deliver, signal, (error) => fault.failed(error));
 }
 
 /** Undefined where another process has it. */

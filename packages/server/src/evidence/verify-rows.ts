@@ -1,3 +1,4 @@
+import { verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
@@ -7,6 +8,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts';
+import { type Console, percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { KeyRing } from '../stores/key-ring.ts';
@@ -26,6 +28,10 @@ const ownOfEachRun: readonly string[] = [
 export const rebuildThem =
   'Stop the server and remove the file: the next start builds the read models from the log';
 
+const { steps } = verificationTexts;
+/** Milliseconds between two looks at how far the replay is. */
+const showEveryMs = 500;
+
 export interface DifferentTable {
   /** `unreadable`: the file of the read models. */
   readonly kind: 'rows' | 'unreadable';
@@ -40,14 +46,13 @@ export interface DifferentTable {
  */
 export async function verifyRows(
   dataFolder: string,
-  print: (text: string) => void,
-  signal: AbortSignal,
+  { print, status, signal }: Pick<Console, 'print' | 'status' | 'signal'>,
 ): Promise<readonly DifferentTable[]> {
   const files = filesIn(dataFolder);
   const current = await currentReadModels(dataFolder, files.readModels);
   await using folder = await scratchFolder();
   const { path: scratch } = folder;
-  print('Replaying the log beside the read models');
+  print(steps.replaying);
   // The rows first: the log has everything that they come from.
   const rows = path.join(scratch, 'rows.db');
   try {
@@ -62,7 +67,8 @@ export async function verifyRows(
   await copyVaultFile(files.vault, copies.vault);
   const position = positionOf(rows);
   cutLog(copies.events, position);
-  await replay(scratch, signal);
+  await replay(scratch, signal, (percent) => status?.(steps.replaying, percent));
+  print(steps.rows);
   return differences(rows, copies.readModels);
 }
 
@@ -100,7 +106,11 @@ function cutLog(log: string, position: number): void {
   database.prepare('DELETE FROM events WHERE position > ?').run(position);
 }
 
-async function replay(folder: string, signal: AbortSignal): Promise<void> {
+async function replay(
+  folder: string,
+  signal: AbortSignal,
+  onPercent: (percent: number) => void,
+): Promise<void> {
   const files = filesIn(folder);
   await using closing = new AsyncDisposableStack();
   const vault = await openVault(undefined, files.vault);
@@ -123,6 +133,9 @@ async function replay(folder: string, signal: AbortSignal): Promise<void> {
     onFailure: (error) => failed.reject(error),
   });
   closing.defer(() => runner.stop());
+  const head = await source.head();
+  const showing = setInterval(() => onPercent(percentOf(runner.position, head)), showEveryMs);
+  closing.defer(() => clearInterval(showing));
   await Promise.race([runner.processAll(), failed.promise]);
 }
 

@@ -4,7 +4,7 @@ export interface Console {
   readonly env: Environment;
   readonly print: (text: string) => void;
   /** Shows how far something is, in place of what it showed before; absent where no person looks. */
-  readonly status?: (text: string) => void;
+  readonly status?: (text: string, percent?: number) => void;
   /** Ends a copy between two of its transactions. */
   readonly signal: AbortSignal;
 }
@@ -44,3 +44,21 @@ export class Progress {
     this.#print(`${this.#verb} ${counted(this.#events)}, up to ${at.slice(0, 10)}`);
   }
 }
+
+/** Hands the events of a log on, and shows how many per cent of it were read. */
+export async function* showingPercent<E extends { readonly position: bigint }>(
+  events: AsyncIterable<E>,
+  { step, head }: { readonly step: string; readonly head: bigint },
+  { status }: Pick<Console, 'status'>,
+): AsyncGenerator<E, void> {
+  let shown = -1;
+  for await (const event of events) {
+    const percent = percentOf(event.position, head);
+    if (percent !== shown) status?.(step, (shown = percent));
+    yield event;
+  }
+}
+
+/** How much of a log up to its head is done; it may have grown since. */
+export const percentOf = (position: bigint, head: bigint): number =>
+  head === 0n ? 100 : Number((100n * (position < head ? position : head)) / head);

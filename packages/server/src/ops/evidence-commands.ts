@@ -1,3 +1,4 @@
+import { verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { open, rm, stat } from 'node:fs/promises';
 import { requireWholeLog } from '../backup/sqlite-copies.ts';
@@ -5,14 +6,15 @@ import { exportAudit, type WriteText } from '../evidence/export-audit.ts';
 import { prove } from '../evidence/prove.ts';
 import { keptSealsIn } from '../evidence/kept-seals.ts';
 import type { SealLine } from '../evidence/seal.ts';
-import { verifySeals, type Tampering } from '../evidence/verify-seals.ts';
+import { verifySeals } from '../evidence/verify-seals.ts';
+import { sentences, textOfFinding, type Finding } from '../evidence/findings.ts';
 import { verifyRows } from '../evidence/verify-rows.ts';
 import { StoredFiles } from '../evidence/verify-files.ts';
 import { Resolutions } from '../evidence/resolutions.ts';
 import { forgottenAgain, receiptsIn } from '../forgetting/kept-receipts.ts';
 import { type SealKeys, sealKeysIn, sealKeysOf } from '../keys/seal-keys.ts';
 import type { EvidenceArguments } from './arguments.ts';
-import { peopleText, counted, type Console } from './console.ts';
+import { peopleText, counted, showingPercent, type Console } from './console.ts';
 import { exitCodes, OpsError, UsageError } from './ops-error.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { addressOf } from '@mach42/event-store/postgres/address.ts';
@@ -23,13 +25,17 @@ import type { BackupSource } from '../backup/write-backup.ts';
 import { sealLines } from '../evidence/seal-file.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
-import { eventsOf, storedEventsIn } from './read-log.ts';
+import { eventsOf, headOf, storedEventsIn } from './read-log.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { readingFile } from './sqlite-files.ts';
+
+const { steps } = verificationTexts;
 
 /** A log, its seals and what its vault keeps of it; nothing of it is changed. */
 interface Evidence {
   readonly events: AsyncIterable<RecordedEvent>;
+  /** Of the last of them. */
+  readonly head: bigint;
   /** Them once more, with those that came since. */
   readonly again: () => AsyncIterable<RecordedEvent>;
   /** The files of messages. */
@@ -65,7 +71,14 @@ async function withEvidence(
   const again = () => storedEventsIn(log, signal);
   const blobs = () => openBlobStore(undefined, files.attachments, source.uploads);
   const vault = await readingFile(files.vault, () => vaultIn(files.vault));
-  return use({ events: again(), again, blobs, ...(await sealsOf(file)), ...vault });
+  return use({
+    events: again(),
+    head: headOf(log),
+    again,
+    blobs,
+    ...(await sealsOf(file)),
+    ...vault,
+  });
 }
 
 async function withPostgres(
@@ -83,6 +96,7 @@ async function withPostgres(
       const head = await store.head();
       return await use({
         events: eventsOf({ store, name }, head, signal),
+        head,
         async *again() {
           yield* eventsOf({ store, name }, await store.head(), signal);
         },
@@ -156,18 +170,25 @@ const hasTable = (database: DatabaseSync, name: string): boolean =>
  */
 export async function verifyOne(given: EvidenceArguments, console: Console): Promise<number> {
   const { source, kept, withRows, json } = given;
-  const print = json ? () => undefined : console.print;
+  const { status } = console;
+  // Lines for people are no JSON.
+  const print = json ? (text: string) => status?.(text) : console.print;
   if (source.engine === 'sqlite') {
-    print('Reading the log: pages, positions, revisions');
+    print(steps.reading);
     requireWholeLog(await logFile(source.folder));
   }
   return withEvidence(given, console, async (evidence) => {
     const fit = new VaultFit(evidence.people.union(evidence.forgotten));
-    print('Comparing log, seals and vault');
+    print(steps.comparing);
     const keptSeals = kept === undefined ? undefined : await keptSealsIn(kept);
     const files = new StoredFiles();
     const resolutions = new Resolutions();
-    const events = resolutions.watch(files.watch(fit.watch(evidence.events)));
+    const read = showingPercent(
+      evidence.events,
+      { step: steps.comparing, head: evidence.head },
+      console,
+    );
+    const events = resolutions.watch(files.watch(fit.watch(read)));
     const verified = await verifySeals(
       events,
       evidence.lines,
@@ -176,7 +197,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
     );
     const rows =
       withRows && source.engine === 'sqlite'
-        ? await verifyRows(source.folder, print, console.signal)
+        ? await verifyRows(source.folder, { ...console, print })
         : [];
     const all: readonly Finding[] = [
       ...(evidence.hasSeals
@@ -226,29 +247,6 @@ async function withKeysAgain(
     reason: `forget them again, as their receipt of ${destroyedAt} says`,
   }));
 }
-
-export interface Finding {
-  readonly kind: Tampering['kind'] | 'vault' | 'rows' | 'unreadable' | 'file' | 'forgotten';
-  readonly what: string;
-  readonly reason?: string;
-}
-
-const sentences: Readonly<Record<Finding['kind'], (what: string) => string>> = {
-  changed: (id) => `The event ${id} was changed.`,
-  removed: (id) => `The event ${id} was removed.`,
-  inserted: (id) => `The event ${id} was inserted.`,
-  moved: (id) => `The event ${id} was moved.`,
-  seal: (number) => `Seal ${number}`,
-  vault: (id) => `The person ${id} is in the log and has no credentials in the vault.`,
-  file: (id) => `The file ${id} is not as it was stored`,
-  unreadable: (file) => `The read models ${file} cannot be read`,
-  forgotten: (id) =>
-    `The person ${id} was forgotten and is in the vault again, as after the restore of an older backup`,
-  rows: (table) => `The read models differ from a replay of the log in ${table}`,
-};
-
-const textOfFinding = ({ kind, what, reason }: Finding): string =>
-  reason === undefined ? sentences[kind](what) : `${sentences[kind](what)}: ${reason}.`;
 
 /** @throws OpsError */
 export async function proveEvents(given: EvidenceArguments, console: Console): Promise<number> {

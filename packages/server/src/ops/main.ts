@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import type { Console } from './console.ts';
 import { consoleText, reasonOf } from '../errors/error-text.ts';
 import { exitCodeOf, exitCodes } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
@@ -12,9 +13,9 @@ setPriority(niceness);
 let isStatusShown = false;
 
 /** One line, which the next one replaces. */
-function status(text: string): void {
+function status(text: string, percent?: number): void {
   isStatusShown = true;
-  process.stderr.write(`\r\u001B[2K${text}`);
+  process.stderr.write(`\r\u001B[2K${text}${percent === undefined ? '' : `, ${percent} %`}`);
 }
 
 function print(text: string): void {
@@ -24,9 +25,10 @@ function print(text: string): void {
 }
 
 /** A server that runs a verb receives how far it is; else a person may read it. */
-function statusOf(): { readonly status?: (text: string) => void } {
+function statusOf(): Pick<Console, 'status'> {
   const send = process.send?.bind(process);
-  if (send !== undefined) return { status: (text) => void send({ status: text }) };
+  if (send !== undefined)
+    return { status: (text, percent) => void send({ status: text, percent }) };
   return process.stderr.isTTY ? { status } : {};
 }
 

@@ -56,6 +56,16 @@ export function textOf({
   return JSON.stringify([stream, revision, id, type, data, metadata]);
 }
 
+/** Of the last event of a log file; 0: it has none. */
+export function headOf(file: string): bigint {
+  const reader = new LogReader(file);
+  try {
+    return BigInt(reader.head());
+  } finally {
+    reader.close();
+  }
+}
+
 /**
  * The events of a log file as they were stored, up to a position, whether or not a server has the file open.
  * Events that cannot be read have no content.

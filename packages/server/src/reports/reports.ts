@@ -2,6 +2,8 @@ import type { Json } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Logger } from 'pino';
+import { repeatedFault } from '../logging.ts';
 
 /** After so long without a report, a process is taken for gone: it reports every two seconds. */
 const forgottenAfterMs = 7_000;
@@ -89,7 +91,7 @@ export interface RegularReport {
   readonly about: string;
   /** The report, as JSON. */
   readonly read: () => object | Promise<object>;
-  readonly onError: (error: unknown) => void;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
 /**
@@ -101,17 +103,23 @@ export function reportRegularly({
   from,
   about,
   read,
-  onError,
+  logger,
 }: RegularReport): () => Promise<void> {
   let isOver = false;
+  const fault = repeatedFault(logger, {
+    failed: 'What this process does could not be reported to the others',
+    worked: 'What this process does is reported to the others again',
+    fields: { about },
+  });
   let telling: Promise<void> | undefined;
 
   async function report(): Promise<void> {
     try {
       const data = (await read()) as Json;
       if (!isOver) signals.publish({ kind: 'report', from, about, data });
+      fault.worked();
     } catch (error) {
-      onError(error);
+      fault.failed(error);
     }
   }
   const reportNow = (): void => {

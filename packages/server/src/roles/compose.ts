@@ -86,6 +86,7 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
     backups: await parts.backups(),
     keyRotation: keyWork,
     archive: archiving,
+    verification: await parts.verifying(),
     issuer: parts.context.config.product.name,
     singleSignOn: parts.context.config.singleSignOn,
     outbox: await parts.outbox(),

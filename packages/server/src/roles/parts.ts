@@ -7,6 +7,7 @@ import { workersEverywhere } from '../reports/work-report.ts';
 import { ArchivingWork } from '../archive/archive-work.ts';
 import { KeyWork } from '../keys/key-work.ts';
 import { BackupsWork } from '../backup/backup-work.ts';
+import { VerificationWork } from '../evidence/verification-work.ts';
 import type { SealDelivery } from '../evidence/seal-delivery.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
@@ -92,6 +93,20 @@ export class Parts {
       commands,
       log: files.events,
       onFailure: (err) => logger.error({ err }, 'Events could not be archived'),
+      now: Date.now,
+      ending,
+    });
+    closing.defer(() => work.idle());
+    return work;
+  });
+
+  /** Undefined where the log is no file of this process. */
+  readonly verifying = once(async () => {
+    const { config, logger, ending, closing } = this.context;
+    if (config.isShared || config.eventStore !== undefined) return undefined;
+    const work = new VerificationWork({
+      config,
+      onFailure: (err) => logger.error({ err }, 'The workspace could not be verified'),
       now: Date.now,
       ending,
     });

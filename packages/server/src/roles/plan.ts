@@ -64,7 +64,7 @@ async function reportWork(parts: Parts): Promise<void> {
       from: instance,
       about: aboutWork,
       read: () => workReportOf(here),
-      onError: (error) => logger.warn({ err: error }, 'The workers could not be reported'),
+      logger,
     }),
   );
 }

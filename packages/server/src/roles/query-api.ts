@@ -60,6 +60,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
   const { vault, tokens, keys, links } = await parts.people();
   const keyWork = await parts.keyWork();
   const archiving = await parts.archiving();
+  const verifying = await parts.verifying();
   const readModels = await parts.readModels();
   const workers = await parts.knownWorkers();
   const compute = await parts.compute();
@@ -143,6 +144,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       past: () => pastOf(timeTravel),
       backups: () => backupsOf(config, backups),
       vaultKeys: () => keyWork.report(),
+      verification: () => verifying?.report() ?? { isSupported: false, work: null },
       archive: async () =>
         (await archiving?.report()) ?? {
           isSupported: false,
@@ -215,8 +217,7 @@ function socketProcesses(
       from: instance,
       about: aboutSockets.about,
       read: () => ({}),
-      onError: (error) =>
-        logger.warn({ err: error }, 'The process could not be reported as one that serves sockets'),
+      logger,
     }),
   );
   return {

@@ -4,6 +4,7 @@ import {
   BoxIcon,
   CogIcon,
   DashboardIcon,
+  EndorsedIcon,
   FlagIcon,
   FlowsIcon,
   HistoryIcon,
@@ -112,6 +113,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     t('Archive'),
     <BoxIcon />,
     () => import('./operations/archive-page.tsx'),
+  ),
+  page(
+    'operations/verification',
+    t('Verification'),
+    <EndorsedIcon />,
+    () => import('./operations/verification-page.tsx'),
   ),
   page('operations/keys', t('Keys'), <KeyIcon />, () => import('./operations/keys-page.tsx')),
   page(

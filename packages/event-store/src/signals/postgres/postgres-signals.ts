@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { faultOf, reasonOf } from '../../postgres/faults.ts';
 import { connectionTo, addressOf, type Address } from '../../postgres/address.ts';
+import { RepeatedFault } from '../../feed/repeated-fault.ts';
 import { inProcessSignals } from '../in-process.ts';
 import type { SharedSignals, Signal } from '../signals.ts';
 import { isSignal } from '../signal-schema.ts';
@@ -44,7 +45,7 @@ export async function openPostgresSignals({
 class PostgresSignals implements SharedSignals {
   readonly #url: string;
   readonly #address: Address;
-  readonly #onWarning: (message: string) => void;
+  readonly #fault: RepeatedFault;
   readonly #here = inProcessSignals();
   readonly #writer = uuidv7();
   #client: Client | undefined;
@@ -57,7 +58,14 @@ class PostgresSignals implements SharedSignals {
   constructor(url: string, address: Address, onWarning: (message: string) => void) {
     this.#url = url;
     this.#address = address;
-    this.#onWarning = onWarning;
+    this.#fault = new RepeatedFault({
+      failed: (error) =>
+        onWarning(
+          `Signals cannot pass through ${address.text} (${reasonOf(error)}). It is tried again; ` +
+            'until then replies are shown when they are finished.',
+        ),
+      worked: () => onWarning(`Signals pass through ${address.text} again.`),
+    });
   }
 
   async open(): Promise<void> {
@@ -136,6 +144,7 @@ class PostgresSignals implements SharedSignals {
   async #reconnect(): Promise<void> {
     try {
       this.#client = await this.#connect();
+      this.#fault.worked();
       if (this.#isClosed) await this.#client.end();
     } catch (error) {
       this.#warn(error);
@@ -170,11 +179,7 @@ class PostgresSignals implements SharedSignals {
   }
 
   #warn(error: unknown): void {
-    if (this.#isClosed) return;
-    this.#onWarning(
-      `Signals cannot pass through ${this.#address.text} (${reasonOf(error)}). It is tried again; ` +
-        'until then replies are shown when they are finished.',
-    );
+    if (!this.#isClosed) this.#fault.failed(error, reasonOf(error));
   }
 }
 

@@ -1,4 +1,5 @@
 import { followProjections } from '@mach42/projectors/cluster/followed-progress.ts';
+import { repeatedFault } from '../../logging.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Storage } from './storage.ts';
 import { initialRebuildOf, type ReadModelsPart } from './read-models.ts';
@@ -30,12 +31,17 @@ export async function readOthersReadModels(
   const now = () => performance.now();
   const reports = closing.use(new Reports({ signals, ...ProjectionsReport, now }));
   const state = () => mergedState(reports.all);
+  const fault = repeatedFault(logger, {
+    failed: 'The read models could not be read',
+    worked: 'The read models are read again',
+  });
   const followed = await followProjections({
     reader,
     source: store,
     listen: (listener) => reader.listen(listener),
     lookEveryMs: pollEveryMs,
-    onWarning: (error) => logger.warn({ err: error }, 'The read models could not be read'),
+    onWarning: (error) => fault.failed(error),
+    onWorking: () => fault.worked(),
   });
   closing.defer(() => followed.stop());
   let requestedAt = Number.NEGATIVE_INFINITY;

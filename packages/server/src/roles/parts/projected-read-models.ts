@@ -15,7 +15,7 @@ import { openReadModelStores } from '../../stores/open-stores.ts';
 import { AppliedRate } from '../../reports/applied-rate.ts';
 import { ProjectionsReport } from '../../reports/projections-report.ts';
 import { reportRegularly } from '../../reports/reports.ts';
-import { throttled } from '../../logging.ts';
+import { repeatedFault } from '../../logging.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import {
@@ -105,9 +105,15 @@ export async function projectReadModels(
   const { config, logger, closing, onFatal, damage } = context;
   const stores = await openReadModelStores(config.readModels, files.readModels);
   await requireSameLog(readModelsIdentity(stores), store, context);
-  const onWarning = throttled((error) =>
-    logger.warn({ err: error }, 'The projections wait after a fault, and continue by themselves'),
-  );
+  const waiting = repeatedFault(logger, {
+    failed: 'The projections wait after a fault, and continue by themselves',
+    worked: 'The projections continue after a fault',
+  });
+  const onWarning = (error: unknown): void => waiting.failed(error);
+  const onWorking = (): void => waiting.worked();
+  const unpruned = repeatedFault(logger, {
+    failed: 'Old changes of the read models could not be pruned',
+  });
   const recordEnd = async (outcome: Parameters<typeof endRebuild>[1], why?: unknown) => {
     const reason = why === undefined ? undefined : shortReason(why);
     const record = () => endRebuild({ commands, now: Date.now }, outcome, reason);
@@ -158,9 +164,7 @@ export async function projectReadModels(
     },
     reasonOf,
     keepChangesSince: () => new Date(Date.now() - changesKeptMs).toISOString(),
-    onPruneFailed: throttled((error) =>
-      logger.warn({ err: error }, 'Old changes of the read models could not be pruned'),
-    ),
+    onPruneFailed: (error) => unpruned.failed(error),
     source: {
       head: () => store.head(),
       readEvent: (id) => store.readEvent(id),
@@ -181,8 +185,9 @@ export async function projectReadModels(
       noteFault(error);
       onWarning(error);
     },
+    onBack: onWorking,
     ...('openActive' in stores && config.isShared
-      ? { cluster: { instance, generations: stores, onWarning } }
+      ? { cluster: { instance, generations: stores, onWarning, onWorking } }
       : {}),
   });
   closing.defer(() => projections.stop());
@@ -289,7 +294,7 @@ function reportProjections(
         eventsPerSecond: measured().eventsPerSecond,
         fault: measured().fault ?? null,
       }),
-      onError: (error) => logger.warn({ err: error }, 'The projections could not be reported'),
+      logger,
     }),
   );
 }

@@ -45,6 +45,7 @@ const amounts = {
     t('{number, plural, one {{count} reply} other {{count} replies}}', values),
   row: (values: Amount) => t('{number, plural, one {{count} row} other {{count} rows}}', values),
   run: (values: Amount) => t('{number, plural, one {{count} run} other {{count} runs}}', values),
+  seal: (values: Amount) => t('{number, plural, one {{count} seal} other {{count} seals}}', values),
   table: (values: Amount) =>
     t('{number, plural, one {{count} table} other {{count} tables}}', values),
 } as const;

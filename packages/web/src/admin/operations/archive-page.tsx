@@ -157,7 +157,9 @@ function ArchiveWorkCard({ work, isBusy, onStop }: ArchiveWorkCardProps) {
         <p>
           {isRunning ? t('{percent} % · {step} · since ', { percent, step }) : t('Ended ')}
           <Timestamp at={endedAt ?? startedAt} form="seconds" />
-          {state === 'stopped' && '. What is archived so far stays so. Archive again to continue.'}
+          {state === 'stopped' && (
+            <> · {t('What is archived so far stays so. Archive again to continue.')}</>
+          )}
           {problem !== null && <span className="ws-ops__fault"> {problem}</span>}
         </p>
       </div>

@@ -1,0 +1,235 @@
+import { EndorsedIcon, RefreshIcon } from '@blueprintjs/icons';
+import {
+  beginVerification,
+  readVerification,
+  stopVerification,
+} from '@mach42/contracts/ops/calls.ts';
+import { verificationTexts } from '@mach42/contracts/ops/texts.ts';
+import type {
+  Finding,
+  FindingKind,
+  VerificationResult,
+  VerificationWork,
+} from '@mach42/contracts/ops/verification-schemas.ts';
+import { received } from '@mach42/language/received.ts';
+import { t } from '@mach42/language/t.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { count, several } from '../dashboard/numbers.ts';
+import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { useWork } from '../use-work.ts';
+import './operations.css';
+
+const everyMs = 10_000;
+const everyMsDuringWork = 1_000;
+
+/** Has log, seals, vault, files and rows verified, and says what was found. */
+export default function VerificationPage() {
+  const api = useApi();
+  const [isWorking, setWorking] = useState(false);
+  const reading = useRead(readVerification, undefined, {
+    everyMs: isWorking ? everyMsDuringWork : everyMs,
+  });
+  const { answer, refresh } = reading;
+  const { isBusy, work } = useWork(refresh);
+  const found = answer?.data;
+  const isRunning = found?.work?.state === 'running';
+  // It is read more often only while something is done.
+  if (found !== undefined && isRunning !== isWorking) setWorking(isRunning);
+  const canBegin = found?.isSupported === true && !isRunning && !isBusy;
+
+  const verify = (quick: boolean) =>
+    work(() => api.request(beginVerification, { body: { quick } }), verificationTexts.begun);
+  const stop = () => work(() => api.request(stopVerification), verificationTexts.stopped);
+
+  return (
+    <PageFrame
+      title={verificationTexts.title}
+      meta={<ReadingMeta reading={reading} />}
+      actions={
+        <>
+          <Button icon={<EndorsedIcon />} disabled={!canBegin} onClick={() => void verify(false)}>
+            {t('Verify everything')}
+          </Button>
+          <Button
+            disabled={!canBegin}
+            title={t('Leaves out the replay of the rows, which takes as long as a rebuild')}
+            onClick={() => void verify(true)}
+          >
+            {t('Verify without the rows')}
+          </Button>
+          <Button icon={<RefreshIcon />} onClick={refresh}>
+            {t('Refresh')}
+          </Button>
+        </>
+      }
+    >
+      <ReadState
+        read={reading}
+        failed={t('The verification could not be read.')}
+        skeleton={<SkeletonCards />}
+      />
+      {found !== undefined && (
+        <>
+          <p className="ws-muted ws-ops__intro">{verificationTexts.intro}</p>
+          {found.work === null ? (
+            <EmptyState
+              icon={<EndorsedIcon />}
+              title={found.isSupported ? verificationTexts.none : verificationTexts.unsupported}
+            />
+          ) : (
+            <>
+              <WorkCard work={found.work} isBusy={isBusy} onStop={() => void stop()} />
+              {found.work.result !== null && found.work.result.count > 0 && (
+                <FindingsList result={found.work.result} />
+              )}
+            </>
+          )}
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+const states: Readonly<Record<VerificationWork['state'], readonly [word: string, tone: ChipTone]>> =
+  {
+    running: [t('Running'), 'accent'],
+    done: [t('Done'), 'success'],
+    stopped: [t('Stopped'), 'neutral'],
+    failed: [t('Failed'), 'danger'],
+  };
+
+interface WorkCardProps {
+  readonly work: VerificationWork;
+  readonly isBusy: boolean;
+  readonly onStop: () => void;
+}
+
+/** What is verified at the moment, or was last. */
+function WorkCard({ work, isBusy, onStop }: WorkCardProps) {
+  const { state, step, percent, withRows, startedAt, endedAt, problem, result } = work;
+  const [word, tone] = states[state];
+  const isRunning = state === 'running';
+  return (
+    <Card
+      title={withRows ? t('Log, seals, vault, files and rows') : t('Log, seals, vault and files')}
+      count={<Chip tone={tone}>{word}</Chip>}
+      className="ws-ops__rebuild"
+      actions={
+        isRunning && (
+          <Button size="small" disabled={isBusy} onClick={onStop}>
+            {t('Stop')}
+          </Button>
+        )
+      }
+    >
+      <div className="ws-ops__progress" role="status">
+        {isRunning && (
+          <progress
+            aria-label={t('Progress of the verification')}
+            {...(percent === null ? {} : { max: 100, value: percent })}
+          />
+        )}
+        <p>
+          {isRunning ? progressText(received(step), percent) : t('Ended ')}
+          <Timestamp at={endedAt ?? startedAt} form="seconds" />
+          {problem !== null && <span className="ws-ops__fault"> {received(problem)}</span>}
+        </p>
+        {result !== null && <p>{summaryOf(result)}</p>}
+      </div>
+    </Card>
+  );
+}
+
+const progressText = (step: string, percent: number | null): string =>
+  percent === null
+    ? t('{step}, since ', { step })
+    : t('{percent} % · {step} · since ', { percent, step });
+
+function summaryOf({ sealed, unsealed, seals, count: wrong, known }: VerificationResult): string {
+  const sealedText = t('{events} under {seals}, {unsealed} not sealed yet.', {
+    events: several(sealed, 'event'),
+    seals: several(seals, 'seal'),
+    unsealed: count(unsealed),
+  });
+  const resolved =
+    known === 0
+      ? ''
+      : ` ${t('{several} changed before were repaired or left out by an operator.', { several: several(known, 'event') })}`;
+  return `${sealedText}${resolved} ${wrong === 0 ? verificationTexts.intact : ''}`.trim();
+}
+
+const findings: Readonly<Record<FindingKind, (what: string) => string>> = {
+  changed: (id) => t('The event {id} was changed.', { id }),
+  removed: (id) => t('The event {id} was removed.', { id }),
+  inserted: (id) => t('The event {id} was inserted.', { id }),
+  moved: (id) => t('The event {id} was moved.', { id }),
+  seal: (number) => t('Seal {number} is wrong', { number }),
+  vault: (id) => t('The person {id} is in the log and has no credentials in the vault.', { id }),
+  file: (id) => t('The file {id} is not as it was stored', { id }),
+  unreadable: (file) => t('The read models {file} cannot be read', { file }),
+  forgotten: (id) =>
+    t('The person {id} was forgotten and is in the vault again, as after a restore', { id }),
+  rows: (table) => t('The rows of {table} differ from a replay of the log', { table }),
+};
+
+/** What to do about each kind of finding. */
+const remedies: Readonly<Record<FindingKind, string>> = {
+  changed: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
+  removed: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
+  inserted: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
+  moved: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
+  seal: t('Compare the file of the seals with the copy that was kept elsewhere.'),
+  vault: t('Restore the vault of the last backup, or set new credentials.'),
+  file: t('Restore the file from the last backup.'),
+  unreadable: t('Rebuild the rows on Projections.'),
+  forgotten: t('Forget them again on Forgetting.'),
+  rows: t('Rebuild the rows on Projections.'),
+};
+
+function FindingsList({
+  result: { found, count: total },
+}: {
+  readonly result: VerificationResult;
+}) {
+  return (
+    <Card title={t('What was found')} count={<Chip tone="danger">{count(total)}</Chip>}>
+      <ul className="ws-ops__findings" aria-label={t('What was found')}>
+        {found.map((finding, index) => (
+          // Two findings may be the same.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <FindingText finding={finding} />
+          </li>
+        ))}
+      </ul>
+      {total > found.length && (
+        <p className="ws-muted">
+          {t('These are the first {shown}. npm run ops -- verify prints all.', {
+            shown: count(found.length),
+          })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function FindingText({ finding: { kind, what, reason } }: { readonly finding: Finding }) {
+  return (
+    <>
+      <p>
+        {findings[kind](what)}
+        {reason !== null && `: ${received(reason)}`}
+      </p>
+      <p className="ws-muted">{remedies[kind]}</p>
+    </>
+  );
+}
