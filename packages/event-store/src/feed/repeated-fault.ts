@@ -4,12 +4,16 @@ interface Telling {
   /** @param times how often it has failed since the last time that something was said */
   readonly failed: (error: unknown, times: number) => void;
   readonly worked?: () => void;
+  /** Of faults that are the same; default: the text of the error. */
+  readonly kindOf?: (error: unknown) => string;
   /** Milliseconds of a clock that never jumps. */
   readonly now?: () => number;
 }
 
 /** Milliseconds between two reports of the same fault: the first and the longest. */
 const distances = [60_000, 3_600_000] as const;
+/** What comes back sooner after it has worked is the same fault, as of something that fails and works in turns. */
+const workedMs = 10_000;
 /** Different faults that are reported at once; more than these count as known. */
 const mostKinds = 8;
 
@@ -24,6 +28,7 @@ export class RepeatedFault {
   readonly #distances = new GrowingPauses(...distances);
   #times = 0;
   #isReported = false;
+  #hasWorked = false;
   #failedAt = Number.NEGATIVE_INFINITY;
   #silentUntil = Number.NEGATIVE_INFINITY;
 
@@ -32,12 +37,13 @@ export class RepeatedFault {
     this.#now = telling.now ?? (() => performance.now());
   }
 
-  /** @param kind of faults that are the same; default: the text of the error */
-  failed(error: unknown, kind = String(error)): void {
+  failed(error: unknown): void {
+    const { kindOf = String } = this.#telling;
+    const kind = kindOf(error);
     const now = this.#now();
-    // What fails and works in turns is one fault: it ended if it did not come back for a while.
-    if (now - this.#failedAt > distances[0]) this.#reset();
+    if (now - this.#failedAt >= (this.#hasWorked ? workedMs : distances[0])) this.#reset();
     this.#failedAt = now;
+    this.#hasWorked = false;
     this.#times += 1;
     const isNew = !this.#kinds.has(kind) && this.#kinds.size < mostKinds;
     if (!isNew && now < this.#silentUntil) return;
@@ -51,6 +57,7 @@ export class RepeatedFault {
 
   /** Costs nothing where nothing had failed. */
   worked(): void {
+    this.#hasWorked = true;
     if (!this.#isReported) return;
     this.#isReported = false;
     this.#telling.worked?.();

@@ -121,6 +121,7 @@ class LeadingRelay implements Relay {
     const fault = new RepeatedFault({
       failed: (error) =>
         this.#options.onWarning?.(`The relay to Kafka was interrupted: ${reasonOf(error)}`),
+      kindOf: reasonOf,
       worked: () => this.#options.onWarning?.('The relay to Kafka copies events again.'),
     });
     const onRelayed = (position: bigint) => {
@@ -131,7 +132,7 @@ class LeadingRelay implements Relay {
       try {
         await relayWhile(signal, { ...this.#options, kafka: this.#kafka, onRelayed });
       } catch (error) {
-        fault.failed(error, reasonOf(error));
+        fault.failed(error);
         if (error instanceof StoreClosed || error instanceof PositionAhead) {
           this.#ended.reject(error);
           return;

@@ -57,6 +57,7 @@ export class SteadyConsumer {
     this.#fault = new RepeatedFault({
       failed: (error) =>
         onWarning(`The group ${group} of Kafka was lost (${reasonOf(error)}); it is joined again.`),
+      kindOf: reasonOf,
       worked: () => onWarning(`The group ${group} of Kafka was joined again.`),
     });
   }
@@ -75,7 +76,7 @@ export class SteadyConsumer {
       const reason = await Promise.race([membership.lost, aborted(signal)]);
       if (signal.aborted) return;
       this.#options.onLost?.();
-      this.#fault.failed(reason, reasonOf(reason));
+      this.#fault.failed(reason);
       membership = await this.#rejoin();
     }
   }
@@ -91,7 +92,7 @@ export class SteadyConsumer {
         this.#fault.worked();
         return joined;
       } catch (error) {
-        this.#fault.failed(error, reasonOf(error));
+        this.#fault.failed(error);
       }
     }
   }

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryArrayConfig, type QueryArrayResult } from 'pg';
-import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { AppendUnsettled } from '../log/server-errors.ts';
 import { faultOf, mayPass, reasonOf, takesNoWrites } from './faults.ts';
 import { connectionTo, type Address } from './address.ts';
@@ -54,12 +53,9 @@ export class Connections {
     }
     this.#pool = new Pool({ Client: LimitedClient, max: options.most, idleTimeoutMillis: 0 });
     this.#watching = setInterval(() => this.#endSilent(), longestSilence / 5).unref();
-    // Most of them break at the same time.
-    const broken = new RepeatedFault({
-      failed: (reason) =>
-        options.onWarning(`A connection to ${options.address.text} broke: ${String(reason)}.`),
+    this.#pool.on('error', (error) => {
+      options.onWarning(`A connection to ${options.address.text} broke: ${error.message}.`);
     });
-    this.#pool.on('error', ({ message }) => broken.failed(message));
     // While a query is under way it is the query that fails; unheard, the event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }

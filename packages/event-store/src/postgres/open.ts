@@ -60,7 +60,10 @@ export async function openPostgresEventStore(
   const address = addressOf(url, schema);
   await prepareDatabase(url, address, onWarning);
 
-  const common = { url, address, patience, onWarning };
+  // Most connections break at the same time.
+  const broken = new RepeatedFault({ failed: (message) => onWarning(String(message)) });
+  const onBroken = (message: string): void => broken.failed(message);
+  const common = { url, address, patience, onWarning: onBroken };
   // Appends never wait behind reads.
   const writing = new Connections({ ...common, most: 1 });
   const reading = new Connections({ ...common, most: 4 });

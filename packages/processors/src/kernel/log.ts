@@ -37,6 +37,7 @@ export function repeatedFault(
   return new RepeatedFault({
     failed: (error, times) => log[level]({ ...fields(), ...describeError(error), times }, failed),
     worked: () => log.warn(fields(), worked),
+    kindOf: (error) => JSON.stringify({ ...describeError(error), at: undefined }),
     now: () => clock.elapsed(),
   });
 }

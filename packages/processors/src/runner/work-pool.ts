@@ -89,6 +89,7 @@ export class WorkPool<Item extends WorkItem> {
     this.#failing = new RepeatedFault({
       failed: (error, times) =>
         options.log.error({ ...about(), ...describeError(error), times }, 'A run failed'),
+      kindOf: (error) => `${this.#failed} ${String(error)}`,
       now: () => options.clock.elapsed(),
     });
   }
@@ -219,7 +220,7 @@ export class WorkPool<Item extends WorkItem> {
         this.postponeUntil(item.id, notBefore);
     } catch (error) {
       this.#failed = item.id;
-      this.#failing.failed(error, `${item.id} ${String(error)}`);
+      this.#failing.failed(error);
       this.#postpone(item.id, this.#options.retryMs);
     }
   }

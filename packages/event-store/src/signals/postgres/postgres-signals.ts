@@ -64,6 +64,7 @@ class PostgresSignals implements SharedSignals {
           `Signals cannot pass through ${address.text} (${reasonOf(error)}). It is tried again; ` +
             'until then replies are shown when they are finished.',
         ),
+      kindOf: reasonOf,
       worked: () => onWarning(`Signals pass through ${address.text} again.`),
     });
   }
@@ -179,7 +180,7 @@ class PostgresSignals implements SharedSignals {
   }
 
   #warn(error: unknown): void {
-    if (!this.#isClosed) this.#fault.failed(error, reasonOf(error));
+    if (!this.#isClosed) this.#fault.failed(error);
   }
 }
 
