@@ -27,15 +27,18 @@ const unavailable = { success: false, error: { code: 'UNAVAILABLE' } };
 /** Those that stand still, or are cut off, while the others have to continue. */
 const victims = ['commands', 'projectorsA', 'work'] as const;
 
-type Warning = Partial<Record<'msg' | 'processor' | 'work' | 'about' | 'code', string>> & {
+type Warning = Partial<
+  Record<'requestId' | 'msg' | 'processor' | 'work' | 'about' | 'code', string>
+> & {
   readonly err?: { readonly type: string; readonly message?: string };
 };
 
-/** The warnings that a process has printed: what they say, of what and why. */
+/** The warnings that a process has printed, but for those of single calls: what they say, of what and why. */
 function warningsIn(output: string): string[] {
   const lines = output.split('\n').filter((line) => line.startsWith('{"level":'));
-  return lines.map((line) => {
-    const { msg, processor, work, about, code, err } = JSON.parse(line) as Warning;
+  return lines.flatMap((line) => {
+    const { requestId, msg, processor, work, about, code, err } = JSON.parse(line) as Warning;
+    if (requestId !== undefined) return [];
     return JSON.stringify({ msg, processor, work, about, code, error: [err?.type, err?.message] });
   });
 }

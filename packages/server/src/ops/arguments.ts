@@ -72,6 +72,7 @@ export interface EvidenceArguments {
   /** A file for the same rows as a table. */
   readonly table: string | undefined;
   readonly choice: Choice;
+  readonly isDry: boolean;
   readonly json: boolean;
 }
 
@@ -105,13 +106,25 @@ const options = {
 } as const;
 type Values = ReturnType<typeof parsed>['values'];
 
+const ofEvidence = [
+  'data',
+  'from',
+  'vault-from',
+  'seals',
+  'stream',
+  'type',
+  'since',
+  'dry-run',
+  'json',
+] as const;
+
 /** Options of each command beside `--help`; another one is a mistake. */
 const optionsOf = {
   copy: ['from', 'to', 'vault-from', 'vault-to', 'dry-run', 'json'],
   verify: ['from', 'to', 'vault-from', 'vault-to', 'data', 'seals', 'kept', 'quick', 'json'],
-  prove: ['data', 'from', 'vault-from', 'seals', 'to', 'stream', 'type', 'since'],
-  'public-key': ['data', 'from', 'vault-from'],
-  'audit-export': ['data', 'from', 'vault-from', 'seals', 'to', 'table', 'stream', 'type', 'since'],
+  prove: [...ofEvidence, 'to'],
+  'public-key': ['data', 'from', 'vault-from', 'json'],
+  'audit-export': [...ofEvidence, 'to', 'table'],
   backup: ['data', 'from', 'vault-from', 'to', 'incremental', 'keep', 'dry-run', 'json'],
   restore: ['from', 'to', 'vault-to', 'dry-run', 'json'],
   backups: ['from', 'backup', 'keep', 'verify', 'dry-run', 'json'],
@@ -182,6 +195,7 @@ function evidenceArguments(
         : undefined,
     table: values.table === undefined ? undefined : path.resolve(values.table),
     choice: JSON.parse(JSON.stringify({ stream, type, since })) as Choice,
+    isDry: values['dry-run'] === true,
     json: values.json === true,
   };
 }

@@ -4,6 +4,10 @@ import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts'
 import { hashOf } from '@mach42/event-store/blobs/blob-store.ts';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import { SealFile } from '../evidence/seal-file.ts';
+import { Sealer } from '../evidence/sealing.ts';
+import { sealKeysIn } from '../keys/seal-keys.ts';
 import { listBackups } from '../backup/manifest.ts';
 import { requireRoom } from './dry-run.ts';
 import { exitCodes } from './ops-error.ts';
@@ -25,6 +29,15 @@ describe('a dry run', () => {
     const store = await openSqliteEventStore({ file: `${data}/events.db` });
     await store.append(`room-${count}`, numbered(count), 'any');
     await store.close();
+  }
+
+  async function sealed(data: string): Promise<void> {
+    const vault = await openSqliteVault(`${data}/vault.db`);
+    const store = await openSqliteEventStore({ file: `${data}/events.db` });
+    const { seals, end } = await SealFile.open(`${data}/seals.jsonl`);
+    const keyNow = async () => (await sealKeysIn(vault)).current;
+    await new Sealer({ store, seals, end, keyNow, now: Date.now }).sealAll();
+    await Promise.all([seals.close(), store.close(), vault.close()]);
   }
 
   it('[OV8] of a backup says what it would be and how large, and writes nothing', async () => {
@@ -160,5 +173,44 @@ describe('a dry run', () => {
     const { data } = await folders.copy();
     expect(await requireRoom(`${data}/not/there`, 1)).toBeGreaterThan(0);
     await expect(requireRoom(data, Number.MAX_SAFE_INTEGER)).rejects.toThrow('Make room first');
+  });
+
+  it('[OV8] of evidence counts the events, and refuses a file that is there', async () => {
+    const { data, out } = await folders.copy();
+    await sealed(data);
+    for (const verb of ['prove', 'audit-export']) {
+      const args = [verb, '--data', data, '--to', `${out}.jsonl`];
+      const dry = [...args, '--dry-run'];
+      const { code, message } = await runVerb(dry);
+      expect({ code, message }).toMatchObject({ code: 0 });
+      expect(message).toMatch(
+        /^10 events.* would be written to .*\.jsonl\. Nothing was written\.$/,
+      );
+      expect(parsed((await runVerb([...dry, '--json'])).message)).toMatchObject({
+        events: 10,
+        isWritten: false,
+        publicKeys: [expect.stringContaining('PUBLIC KEY')],
+      });
+      expect(await isThere(`${out}.jsonl`)).toBe(false);
+      const done = await runVerb([...args, '--json']);
+      expect(parsed(done.message)).toMatchObject({ events: 10, isWritten: true });
+      expect((await runVerb(dry)).code).toBe(exitCodes.notEmpty);
+      await rm(`${out}.jsonl`);
+    }
+    const keys = await runVerb(['public-key', '--data', data, '--json']);
+    expect(parsed(keys.message)).toEqual({ publicKeys: [expect.stringContaining('PUBLIC KEY')] });
+  });
+
+  it('[OV8] of time travel says up to where the rows would be built', async () => {
+    const { data, out } = await folders.copy();
+    const travel = ['time-travel', '--data', data, '--at', '7', '--to', out, '--dry-run'];
+    const { code, message } = await runVerb(travel);
+    expect({ code, message }).toMatchObject({ code: 0 });
+    expect(message).toBe(
+      `The read models after position 7 would be built in ${out}/read.db. Nothing was written.`,
+    );
+    expect(await isThere(out)).toBe(false);
+    await mkdir(out);
+    expect((await runVerb(travel)).code).toBe(exitCodes.notEmpty);
   });
 });

@@ -1,5 +1,5 @@
 import { tables } from '@mach42/read-models/tables.ts';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { filesIn } from '../stores/data-folder.ts';
@@ -12,6 +12,7 @@ import {
 } from '../time-travel/past-log.ts';
 import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
 import type { Environment } from '../config/variables.ts';
+import { nothingWritten, requireRoom } from './dry-run.ts';
 import { commonExitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';
@@ -33,6 +34,7 @@ Options
   --from <position> replay: the first position that is printed; what is before is applied as well
   --table <name>    replay: only events that changed rows of this table
   --row <id>        replay: only events that changed rows with this id in their key
+  --dry-run         time-travel: says what would be built, and writes nothing
   --json            the result as JSON; of replay one line for each event
 
 Both read the log and the keys of its content, and change nothing of it, whether or not a server uses it.
@@ -49,6 +51,7 @@ const options = {
   to: { type: 'string' },
   table: { type: 'string' },
   row: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -59,7 +62,7 @@ type Values = ReturnType<typeof parsed>;
  * @throws OpsError
  */
 export async function timeTravel(args: readonly string[], console: Console): Promise<number> {
-  const values = parsed(args, ['data', 'log', 'vault', 'at', 'to', 'json', 'help']);
+  const values = parsed(args, ['data', 'log', 'vault', 'at', 'to', 'dry-run', 'json', 'help']);
   if (values.help) return help(console);
   const { at, to, json } = values;
   if (at === undefined || to === undefined)
@@ -67,15 +70,20 @@ export async function timeTravel(args: readonly string[], console: Console): Pro
   const folder = path.resolve(to);
   const log = await locationOf(values, console.env);
   const position = await positionOf(log, at);
-  await mkdir(folder, { mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
-    const exists = cause.code === 'EEXIST';
-    const why = exists ? 'exists, and was left as it is. Name a new one' : 'cannot be made';
-    throw new OpsError(`The folder ${folder} ${why}.`, {
-      cause,
-      finding: exists ? 'notEmpty' : 'fault',
-    });
-  });
   const file = path.join(folder, 'read.db');
+  if (values['dry-run'] === true) {
+    if ((await stat(folder).catch(() => undefined)) !== undefined) throw isThere(folder);
+    await requireRoom(path.dirname(folder), 0);
+    const would = `The read models after position ${position} would be built in ${file}.`;
+    console.print(
+      json ? JSON.stringify({ file, position: Number(position) }) : `${would} ${nothingWritten}`,
+    );
+    return 0;
+  }
+  await mkdir(folder, { mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EEXIST') throw isThere(folder);
+    throw new OpsError(`The folder ${folder} cannot be made.`, { cause });
+  });
   const { signal } = console;
   const onProgress = (applied: number) => json || console.print(`Applied ${counted(applied)}`);
   const events = await buildPast({ log, file, position, signal, onProgress, progressMs: 5_000 });
@@ -139,6 +147,11 @@ export async function replay(args: readonly string[], console: Console): Promise
   }
   return 0;
 }
+
+const isThere = (folder: string): OpsError =>
+  new OpsError(`The folder ${folder} exists, and was left as it is. Name a new one.`, {
+    finding: 'notEmpty',
+  });
 
 function help({ print }: Console): number {
   print(pastUsage);

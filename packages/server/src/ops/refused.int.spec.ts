@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonExitCodes, exitCodes } from './ops-error.ts';
@@ -130,4 +133,27 @@ describe('what the verbs of the operators refuse', () => {
     for (const from of [`${data}/events.db`, `${data}/nowhere`])
       expect((await runVerb(['backups', '--from', from])).code).toBe(exitCodes.missing);
   });
+
+  it.each([
+    [401, 'denied'],
+    [403, 'denied'],
+    [404, 'missing'],
+    [409, 'inUse'],
+    [429, 'fault'],
+    [503, 'unreachable'],
+  ] as const)(
+    '[OV1] what a server refuses with %i ends as %s, in its words',
+    async (status, finding) => {
+      const refusal = { success: false, error: { code: 'REFUSED', message: 'Not now.' } };
+      const server = createServer((_, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(refusal));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const refused = await runVerb(['parked', 'list', '--server', address]);
+      server.close();
+      expect(refused).toEqual({ code: exitCodes[finding], message: 'Not now.' });
+    },
+  );
 });

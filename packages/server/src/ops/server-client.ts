@@ -9,7 +9,13 @@ type Input<Shape extends CallShape> = Partial<Pick<Shape, 'params' | 'query' | '
 const usualAddress = 'http://127.0.0.1:4242';
 const patienceMs = 30_000;
 
-const findings: Readonly<Record<number, Finding>> = { 404: 'missing', 409: 'inUse' };
+const findings: Readonly<Record<number, Finding>> = {
+  401: 'denied',
+  403: 'denied',
+  404: 'missing',
+  409: 'inUse',
+  503: 'unreachable',
+};
 
 /** Makes calls of a running server, as an admin. */
 export class ServerClient {

@@ -53,6 +53,9 @@ const ofTwoLogs = `  --from <log>          the log to copy
 
 const whichEvents = `  --stream, --type, --since <day or time>  which events; default all`;
 
+const dryAndJson = `  --dry-run             says how many events would be written, and writes nothing
+  --json                the result as JSON`;
+
 const usages: Readonly<Record<string, string>> = {
   copy: `Usage: npm run ops -- copy --from <log> --to <log> [options]
 
@@ -91,7 +94,8 @@ it takes scripts/check-evidence.mjs and the public key.
 Options
 ${ofOneLog}
   --to <file>           a new file
-${whichEvents}`,
+${whichEvents}
+${dryAndJson}`,
   'audit-export': `Usage: npm run ops -- audit-export --to <file> [options]
 
 Writes what the audit shows of events, without their content, with the proof that they are sealed.
@@ -100,14 +104,16 @@ Options
 ${ofOneLog}
   --to <file>           a new file
   --table <file>        a new file with the same rows as CSV
-${whichEvents}`,
+${whichEvents}
+${dryAndJson}`,
   'public-key': `Usage: npm run ops -- public-key [options]
 
 Prints the key that checks the seals, and those that were in use before it.
 
 Options
   --data <folder>       the data folder; default DATA_DIR, or ./data
-  --from, --vault-from  instead of a folder: log and vault in PostgreSQL; default EVENT_STORE and VAULT`,
+  --from, --vault-from  instead of a folder: log and vault in PostgreSQL; default EVENT_STORE and VAULT
+  --json                the keys as JSON`,
   backup: `Usage: npm run ops -- backup --to <folder> [options]
 
 Backs up log and vault at one position, whether or not a server runs, and reads the backup through.

@@ -1,0 +1,151 @@
+import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { addressOf } from '@mach42/event-store/postgres/address.ts';
+import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
+import { stat } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import type { BackupSource } from '../backup/write-backup.ts';
+import { sealLines } from '../evidence/seal-file.ts';
+import type { SealLine } from '../evidence/seal.ts';
+import { type SealKeys, sealKeysIn, sealKeysOf } from '../keys/seal-keys.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import { openBlobStore } from '../stores/open-stores.ts';
+import type { EvidenceArguments } from './arguments.ts';
+import type { Console } from './console.ts';
+import { OpsError, UsageError } from './ops-error.ts';
+import { eventsOf, headOf, storedEventsIn } from './read-log.ts';
+import { requireDataFolder } from './require-data-folder.ts';
+import { readingFile } from './sqlite-files.ts';
+
+/** A log, its seals and what its vault keeps of it; nothing of it is changed. */
+export interface Evidence {
+  readonly events: AsyncIterable<RecordedEvent>;
+  /** Of the last of them. */
+  readonly head: bigint;
+  /** Them once more, with those that came since. */
+  readonly again: () => AsyncIterable<RecordedEvent>;
+  /** The files of messages. */
+  readonly blobs: () => Promise<BlobStore>;
+  readonly lines: AsyncIterable<SealLine | undefined>;
+  readonly hasSeals: boolean;
+  readonly sealKeys: SealKeys;
+  /** Ids of the people with credentials. */
+  readonly people: ReadonlySet<string>;
+  /** Ids of the people who were forgotten. */
+  readonly forgotten: ReadonlySet<string>;
+  /** Ids of those whose content can be read. */
+  readonly withKeys: ReadonlySet<string>;
+}
+
+/**
+ * Opens the log, the seals and the vault that the arguments name, whether or not a server uses them.
+ * @throws OpsError
+ */
+export async function withEvidence(
+  { command, source, seals }: EvidenceArguments,
+  { signal, print }: Console,
+  use: (evidence: Evidence) => Promise<number>,
+): Promise<number> {
+  if (source.engine === 'postgres') {
+    if (seals === undefined && command !== 'public-key')
+      throw new UsageError('--seals must name the file that SEALS_FILE named to a server.');
+    return withPostgres(source, seals ?? '', { signal, print }, use);
+  }
+  const files = filesIn(source.folder);
+  const file = seals ?? files.seals;
+  const log = await logFile(source.folder);
+  const again = () => storedEventsIn(log, signal);
+  const blobs = () => openBlobStore(undefined, files.attachments, source.uploads);
+  const vault = await readingFile(files.vault, () => vaultIn(files.vault));
+  return use({
+    events: again(),
+    head: headOf(log),
+    again,
+    blobs,
+    ...(await sealsOf(file)),
+    ...vault,
+  });
+}
+
+async function withPostgres(
+  source: Extract<BackupSource, { engine: 'postgres' }>,
+  seals: string,
+  { signal, print }: Pick<Console, 'signal' | 'print'>,
+  use: (evidence: Evidence) => Promise<number>,
+): Promise<number> {
+  const store = await openPostgresEventStore({ url: source.events, onWarning: print });
+  try {
+    const vault = await openPostgresVault({ url: source.vault });
+    try {
+      const { credentials, contentKeys } = await vault.content();
+      const name = `PostgreSQL ${addressOf(source.events, 'event_store').text}`;
+      const head = await store.head();
+      return await use({
+        events: eventsOf({ store, name }, head, signal),
+        head,
+        async *again() {
+          yield* eventsOf({ store, name }, await store.head(), signal);
+        },
+        blobs: () => openBlobStore(source.vault, '', source.uploads),
+        ...(await sealsOf(seals)),
+        sealKeys: await sealKeysIn(vault),
+        people: new Set(credentials.map(({ userId }) => userId)),
+        ...ownersOf(contentKeys),
+      });
+    } finally {
+      await vault.close();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+const sealsOf = async (file: string) => ({
+  lines: sealLines(file),
+  hasSeals: ((await stat(file).catch(() => undefined))?.size ?? 0) > 0,
+});
+
+export async function logFile(folder: string): Promise<string> {
+  await requireDataFolder(folder);
+  return filesIn(folder).events;
+}
+
+/** Read beside a server that may have it open. */
+function vaultIn(file: string): Pick<Evidence, 'sealKeys' | 'people' | 'forgotten' | 'withKeys'> {
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  const secret = database.prepare('SELECT key FROM signing_key').get()?.['key'];
+  if (!(secret instanceof Uint8Array))
+    throw new OpsError(`${file} has no signing key.`, { finding: 'damaged' });
+  const rows = database.prepare('SELECT user_id FROM credentials').all();
+  const added = hasTable(database, 'seal_keys')
+    ? database.prepare('SELECT secret, public_key FROM seal_keys ORDER BY number').all()
+    : [];
+  const keys = hasTable(database, 'content_keys')
+    ? database.prepare('SELECT owner, wrapped FROM content_keys').all()
+    : [];
+  return {
+    sealKeys: sealKeysOf(
+      secret,
+      added.map((row) => ({
+        secret: row['secret'] instanceof Uint8Array ? row['secret'] : null,
+        publicKey: String(row['public_key']),
+      })),
+    ),
+    people: new Set(rows.map((row) => String(row['user_id']))),
+    ...ownersOf(keys.map(({ owner, wrapped }) => ({ owner: String(owner), wrapped }))),
+  };
+}
+
+/** By whether their key was destroyed. */
+function ownersOf(keys: readonly { readonly owner: string; readonly wrapped: unknown }[]) {
+  const ids = (isDestroyed: boolean) =>
+    new Set(
+      keys.filter(({ wrapped }) => (wrapped === null) === isDestroyed).map(({ owner }) => owner),
+    );
+  return { forgotten: ids(true), withKeys: ids(false) };
+}
+
+/** A vault of an earlier version that no server has opened since has none. */
+const hasTable = (database: DatabaseSync, name: string): boolean =>
+  database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
