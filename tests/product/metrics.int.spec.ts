@@ -29,6 +29,13 @@ it('[QA32] the metrics count answers of commands and of queries, and name nobody
   }
   expect(text).toMatch(/^workspace_cache_bytes\{cache="states"\} [1-9]\d*$/m);
   expect(text).toMatch(/^workspace_cache_entries\{cache="states"\} [1-9]\d*$/m);
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => [
+    name,
+    type,
+  ]);
+  const counts = types.filter(([name = '']) => name.endsWith('_total'));
+  expect(counts.filter(([, type]) => type !== 'counter')).toEqual([]);
+  expect(types.filter(([, type]) => type === 'counter')).toEqual(counts);
   for (const personal of [user.id, dana.mobile, dana.firstName, dana.lastName]) {
     expect(text).not.toContain(personal);
   }

@@ -59,6 +59,9 @@ function processMetrics(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
+    // Gauges with the ending of counters; each is the sum of one that is kept.
+    for (const kind of ['handles', 'requests', 'resources'])
+      ofProcess.removeSingleMetric(`nodejs_active_${kind}_total`);
   }
   return ofProcess;
 }
