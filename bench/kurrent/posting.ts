@@ -1,4 +1,5 @@
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import {
   appendToNewStreams,
   bareClient,
@@ -10,7 +11,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Caller, signInAs } from '../../tests/support/calls.ts';
-import { privateChat } from '../../tests/support/work.ts';
 import { besideBaseline } from '../beside-baseline.ts';
 import { messagePosted } from '../event-store/workload.ts';
 import type { BenchRow } from '../row.ts';
@@ -26,7 +26,10 @@ const shares = [
   { people: 64, atLeast: 0.5 },
 ];
 
-/** Messages that people post one after the other, over HTTP, with the log in KurrentDB and the rest in files. */
+/**
+ * Messages that people post one after the other to a room, over HTTP, with the log in KurrentDB and the rest in files. In
+ * a private chat each would have a reply of a model written, of more appends than the post.
+ */
 export async function postingRows(
   url: string,
   bare: ReturnType<typeof bareClient>,
@@ -37,7 +40,8 @@ export async function postingRows(
   const environment = { EVENT_STORE: logAt(url), OLLAMA_HOST: '127.0.0.1:9', ...unlimited };
   const product = opened.use(await startProduct({ dataDir, environment }));
   const { caller, token } = await signInAs(product.address, dana);
-  const params = { id: await privateChat(caller) };
+  const body = { name: 'Posting', type: 'group_room' } as const;
+  const { data: params } = await caller.call(createRoom, { body });
   const rows: BenchRow[] = [];
   for (const { people, atLeast } of shares) {
     rows.push(
@@ -46,8 +50,8 @@ export async function postingRows(
         unit: 'messages/s',
         product: (round) =>
           perSecond(people, async (person, n) => {
-            const body = { content: `Round ${round}, person ${person}, message ${n}` };
-            await new Caller(product.address, token).call(postMessage, { params, body });
+            const message = { content: `Round ${round}, person ${person}, message ${n}` };
+            await new Caller(product.address, token).call(postMessage, { params, body: message });
           }),
         baseline: {
           work: `append to two streams by the client, ${people} at once`,

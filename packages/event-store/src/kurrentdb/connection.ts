@@ -5,7 +5,7 @@ import {
 } from '@kurrent/kurrentdb-client';
 import { InvalidRequest } from '../errors.ts';
 import { needsNewClient } from './faults.ts';
-import { readStreamOf } from './read-stream.ts';
+import { readLogOf, readStreamOf, type ReadLog } from './reads.ts';
 
 /** The calls of the client that the log is made of. */
 export type Calls = Pick<
@@ -13,6 +13,7 @@ export type Calls = Pick<
   'readAll' | 'multiStreamAppend' | 'subscribeToAll' | 'setStreamMetadata' | 'dispose'
 > & {
   readonly readStream: (name: string, options: ReadStreamOptions) => AsyncIterable<ResolvedEvent>;
+  readonly readLog: (which: ReadLog) => AsyncIterable<ResolvedEvent>;
 };
 
 /** Between two clients that take the place of one that finds no node, in ms. */
@@ -56,8 +57,20 @@ export class Connection {
 
   /** To be called when no node answers a read. */
   renew(): void {
+    if (this.#hasSeveralNodes) this.#replaceInTime();
+  }
+
+  /**
+   * To be called when the native part failed at a read of the log that is answered over the connection of the appends: where
+   * its first read failed, as in an outage, each later one does.
+   */
+  renewReader(): void {
+    this.#replaceInTime();
+  }
+
+  #replaceInTime(): void {
     const now = performance.now();
-    if (!this.#hasSeveralNodes || now < this.#renewedAt + renewalPause) return;
+    if (now < this.#renewedAt + renewalPause) return;
     this.#renewedAt = now;
     this.#replace();
   }
@@ -93,5 +106,6 @@ export function clientOf(url: string) {
   client['handleError'] = (...failed) => reconnect(...failed).catch(() => undefined);
   return Object.assign(client, {
     readStream: (name: string, options: ReadStreamOptions) => readStreamOf(client, name, options),
+    readLog: (which: ReadLog) => readLogOf(client, which),
   });
 }

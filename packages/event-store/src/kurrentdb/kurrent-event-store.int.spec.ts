@@ -61,6 +61,9 @@ describe('a log in KurrentDB', () => {
       events[1],
     ]);
     expect(await store.readStream('room-2')).toEqual([]);
+    server.peers.delete('$all');
+    expect(await store.head()).toBe(events.at(-1)?.position);
+    expect(server.peers.get('$all')).toBe(server.peers.get('append'));
   });
 
   it('[ES129] reads the events of an append whose subscription is late', async () => {
@@ -102,7 +105,7 @@ describe('a log in KurrentDB', () => {
     server.calls = [];
     const between = (first!.position + last!.position) / 2n;
     await expect(store.readAll(between, 10)).rejects.toMatchObject({ code: 'UNKNOWN_POSITION' });
-    expect(server.calls).toEqual(Array<string>(6).fill('Read'));
+    expect(server.calls).toEqual(['Read', 'Read']);
     const claim = server.positions.find((position) => position < first!.position);
     await expect(store.readAll(claim!, 10)).rejects.toMatchObject({ code: 'UNKNOWN_POSITION' });
     expect(await store.readAll(first!.position, 10)).toEqual([last]);
@@ -250,7 +253,9 @@ describe('a log in KurrentDB', () => {
 
   it('[ES125] signs in with the password as it is, of which the address has signs escaped', async () => {
     const { server, url } = await served();
-    await storeOn(url.replace('://', '://admin:pa%3Ass%40word%25@'));
+    const store = await storeOn(url.replace('://', '://admin:pa%3Ass%40word%25@'));
+    // Over a connection without TLS only the client's native part says who it is.
+    await store.readAll(0n, 1);
     const credentials = Buffer.from('admin:pa:ss@word%').toString('base64');
     expect(server.authorization).toBe(`Basic ${credentials}`);
   });

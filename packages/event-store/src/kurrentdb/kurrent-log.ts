@@ -15,11 +15,13 @@ import { UnknownPosition } from '../errors.ts';
 import type { AppendRequest } from '../log/append-request.ts';
 import type { LogView } from '../log/decide-append.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
+import { DatabaseFailed } from '../log/server-errors.ts';
 import { claimIn, proposed, proposedClaim, stored } from './events.ts';
 import type { Connection } from './connection.ts';
 import { EventsRemoved } from './errors.ts';
-import { isConflict, isMissingStream, persistently } from './faults.ts';
+import { faultOf, isConflict, isMissingStream, isTransient, persistently } from './faults.ts';
 import type { Names } from './names.ts';
+import type { Asking } from './reads.ts';
 import type { Address } from './address.ts';
 
 export interface LogOptions {
@@ -50,7 +52,7 @@ export class KurrentLog {
   #beginning = 0n;
 
   /** Of every read. The client's part that reads takes a password of the address as it is written, escapes included. */
-  readonly #asReader: Pick<ReadStreamOptions, 'requiresLeader' | 'credentials'>;
+  readonly #asReader: Asking;
 
   constructor(options: LogOptions) {
     this.#options = { ...options, probe: () => this.#last() };
@@ -107,21 +109,36 @@ export class KurrentLog {
     if (limit === 0) return [];
     // The server reads from positions where a record begins only.
     if (position > this.#reached && position >= (await this.head())) return [];
-    const { connection, names } = this.#options;
     const isFromStart = position === 0n;
-    const events = await this.#collect(
-      () =>
-        // The position itself is included.
-        connection.calls.readAll({
-          fromPosition: this.readPositionOf(position),
-          direction: FORWARDS,
-          maxCount: isFromStart ? limit : Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1,
-          filter: streamNameFilter({ prefixes: [names.events] }),
-          ...this.#asReader,
-        }),
-      position,
-      (error) => new UnknownPosition(position, error),
-    );
+    const { connection, names } = this.#options;
+    const prefixes = [names.events];
+    // The position itself is included.
+    const from = this.readPositionOf(position);
+    const maxCount = isFromStart ? limit : Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1;
+    const native = () =>
+      connection.calls.readAll({
+        fromPosition: from,
+        direction: FORWARDS,
+        maxCount,
+        filter: streamNameFilter({ prefixes }),
+        ...this.#asReader,
+      });
+    const other = () => connection.calls.readLog({ prefixes, from, maxCount, ...this.#asReader });
+    const attempt = async (): Promise<StoredEvent[]> => {
+      try {
+        return await this.#page(native(), position);
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+      }
+      // Whether that was the server shows when it is asked otherwise.
+      const page = await this.#page(other(), position).catch((error: unknown) => {
+        throw this.#refusalOf(error, position);
+      });
+      connection.renewReader();
+      return page;
+    };
+    const refusedAs = (error: unknown) => new UnknownPosition(position, error);
+    const events = this.#reachedBy(await persistently(this.#options, 'read', attempt, refusedAs));
     if (isFromStart) return events;
     const [there, ...behind] = events;
     if (there === undefined || BigInt(there.position) !== position) {
@@ -142,11 +159,10 @@ export class KurrentLog {
    */
   async #last(): Promise<bigint> {
     const { connection, names } = this.#options;
-    const reading = connection.calls.readAll({
-      fromPosition: END,
-      direction: BACKWARDS,
+    const reading = connection.calls.readLog({
+      prefixes: [names.events, names.about],
+      from: END,
       maxCount: 1,
-      filter: streamNameFilter({ prefixes: [names.events, names.about] }),
       ...this.#asReader,
     });
     const [last = 0n] = await gathered(reading, ({ streamId, position }) =>
@@ -270,10 +286,16 @@ export class KurrentLog {
     );
   }
 
-  async #collect(
-    reading: () => AsyncIterable<{ readonly event?: RecordedEvent }>,
-    after = 0n,
-    refusedAs?: (error: unknown) => UnknownPosition,
+  /** Of a page of the log: what the server refuses it with that has no name of its own is about where it begins. */
+  #refusalOf(error: unknown, position: bigint): unknown {
+    if (isTransient(error)) return error;
+    const fault = faultOf(this.#options.address, 'read', error);
+    return fault instanceof DatabaseFailed ? new UnknownPosition(position, error) : fault;
+  }
+
+  #page(
+    reading: AsyncIterable<{ readonly event?: RecordedEvent }>,
+    after: bigint,
   ): Promise<StoredEvent[]> {
     const { names } = this.#options;
     let text = 0;
@@ -281,12 +303,7 @@ export class KurrentLog {
       if (position > after) text += data.length + metadata.length;
       return text >= mostText;
     };
-    const attempt = (): Promise<StoredEvent[]> => {
-      text = 0;
-      return gathered(reading(), (event) => stored(event, names), isFull);
-    };
-    const events = await persistently(this.#options, 'read', attempt, refusedAs);
-    return this.#reachedBy(events);
+    return gathered(reading, (event) => stored(event, names), isFull);
   }
 
   #reachedBy(events: StoredEvent[]): StoredEvent[] {

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { numbered } from '../contract/builders.ts';
+import { numbered, range } from '../contract/builders.ts';
 import { openKurrentEventStore } from './open.ts';
 
 async function served(options: ServeOptions) {
@@ -119,5 +119,19 @@ describe('a server that is set up otherwise', () => {
     await server.comeBack();
     const again = () => store.readAll(0n, 10).catch((error: unknown) => error);
     await expect.poll(again).toEqual(events);
+  });
+
+  it('[ES135] keeps its connection, which servers close when a client breaks off many calls', async () => {
+    const { server, url } = await served({});
+    const store = await storeOn(url);
+    const { events } = await store.append('room-1', numbered(1), 'none');
+    const connection = server.peers.get('append');
+    for (const part of range(12)) {
+      const names = range(100).map((n) => `none-${part}-${n}`);
+      const read = await Promise.all(names.map((name) => store.readStream(name)));
+      expect(read.flat()).toEqual([]);
+    }
+    expect(await store.readStream('room-1')).toEqual(events);
+    expect(server.peers.get('stream')).toBe(connection);
   });
 });
