@@ -164,3 +164,30 @@ it('[LG7] every text in the elements of a screen is translated', () => {
   expect(screens.length).toBeGreaterThan(250);
   expect(screens.flatMap(untranslatedIn)).toEqual([]);
 });
+
+/** A name of the Event Log's lines, translated where they are shown; and a guest without a name. */
+const namesInCode = new Set(['Guest']);
+
+/** Texts in code that are messages elsewhere, or look like one, and are not translated where they are. */
+function untranslatedInCode({ path, text, program }: (typeof programs)[number]): string[] {
+  const texts: string[] = [];
+  walk(program, (node, above) => {
+    if (isTranslation(node) || isTrans(node) || node.type === 'TSLiteralType') return false;
+    if (node.type.startsWith('Import') || node.type.startsWith('Export')) return undefined;
+    const value = node.type === 'Literal' ? node['value'] : undefined;
+    const parent = above.at(-1);
+    if (typeof value !== 'string' || !/^[A-Z1$].*[a-z]/.test(value)) return undefined;
+    const isKey = parent?.type === 'Property' && parent['key'] === node;
+    const isSource = parent?.type === 'Property' && nameOf(parent['key']) === 'source';
+    const isShown = messages.has(value) || (path.endsWith('texts.ts') && / [a-z]/.test(value));
+    if (!isShown || isKey || isSource || namesInCode.has(value)) return undefined;
+    const line = text.slice(0, node['start'] as number).split('\n').length;
+    texts.push(`${path}:${line}: ${value}`);
+    return undefined;
+  });
+  return texts;
+}
+
+it('[LG7] no text in code is left untranslated, or compared with what is translated', () => {
+  expect(programs.flatMap(untranslatedInCode)).toEqual([]);
+});

@@ -2,7 +2,9 @@ import { t } from '@mach42/language/t.ts';
 
 export const exportTexts = {
   title: t('Download my data'),
-  what: 'Your PHOD file with all its versions, your DataRAIS entries, your private chats, what you wrote in rooms, the files that you uploaded, and everything that models were sent for you: one zip file, as JSON and Markdown.',
+  what: t(
+    'Your PHOD file with all its versions, your DataRAIS entries, your private chats, what you wrote in rooms, the files that you uploaded, and everything that models were sent for you: one zip file, as JSON and Markdown.',
+  ),
   secrets: t('It holds your secrets as well. Keep it where only you can read it.'),
   underWay: t('You can close this, and come back for the file later, on another device as well.'),
   notFound: t('There is no such file, or it has expired. Prepare it again.'),

@@ -34,7 +34,7 @@ interface JumpToUnreadProps {
 
 /** Is above the messages while what was unread begins out of sight. */
 function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
-  const text = count === 1 ? '1 new message' : t('{count} new messages', { count });
+  const text = t('{count, plural, one {# new message} other {# new messages}}', { count });
   return (
     <span className="ws-messages__unread">
       <Button

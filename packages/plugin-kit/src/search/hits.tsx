@@ -8,6 +8,7 @@ import {
 } from '@blueprintjs/icons';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { SearchHit, SearchScope } from '@mach42/contracts/search/schemas.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { tabPath } from '../addresses.ts';
 import type { ReactElement } from 'react';
@@ -69,7 +70,9 @@ export function messagePath(
 /** What is above the text of a hit. */
 export function hitTitle({ kind, title, by }: SearchHit): string {
   if (kind === 'phod') return titleOfKey(title);
-  return kind === 'message' && by !== undefined ? t('{by} in {title}', { by, title }) : title;
+  return kind === 'message' && by !== undefined
+    ? t('{by} in {title}', { by: received(by), title })
+    : title;
 }
 
 interface MarkedTextProps {

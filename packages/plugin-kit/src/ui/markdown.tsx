@@ -74,7 +74,7 @@ function CodeBlock({ language, text }: CodeBlockProps) {
 function CopyCode({ text }: { readonly text: string }) {
   const [label, setLabel] = useState(t('Copy'));
   useEffect(() => {
-    if (label === 'Copy') return undefined;
+    if (label === t('Copy')) return undefined;
     const timer = setTimeout(() => setLabel(t('Copy')), labelMs);
     return () => clearTimeout(timer);
   }, [label]);

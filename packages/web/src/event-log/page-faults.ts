@@ -1,11 +1,12 @@
+import { t } from '@mach42/language/t.ts';
 import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
 import type { Log, LogInput } from '@mach42/plugin-kit/shell.ts';
 
 /** Hands what goes wrong in the page to the Event Log. */
 export function watchFaults(page: Pick<Window, 'addEventListener'>, log: Log): void {
-  page.addEventListener('error', ({ message }) => log(fault('A script failed', message)));
+  page.addEventListener('error', ({ message }) => log(fault(t('A script failed'), message)));
   page.addEventListener('unhandledrejection', ({ reason }) =>
-    log(fault('An action failed', reason instanceof Error ? reason.message : String(reason))),
+    log(fault(t('An action failed'), reason instanceof Error ? reason.message : String(reason))),
   );
 }
 

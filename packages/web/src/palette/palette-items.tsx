@@ -108,7 +108,7 @@ export function modelItems(
           group: t('Models'),
           icon: <CubeIcon />,
           title,
-          kind: 'Answer with',
+          kind: t('Answer with'),
           run,
         },
       ];

@@ -91,6 +91,8 @@ declare module 'flexlayout-react' {
       /** Of the button for the tabs that find no place. */
       readonly more: (tabSet: unknown, hidden: readonly unknown[]) => ReactNode;
     };
+    /** Called with the name of each text of its own. */
+    readonly i18nTranslator?: (name: string) => string;
     readonly realtimeResize?: boolean;
     readonly invalidateTabContentOnParentRender?: boolean;
     readonly onAction?: (action: Action) => Action | undefined;

@@ -100,6 +100,18 @@ const icons = {
   ),
 };
 
+/** What FlexLayout itself says of the tabs, by its names. */
+const labels: Readonly<Record<string, string>> = {
+  'flexlayout.ui.close.tab': t('Close'),
+  'flexlayout.ui.pinned.tab': t('Pinned'),
+  'flexlayout.ui.active.tabset': t('Active tabs'),
+  'flexlayout.ui.move.tabset': t('Move tabs'),
+  'flexlayout.ui.maximize.tabset': t('Maximize tabs'),
+  'flexlayout.ui.restore.tabset': t('Restore tabs'),
+  'flexlayout.ui.overflow.menu.tooltip': t('Hidden tabs'),
+  'flexlayout.ui.splitter': t('Resize'),
+};
+
 /** FlexLayout over the open tabs: it arranges them, the store says which there are. */
 function Dock({ restored }: { readonly restored: RowJson }) {
   const page = useApp();
@@ -193,6 +205,7 @@ function Dock({ restored }: { readonly restored: RowJson }) {
         model={model}
         factory={panelOf}
         icons={icons}
+        i18nTranslator={(name) => labels[name] ?? name}
         realtimeResize
         invalidateTabContentOnParentRender={false}
         onAction={onAction}

@@ -15,7 +15,7 @@ export function AllLink({ to, of, text = t('All') }: AllLinkProps) {
     <Link
       to={to}
       className="ws-dashboard__all"
-      aria-label={text === 'All' ? t('All of {of}', { of }) : `${text}: ${of}`}
+      aria-label={text === t('All') ? t('All of {of}', { of }) : `${text}: ${of}`}
     >
       {text} <ChevronRightIcon />
     </Link>

@@ -203,7 +203,7 @@ function FigureTiles({ figures }: { readonly figures: readonly Figure[] }) {
 
 function Tile({ figure }: { readonly figure: Figure }) {
   const { name, value, detail, change, course } = figure;
-  const isWrong = name === 'Errors' && course.some((errors) => errors > 0);
+  const isWrong = name === t('Errors') && course.some((errors) => errors > 0);
   return (
     <section className="ws-figure" aria-label={name} data-wrong={isWrong}>
       <h3>
@@ -212,7 +212,7 @@ function Tile({ figure }: { readonly figure: Figure }) {
       <strong>{value}</strong>
       <Sparkline
         values={course}
-        tone={isWrong ? 'danger' : name === 'Messages' ? 'accent' : 'text'}
+        tone={isWrong ? 'danger' : name === t('Messages') ? 'accent' : 'text'}
       />
       <p>{detail}</p>
       <p className="ws-figure__change">{change}</p>

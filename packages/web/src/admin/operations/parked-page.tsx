@@ -231,5 +231,7 @@ function Fault({ same }: { readonly same: readonly Fault[] }) {
 
 function waitingText(waiting: number): string {
   if (waiting === 0) return t('No event waits for it');
-  return waiting === 1 ? '1 event waits' : t('{waiting} events wait', { waiting: count(waiting) });
+  return waiting === 1
+    ? t('1 event waits')
+    : t('{waiting} events wait', { waiting: count(waiting) });
 }

@@ -218,7 +218,7 @@ function ProjectionRow({ projection, isChosen, onChoose }: ProjectionRowProps) {
 const mostCounted = 1_000;
 
 function lagText({ lag, lagSeconds }: Projection): string {
-  if (lag === 0) return 'none';
+  if (lag === 0) return t('none');
   const events =
     lag > mostCounted
       ? t('over {mostCounted} events', { mostCounted: count(mostCounted) })

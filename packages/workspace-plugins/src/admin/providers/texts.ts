@@ -29,14 +29,14 @@ export const pageTexts = {
   },
   name: t('Name'),
   address: t('Address'),
-  key: 'Key',
+  key: t('Key'),
   keyHint: t('Encrypted in the vault. It is never shown again.'),
   replaceKey: t('Replace the key'),
   test: t('Connect'),
   list: t('Show its models'),
   found: (total: number, ms: number) =>
     t('{value}, answered in {ms} ms', {
-      value: total === 1 ? '1 model' : t('{total} models', { total }),
+      value: t('{models, plural, one {# model} other {# models}}', { models: total }),
       ms,
     }),
   choose: t('Choose the models that people may use'),
@@ -44,8 +44,8 @@ export const pageTexts = {
   nothingFound: t('No model has these letters.'),
   label: t('Name for people'),
   context: t('Context, tokens'),
-  input: '$ in',
-  output: '$ out',
+  input: t('$ in'),
+  output: t('$ out'),
   priceNote: t(
     'US dollars for a million tokens. Without a price, calls cost nothing in the ledger and count against no quota.',
   ),
@@ -56,7 +56,9 @@ export const pageTexts = {
   add: (models: number) =>
     models === 0
       ? t('Add')
-      : t('Add {value}', { value: models === 1 ? '1 model' : t('{models} models', { models }) }),
+      : t('Add {value}', {
+          value: t('{models, plural, one {# model} other {# models}}', { models }),
+        }),
   save: t('Save'),
   added: (name: string) => t('{name} is connected', { name }),
   saved: (name: string) => t('{name} saved', { name }),

@@ -35,5 +35,5 @@ function orderOf(a: Message, b: Message, threadId: string): number {
 }
 
 export function repliesText(count: number): string {
-  return count === 1 ? '1 reply' : t('{count} replies', { count });
+  return t('{count, plural, one {# reply} other {# replies}}', { count });
 }
