@@ -167,8 +167,11 @@ describe('rooms between people', () => {
     const ofDana = sidebar(mos).getByRole('button', { name: /^Options of Dana/ });
     const managing = mos.getByRole('menuitem', { name: 'Change Role' });
     await ofDana.click();
-    await mos.getByRole('menuitem', { name: 'Block Dana Demo' }).waitFor();
+    const block = mos.getByRole('menuitem', { name: 'Block Dana Demo' });
+    await block.waitFor();
     expect(await managing.count()).toBe(0);
+    const [menu, row] = [await block.boundingBox(), await ofDana.boundingBox()];
+    expect(Math.abs((menu?.y ?? 0) - (row?.y ?? 0))).toBeLessThan(100);
     await mos.keyboard.press('Escape');
     expect(
       await sidebar(danas)
