@@ -253,15 +253,6 @@ describe('a log in KurrentDB', () => {
     }
   });
 
-  it('[ES125] signs in with the password as it is, of which the address has signs escaped', async () => {
-    const { server, url } = await served();
-    const store = await storeOn(url.replace('://', '://admin:pa%3Ass%40word%25@'));
-    // Over a connection without TLS only the client's native part says who it is.
-    await store.readAll(0n, 1);
-    const credentials = Buffer.from('admin:pa:ss@word%').toString('base64');
-    expect(server.authorization).toBe(`Basic ${credentials}`);
-  });
-
   it('[ES133] says that events of a stream are gone, and gives no others for them', async () => {
     const { server, url } = await served();
     const store = await storeOn(url);

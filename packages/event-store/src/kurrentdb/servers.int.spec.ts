@@ -134,4 +134,13 @@ describe('a server that is set up otherwise', () => {
     expect(await store.readStream('room-1')).toEqual(events);
     expect(server.peers.get('stream')).toBe(connection);
   });
+
+  it('[ES125] signs in with the password as it is, of which the address has signs escaped', async () => {
+    const { server, url } = await served({});
+    const store = await storeOn(url.replace('://', '://admin:pa%3Ass%40word%25@'));
+    // Over a connection without TLS only the client's native part says who it is.
+    await store.readAll(0n, 1);
+    const credentials = Buffer.from('admin:pa:ss@word%').toString('base64');
+    expect(server.authorization).toBe(`Basic ${credentials}`);
+  });
 });
