@@ -181,7 +181,9 @@ export class Machine {
 const wireUpgrade = {
   method: 'GET',
   url: '/ws',
+  rawHeaders: ['host', 'simulated'],
   headers: {
+    host: 'simulated',
     upgrade: 'websocket',
     connection: 'Upgrade',
     'sec-websocket-key': 'c2ltdWxhdGVkIGNsaWVudA==',

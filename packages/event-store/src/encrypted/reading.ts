@@ -250,12 +250,18 @@ export class Reading {
     const newest: RecordedEvent[] = [];
     for (const [index, event] of opened.entries()) {
       const known = this.#newest.get(event);
-      const one = known ?? upcast(event, this.#shapes);
-      newest.push(one);
-      if (known !== undefined) continue;
-      this.#newest.set(event, one);
+      if (known !== undefined) {
+        newest.push(known);
+        continue;
+      }
       const original = stored[index];
-      if (original !== undefined && this.opener.isLarge(original)) await setImmediate();
+      const isLarge = original !== undefined && this.opener.isLarge(original);
+      // Reading all of it takes a turn of its own. Of several readers that waited for theirs, one does it.
+      if (isLarge) await setImmediate();
+      const one = this.#newest.get(event) ?? upcast(event, this.#shapes);
+      newest.push(one);
+      this.#newest.set(event, one);
+      if (isLarge) await setImmediate();
     }
     return newest;
   }

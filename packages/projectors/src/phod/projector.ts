@@ -1,7 +1,6 @@
 import type { PhodCreated, PhodEvent } from '@mach42/domain/phod/events.ts';
 import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
 import { findPhodVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import {
   insertFirstVersion,
@@ -14,9 +13,7 @@ type Type = PhodEvent['type'];
 type FurtherVersion = Exclude<PhodEvent, PhodCreated>;
 
 const created: Handler<PhodCreated> = async (event, tx) => {
-  const { version, briefData } = event.data;
-  const file = { version, briefData, blame: stamp(briefData, version) };
-  await insertFirstVersion(tx, headOf(event), file);
+  await insertFirstVersion(tx, headOf(event), event.data.briefData);
   return changed('PhodCreated', event, tx);
 };
 

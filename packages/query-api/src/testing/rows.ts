@@ -11,7 +11,6 @@ import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { modelCallsTable, type ModelCallsTable } from '@mach42/read-models/models/table.ts';
-import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
 import { roomsTable, participantsTable, listedAs } from '@mach42/read-models/rooms/table.ts';
@@ -263,7 +262,7 @@ export async function givenPhod(
     source: JSON.stringify({ kind: 'manual' }),
     summary: `Version ${version}`,
   });
-  await insertFirstVersion(tx, head(1), { version: 1, briefData: first, blame: stamp(first, 1) });
+  await insertFirstVersion(tx, head(1), first);
   for (const [index, ops] of saves.entries()) await insertNextVersion(tx, head(index + 2), ops);
 }
 

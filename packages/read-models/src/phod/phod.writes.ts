@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { stamp, type BlameTree } from '@mach42/json-document/leaves/blame-tree.ts';
 import {
   atOnce,
   budgetAfter,
   readBlamedPhodInTurns,
   versionsPerKeyframe,
-  type BlamedPhod,
+  type PhodState,
 } from './phod-history.ts';
 import { storedBlameAt } from './phod-history.reads.ts';
 import { phodKeyframesTable, phodVersionsTable, type PhodVersionsTable } from './table.ts';
@@ -37,13 +38,15 @@ const makeKeyframe = prepared((q, p: { userId: string; version: number; budget: 
     .where('version', '=', p.version),
 );
 
-/** The first version of a file, which is a keyframe. */
+/** The first version of a file, which is a keyframe: all of it is of that version. */
 export async function insertFirstVersion(
   tx: Transaction,
   head: PhodVersionHead,
-  file: BlamedPhod,
+  briefData: BriefData,
 ): Promise<void> {
-  const budget = await storeKeyframe(tx, head.user_id, file);
+  const { user_id: userId, version } = head;
+  const blame = () => stamp(briefData, version);
+  const budget = await storeKeyframe(tx, userId, { version, briefData, blame });
   await tx.run(insertVersion, { ...head, ops: '[]', keyframe: head.version, budget });
 }
 
@@ -60,20 +63,29 @@ export async function insertNextVersion(
   const { keyframe } = before;
   const text = JSON.stringify(ops);
   if (text.length > atOnce) await setImmediate();
-  const budget = before.budget - text.length;
-  await tx.run(insertVersion, { ...head, ops: text, keyframe, budget });
-  if (budget >= 0 && version - keyframe < versionsPerKeyframe) return;
+  const rest = before.budget - text.length;
+  await tx.run(insertVersion, { ...head, ops: text, keyframe, budget: rest });
+  if (rest >= 0 && version - keyframe < versionsPerKeyframe) return;
   if (text.length > atOnce) await setImmediate();
   const stored = await storedBlameAt(tx, userId, { version: version - 1, keyframe });
   const steps = [...stored.steps, { version, ops: text }];
   const file = await readBlamedPhodInTurns({ ...stored, version, steps });
-  await tx.run(makeKeyframe, { userId, version, budget: await storeKeyframe(tx, userId, file) });
+  const { briefData } = file;
+  const budget = await storeKeyframe(tx, userId, { version, briefData, blame: () => file.blame });
+  await tx.run(makeKeyframe, { userId, version, budget });
 }
 
-async function storeKeyframe(tx: Transaction, userId: string, file: BlamedPhod): Promise<number> {
+interface Keyframe extends PhodState {
+  /** Is found in a turn of its own. */
+  readonly blame: () => BlameTree;
+}
+
+async function storeKeyframe(tx: Transaction, userId: string, file: Keyframe): Promise<number> {
   const briefData = JSON.stringify(file.briefData);
   if (briefData.length > atOnce) await setImmediate();
-  const blame = JSON.stringify(file.blame);
+  const tree = file.blame();
+  if (briefData.length > atOnce) await setImmediate();
+  const blame = JSON.stringify(tree);
   if (blame.length > atOnce) await setImmediate();
   await tx.run(insertKeyframe, {
     user_id: userId,
