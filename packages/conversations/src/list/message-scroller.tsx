@@ -6,6 +6,7 @@ import type { Row } from './rows.ts';
 import './list.css';
 import { ArrowUpIcon, ChevronDownIcon } from '@blueprintjs/icons';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 
 interface JumpToLatestProps {
@@ -219,6 +220,7 @@ export function MessageScroller(props: MessageScrollerProps) {
                 <VisibleRow
                   key={key}
                   row={row}
+                  continued={isGrouped(rows[index + 1])}
                   index={index}
                   measure={virtualizer.measureElement}
                   draw={children}
@@ -262,20 +264,25 @@ function stepThroughMessages(event: KeyboardEvent<HTMLElement>): void {
 
 interface VisibleRowProps {
   readonly row: Row;
+  /** The next one is grouped with it. */
+  readonly continued: boolean;
   readonly index: number;
   readonly measure: (element: HTMLElement | null) => void;
   readonly draw: (row: Row) => ReactNode;
 }
 
-const VisibleRow = memo(function VisibleRow({ row, index, measure, draw }: VisibleRowProps) {
-  const isGrouped = 'grouped' in row && row.grouped;
+const VisibleRow = memo(function VisibleRow(props: VisibleRowProps) {
+  const { row, continued, index, measure, draw } = props;
   return (
     <div
       ref={measure}
       data-index={index}
-      className={`ws-messages__row${isGrouped ? ' ws-messages__row--grouped' : ''}`}
+      className={classNames('ws-messages__row', continued && 'ws-messages__row--continued')}
     >
       {draw(row)}
     </div>
   );
 });
+
+const isGrouped = (row: Row | undefined): boolean =>
+  row !== undefined && 'grouped' in row && row.grouped;

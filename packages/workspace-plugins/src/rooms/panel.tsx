@@ -98,6 +98,7 @@ export default function RoomsPanel() {
   const isChosen = room !== undefined || privateChat !== undefined;
   const showsList = !isNarrow || !view.paneInFront || !isChosen;
   const showsPane = !isNarrow || !showsList;
+  const isFolded = showsList && !isNarrow && !roomListVisible;
   const { pane, leave } = useFocusBetween(showsPane);
   const onBack = isNarrow
     ? () => {
@@ -107,9 +108,16 @@ export default function RoomsPanel() {
     : undefined;
 
   return (
-    <div ref={ref} className={classNames('ws-rooms', isNarrow && 'ws-rooms--narrow')}>
+    <div
+      ref={ref}
+      className={classNames(
+        'ws-rooms',
+        isNarrow && 'ws-rooms--narrow',
+        isFolded && 'ws-rooms--folded',
+      )}
+    >
       {isOnPhone && <PanelHeader title={t('Chat Rooms')} />}
-      {showsList && !isNarrow && !roomListVisible && (
+      {isFolded && (
         <Rail
           rooms={rooms}
           onExpand={() => display.arrange({ roomListVisible: true })}
