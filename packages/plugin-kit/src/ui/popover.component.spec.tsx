@@ -74,6 +74,7 @@ describe('Popover', () => {
     await screen.press('Account');
     await bringCode();
     await screen.findByRole('menuitem', { name: 'Sign out' });
+    await expect.poll(() => document.activeElement).toBe(item(screen));
     await screen.press('Write');
     await expect.poll(() => item(screen)).toBeNull();
     await quiet();

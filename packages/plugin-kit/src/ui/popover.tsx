@@ -74,6 +74,8 @@ function LoadedPopover(props: LoadedProps) {
   return (
     <PopoverNext
       shouldReturnFocusOnClose={false}
+      // What closes lets the focus go, at once.
+      enforceFocus={isOpen}
       isOpen={isOpen}
       onInteraction={(next, event) => {
         // Else it would draw the focus back from what is pressed beside it, as it is still open then.
