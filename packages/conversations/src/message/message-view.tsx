@@ -9,7 +9,6 @@ import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { type Layout, keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { useIsBlocked } from '../people/block-item.tsx';
-import { EditForm } from './edit-form.tsx';
 import { LongText, MessageFace, MessageTime, StatusChip } from './message-parts.tsx';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
@@ -20,6 +19,7 @@ import { nameOf, participantOf } from '../state/select.ts';
 import { PersonText } from './person-text.tsx';
 import './message.css';
 
+const EditForm = lazy(() => import('./edit-form.tsx'));
 const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
 
 export interface MessageViewProps {
@@ -79,7 +79,9 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
       isBusy={deleting}
     >
       {isEditing ? (
-        <EditForm message={message} />
+        <Suspense>
+          <EditForm message={message} />
+        </Suspense>
       ) : (
         text !== '' && (
           <div className="ws-message__bubble" dir="auto">
@@ -162,7 +164,9 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
           <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
         )}
         {isEditing ? (
-          <EditForm message={message} />
+          <Suspense>
+            <EditForm message={message} />
+          </Suspense>
         ) : (
           <div className="ws-message__text" dir="auto">
             <LongText messageId={keyOf(message)} text={message.content}>

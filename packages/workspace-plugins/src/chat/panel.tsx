@@ -34,13 +34,14 @@ import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useCallback, useRef, useState } from 'react';
-import { ChatsDrawer } from './chats/chats-drawer.tsx';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { ChatDialogsProvider } from './header/chat-dialogs.tsx';
 import { listedChats, useIsGuest } from './chats/listed-chats.ts';
 import { ChatMenu } from './header/chat-menu.tsx';
 import './chat.css';
 import './header/header.css';
+
+const ChatsDrawer = lazy(() => import('./chats/chats-drawer.tsx'));
 
 export const slices = [conversationsSlice, invitationsSlice, remindersSlice];
 export const saga = conversationsSaga;
@@ -84,7 +85,11 @@ export default function ChatPanel() {
           listOpen={listOpen}
           onListToggle={() => setListOpen(!listOpen)}
         />
-        {listOpen && <ChatsDrawer toComposer={toComposer} onClose={() => setListOpen(false)} />}
+        {listOpen && (
+          <Suspense>
+            <ChatsDrawer toComposer={toComposer} onClose={() => setListOpen(false)} />
+          </Suspense>
+        )}
       </ChatDialogsProvider>
       {masked && hasMasked && (
         <p className="ws-chat__masked">

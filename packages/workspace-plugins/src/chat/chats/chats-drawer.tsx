@@ -89,7 +89,7 @@ interface ChatsDrawerProps {
 }
 
 /** The chats, and a search in all that was written; lies over the conversation. */
-export function ChatsDrawer({ toComposer, onClose }: ChatsDrawerProps) {
+export default function ChatsDrawer({ toComposer, onClose }: ChatsDrawerProps) {
   const { dispatch } = useShell();
   const isGuest = useIsGuest();
   const rooms = useSlice(conversationsSlice, (state) => state.rooms);
