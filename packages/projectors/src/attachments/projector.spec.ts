@@ -52,6 +52,7 @@ describe('the attachments projector', () => {
       name: 'kiln.md',
       mediaType: 'text/plain',
       text: 'whole',
+      bytes: 5,
       blobs: { file: 'a', text: 'b' },
     });
     expect(await unusedAttachmentCount(then.db, dana)).toMatchObject({ count: 2 });

@@ -133,8 +133,12 @@ async function replay(
     onFailure: (error) => failed.reject(error),
   });
   closing.defer(() => runner.stop());
-  const head = await source.head();
-  const showing = setInterval(() => onPercent(percentOf(runner.position, head)), showEveryMs);
+  // In a file, positions count the events.
+  const count = Number(await source.head());
+  const showing = setInterval(
+    () => onPercent(percentOf(Number(runner.position), count)),
+    showEveryMs,
+  );
   closing.defer(() => clearInterval(showing));
   await Promise.race([runner.processAll(), failed.promise]);
 }

@@ -45,20 +45,22 @@ export class Progress {
   }
 }
 
-/** Hands the events of a log on, and shows how many per cent of it were read. */
-export async function* showingPercent<E extends { readonly position: bigint }>(
+/** Hands the events of a log on, and shows how many per cent of them were read. */
+export async function* showingPercent<E>(
   events: AsyncIterable<E>,
-  { step, head }: { readonly step: string; readonly head: bigint },
+  { step, count }: { readonly step: string; readonly count: number },
   { status }: Pick<Console, 'status'>,
 ): AsyncGenerator<E, void> {
   let shown = -1;
+  let read = 0;
   for await (const event of events) {
-    const percent = percentOf(event.position, head);
+    read += 1;
+    const percent = percentOf(read, count);
     if (percent !== shown) status?.(step, (shown = percent));
     yield event;
   }
 }
 
-/** How much of a log up to its head is done; it may have grown since. */
-export const percentOf = (position: bigint, head: bigint): number =>
-  head === 0n ? 100 : Number((100n * (position < head ? position : head)) / head);
+/** How much of a log is done; it may have grown since its events were counted. */
+export const percentOf = (events: number, of: number): number =>
+  of === 0 ? 100 : Math.floor((100 * Math.min(events, of)) / of);

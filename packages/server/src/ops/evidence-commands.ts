@@ -45,7 +45,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
     const resolutions = new Resolutions();
     const read = showingPercent(
       evidence.events,
-      { step: steps.comparing, head: evidence.head },
+      { step: steps.comparing, count: evidence.count },
       console,
     );
     const events = resolutions.watch(files.watch(fit.watch(read)));

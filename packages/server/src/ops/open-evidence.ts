@@ -21,8 +21,8 @@ import { readingFile } from './sqlite-files.ts';
 /** A log, its seals and what its vault keeps of it; nothing of it is changed. */
 export interface Evidence {
   readonly events: AsyncIterable<RecordedEvent>;
-  /** Of the last of them. */
-  readonly head: bigint;
+  /** How many they are: positions count the events in files and in PostgreSQL. */
+  readonly count: number;
   /** Them once more, with those that came since. */
   readonly again: () => AsyncIterable<RecordedEvent>;
   /** The files of messages. */
@@ -60,7 +60,7 @@ export async function withEvidence(
   const vault = await readingFile(files.vault, () => vaultIn(files.vault));
   return use({
     events: again(),
-    head: headOf(log),
+    count: Number(headOf(log)),
     again,
     blobs,
     ...(await sealsOf(file)),
@@ -83,7 +83,7 @@ async function withPostgres(
       const head = await store.head();
       return await use({
         events: eventsOf({ store, name }, head, signal),
-        head,
+        count: Number(head),
         async *again() {
           yield* eventsOf({ store, name }, await store.head(), signal);
         },
