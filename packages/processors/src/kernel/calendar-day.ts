@@ -85,4 +85,11 @@ export function readableTime(time: string, { clock }: Reader = {}): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** A value of a file as a person reads it: a whole day, or a time; another text stays as it is. */
+export function readableValue(value: string, reader: Reader = {}): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
+  const known = dayOf(Number(year), Number(month), Number(day));
+  return known === undefined ? readableTime(value, reader) : readableDay(known, reader);
+}
+
 const toDay = (date: Date): CalendarDay => date.toISOString().slice(0, 10);

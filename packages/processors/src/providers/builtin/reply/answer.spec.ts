@@ -74,6 +74,13 @@ describe('an answer of the built-in assistant', () => {
     );
   });
 
+  it('[BA20] says days of the file as a person reads them', () => {
+    expect(ask('when is the deadline of the bookkeeping move?')).toContain('Thu 31 Dec 2026');
+    expect(ask('list my notes')).toContain('date: Thu 19 Nov 2026');
+    expect(ask('Who is Henrik?')).toContain('Tue 17 Nov 2026');
+    expect(ask('asking rent')).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  });
+
   it.each([
     'weaving',
     'rent',

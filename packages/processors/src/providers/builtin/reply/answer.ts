@@ -7,7 +7,7 @@ import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts
 import { termOfKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
 import { plain, bold } from './texts.ts';
-import { readableDay } from '../../../kernel/calendar-day.ts';
+import { readableDay, readableValue, type Reader } from '../../../kernel/calendar-day.ts';
 import { labelOf, namesOf } from '../search/sections.ts';
 import type { PhodPassage } from '../search/phod-passages.ts';
 import { nothingFound, quotations } from './quotations.ts';
@@ -177,7 +177,7 @@ const longestShortValue = 40;
 
 /** Lists or counts the items of a section, or those of them that the question describes. */
 function sectionListing(knowledge: Knowledge): string | undefined {
-  const { question, asked, passages, personal } = knowledge;
+  const { question, asked, passages, personal, reader } = knowledge;
   const isCount = counting.test(question);
   if (!personal || (!isCount && !listingWords.test(question))) return undefined;
   if (asked.some((word) => entryWords.has(word))) return entryListing(knowledge, isCount);
@@ -192,7 +192,12 @@ function sectionListing(knowledge: Knowledge): string | undefined {
   if (items.length === 0) return undefined;
 
   const head = `${bold(titleOfKey(section))}: ${texts.items(items.length)}`;
-  return isCount ? head : withItems(head, items.map(lineOf));
+  return isCount
+    ? head
+    : withItems(
+        head,
+        items.map((item) => lineOf(item, reader)),
+      );
 }
 
 function entryListing({ entries, entryCount, dayOf, reader }: Knowledge, isCount: boolean): string {
@@ -234,15 +239,16 @@ function holdsAll({ path, leaves }: PhodPassage, words: readonly string[]): bool
   return words.every((word) => held.has(word));
 }
 
-function lineOf({ path, leaves }: PhodPassage): string {
+function lineOf({ path, leaves }: PhodPassage, reader: Reader): string {
   const title = path.slice(1).join(' › ');
   const fields = leaves
     .filter(({ value }) => value !== path.at(-1))
     .filter(({ value }) => title === '' || value.length <= longestShortValue)
     .slice(0, mostFields)
-    .map(({ key, value }) =>
-      key === '' ? plain(value) : `${plain(termOfKey(key))}: ${plain(value)}`,
-    );
+    .map(({ key, value }) => {
+      const shown = plain(readableValue(value, reader));
+      return key === '' ? shown : `${plain(termOfKey(key))}: ${shown}`;
+    });
   const described = [
     ...(title === '' ? [] : [bold(title)]),
     ...(fields.length === 0 ? [] : [fields.join(', ')]),

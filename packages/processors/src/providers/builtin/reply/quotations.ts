@@ -3,7 +3,7 @@ import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { termOfKey } from '@mach42/contracts/phod/sections.ts';
 import { parsePointer, toIndex } from '@mach42/json-document/pointer.ts';
 import type { EntryMaterial, Turn } from '../../provider.ts';
-import { readableDay } from '../../../kernel/calendar-day.ts';
+import { readableDay, readableValue, type Reader } from '../../../kernel/calendar-day.ts';
 import { indexed, indexOf, type Field, type Hit, type Indexed } from '../search/bm25.ts';
 import { labelOf, shownPath } from '../search/sections.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
@@ -98,7 +98,7 @@ function fieldsOf(found: Beside): Field[] {
 function quote(found: Found, { asked, dayOf, reader }: Knowledge): string {
   switch (found.kind) {
     case 'phod':
-      return quotePassage(found.passage, asked);
+      return quotePassage(found.passage, asked, reader);
     case 'entry': {
       const { title, text, createdAt } = found.entry;
       const heading = `${bold(title)} (${texts.entryOf(readableDay(dayOf(createdAt), reader))})`;
@@ -111,7 +111,7 @@ function quote(found: Found, { asked, dayOf, reader }: Knowledge): string {
   }
 }
 
-function quotePassage(passage: PhodPassage, asked: readonly string[]): string {
+function quotePassage(passage: PhodPassage, asked: readonly string[], reader: Reader): string {
   const { path, leaves } = passage;
   const heading = `${bold(shownPath(passage).join(' › '))}${ordinalOf(passage)}`;
   const isMeant = holdsOneOf(path.slice(1).join(' '), asked);
@@ -120,9 +120,9 @@ function quotePassage(passage: PhodPassage, asked: readonly string[]): string {
   const shown = (isMeant || matching.length === 0 ? named : matching).slice(0, mostFields);
   const [only] = shown;
   if (only !== undefined && shown.length === 1) {
-    return `${heading} — ${fieldOf(only)}`;
+    return `${heading} — ${fieldOf(only, reader)}`;
   }
-  const fields = shown.map((leaf) => `- ${fieldOf(leaf)}`);
+  const fields = shown.map((leaf) => `- ${fieldOf(leaf, reader)}`);
   return `${heading}\n\n${fields.join('\n')}`;
 }
 
@@ -133,8 +133,9 @@ function ordinalOf({ pointer, path, leaves }: PhodPassage): string {
   return index === undefined || isNamed ? '' : ` (${texts.itemOfList(ordinal(index + 1))})`;
 }
 
-function fieldOf({ key, value }: Leaf): string {
-  return key === '' ? plain(value) : `${plain(termOfKey(key))}: ${plain(value)}`;
+function fieldOf({ key, value }: Leaf, reader: Reader): string {
+  const shown = plain(readableValue(value, reader));
+  return key === '' ? shown : `${plain(termOfKey(key))}: ${shown}`;
 }
 
 /** The sentence with most of the words asked for. */
