@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Worker threads and child processes of the tests start faster with it. */
 const compileCache = fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
@@ -37,6 +39,26 @@ const drills = [
 const inOneProcess = ['metrics', ...(isShort ? [] : ['random-calls'])].map(
   (name) => `tests/product/${name}.int.spec.ts`,
 );
+
+/** Files that take a minute or more, though most of them are short. */
+const long = [
+  'tests/simulation/simulate.int.spec.ts',
+  'tests/product/{recover,killed-in-each-phase,growth,disk-full,first-start-killed,random-calls}.int.spec.ts',
+  'packages/event-store/src/{kurrentdb/kurrentdb,sqlite/archived}.int.spec.ts',
+  'packages/server/src/transfer/transfer.int.spec.ts',
+  'tests/e2e/every-screen-{desk,phone}.e2e.ts',
+];
+
+/** Long files first: at the end, all workers but one would wait for them. A clone does not know yet which they are. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config;
+    const isLong = ({ moduleId }: TestSpecification) =>
+      long.some((pattern) => path.matchesGlob(path.relative(root, moduleId), pattern));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** The whole product as people meet it, once more with all its stores on servers. */
 const onEngine = (name: string, engine: Readonly<Record<string, string>>, include: string[]) => ({
@@ -77,6 +99,7 @@ export default defineConfig({
     reporters: ['default'],
     // Most tests wait for timers and disks more than for a processor.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
