@@ -52,6 +52,7 @@ describe('the admin area', () => {
       Forgetting: 'operations/forgetting',
       Backups: 'operations/backups',
       Archive: 'operations/archive',
+      Verification: 'operations/verification',
       Keys: 'operations/keys',
       DataRAIS: 'data/datarais',
       'User Management': 'access/users',
