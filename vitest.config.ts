@@ -55,6 +55,7 @@ class LongFirst extends BaseSequencer {
     const { root } = this.ctx.config;
     const isLong = ({ moduleId }: TestSpecification) =>
       long.some((pattern) => path.matchesGlob(path.relative(root, moduleId), pattern));
+    // oxlint-disable-next-line unicorn/no-array-sort -- no array has it
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
