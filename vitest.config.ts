@@ -21,18 +21,20 @@ const isShort = process.env['TEST_CLUSTER_SHORT'] === '1';
 const chosen = [
   'tests/product/{isolation,restart,room-permissions,rooms,runs}.int.spec.ts',
   'tests/product/{odd-values,unstorable-in-log,unstorable-texts,forgotten-on-each-engine}.int.spec.ts',
-  'tests/product/{accounting,admin-news,break-glass,model-types,phod}.int.spec.ts',
-  'tests/product/{providers,sent-again,settings,sign-in-ends}.int.spec.ts',
+  'tests/product/{break-glass,phod,providers,sent-again,sign-in-ends}.int.spec.ts',
   ...(isShort
     ? []
-    : ['tests/product/{blocking,causation,direct-messages,pictures,rebuild}.int.spec.ts']),
+    : [
+        'tests/product/{accounting,admin-news,blocking,causation,direct-messages}.int.spec.ts',
+        'tests/product/{model-types,pictures,rebuild,settings}.int.spec.ts',
+      ]),
 ];
 /** Tests that wait for leases, brokers and servers that are away, a minute each: `--short` leaves them out. */
 const drills = [
   'packages/event-store/src/kafka/{kafka-faults,kafka-feed-faults,relay-processes}.cluster.spec.ts',
   'packages/projectors/src/cluster/{failover,storm}.cluster.spec.ts',
   'tests/cluster/{faults,forgetting,kurrentdb,processors}.cluster.spec.ts',
-  'tests/cluster/{postgres-disk-full,postgres-faults-under-load}.cluster.spec.ts',
+  'tests/cluster/{postgres-disk-full,postgres-faults-under-load,three-restarts}.cluster.spec.ts',
 ];
 
 /** In one process over PostgreSQL only: what takes a minute, which `npm test` has over files, and the metrics. */
@@ -47,6 +49,7 @@ const long = [
   'packages/event-store/src/{kurrentdb/kurrentdb,sqlite/archived}.int.spec.ts',
   'packages/server/src/transfer/transfer.int.spec.ts',
   'tests/e2e/every-screen-{desk,phone}.e2e.ts',
+  'tests/cluster/{roles,product-on-postgres,one-role}.cluster.spec.ts',
 ];
 
 /** Long files first: at the end, all workers but one would wait for them. A clone does not know yet which they are. */
@@ -187,7 +190,15 @@ export default defineConfig({
             'packages/query-api/**/*.int.spec.ts',
             'packages/read-models/src/changes/pruning.spec.ts',
           ],
-          exclude: [...outside, '**/*.cluster.spec.ts', 'packages/query-api/src/socket/**'],
+          exclude: [
+            ...outside,
+            '**/*.cluster.spec.ts',
+            'packages/query-api/src/socket/**',
+            // What takes a minute; generations of read models have a suite that both engines pass.
+            ...(isShort
+              ? ['packages/projectors/src/runtime/{rebuild,late-indexes}.int.spec.ts']
+              : []),
+          ],
           globalSetup: 'tests/cluster/provide-read-models.ts',
           // The files of a worker share its schemas.
           isolate: false,
