@@ -51,8 +51,6 @@ function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
 }
 
 const estimatedRow = 88;
-/** As much of the window as the messages have beside bars and composer, about. */
-const estimatedHeight = () => Math.round(innerHeight * 0.75);
 /** As high as the end in list.css. */
 const nearEnd = 80;
 /** The browser itself stays at the end when rows grow; what it is notified of it costs no layout. */
@@ -91,23 +89,12 @@ export function MessageScroller(props: MessageScrollerProps) {
   const { rows, children, list, target, hasNewer = false, unseen = 0, onAtEndChange } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const fitted = useRef(false);
-  /** Where the first rows are, before any is measured. */
-  const firstOffset = () => {
-    const kept = readingPositions.get(list);
-    const item = kept?.measured.find(({ key }) => key === kept.key);
-    return kept === undefined || item === undefined
-      ? rows.length * estimatedRow
-      : item.start + kept.offset;
-  };
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedRow,
     getItemKey: (index) => rows[index]?.key ?? index,
     initialMeasurementsCache: readingPositions.get(list)?.measured ?? [],
-    // The first rows are drawn with the list, not once it has been laid out without them.
-    initialRect: { width: 0, height: estimatedHeight() },
-    initialOffset: firstOffset,
     overscan: 6,
     paddingStart: 16,
     paddingEnd: 12,

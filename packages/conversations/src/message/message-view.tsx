@@ -5,6 +5,7 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { EditForm } from './edit-form.tsx';
 import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { type Layout, keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
@@ -19,7 +20,6 @@ import { nameOf, participantOf } from '../state/select.ts';
 import { PersonText } from './person-text.tsx';
 import './message.css';
 
-const EditForm = lazy(() => import('./edit-form.tsx'));
 const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
 
 export interface MessageViewProps {
@@ -79,9 +79,7 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
       isBusy={deleting}
     >
       {isEditing ? (
-        <Suspense>
-          <EditForm message={message} />
-        </Suspense>
+        <EditForm message={message} />
       ) : (
         text !== '' && (
           <div className="ws-message__bubble" dir="auto">
@@ -164,9 +162,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
           <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
         )}
         {isEditing ? (
-          <Suspense>
-            <EditForm message={message} />
-          </Suspense>
+          <EditForm message={message} />
         ) : (
           <div className="ws-message__text" dir="auto">
             <LongText messageId={keyOf(message)} text={message.content}>
