@@ -35,6 +35,12 @@ beforeEach(async () => {
   api = await startCommandApi({
     lookups: lookupsIn(db, log),
     runs: { ...noRuns, requireFits: async () => undefined },
+    timeTravel: {
+      current: undefined,
+      hasRoom: async () => true,
+      begin: () => undefined,
+      end: async () => undefined,
+    },
   });
   const feed: EventFeed = api.store;
   const source = {
@@ -87,6 +93,12 @@ async function runWithFirstVersion(): Promise<object> {
   return { ...job, saigeVersion: 1 };
 }
 
+/** Dana joins a forum of Mo's. */
+async function meetMo(): Promise<void> {
+  const { body } = await api.mo.post('/api/rooms', { name: 'Kilns', type: 'internal_forum' });
+  expect((await api.dana.post(`/api/rooms/${body.data.id}/join`)).status).toBe(200);
+}
+
 /** Calls that look something up that has just been made, by another person too. */
 const dependent: Readonly<Record<string, () => Promise<Awaited<ReturnType<Client['post']>>>>> = {
   'accepting an invitation': async () =>
@@ -96,6 +108,24 @@ const dependent: Readonly<Record<string, () => Promise<Awaited<ReturnType<Client
     api.dana.post(`/api/rooms/${await room()}/invitations`, { mobile: mobileOfPia }),
   'running with a version that an own job just ran with': async () =>
     api.dana.post('/api/queue/job', await runWithFirstVersion()),
+  'blocking a person who was just met': async () => {
+    await meetMo();
+    return api.dana.put(`/api/blocked-people/${api.mo.id}`);
+  },
+  'writing to a person who was just met': async () => {
+    await meetMo();
+    return api.dana.post('/api/rooms/direct', { userId: api.mo.id });
+  },
+  'looking at a time that has just passed': async () => {
+    await room();
+    const [{ position } = { position: 0n }] = await api.store.readAll(0n, 1);
+    const travel = {
+      userId: api.dana.id,
+      position: Number(position),
+      reason: 'A note is missing.',
+    };
+    return api.ada.post('/api/ops/time-travel', travel);
+  },
 };
 
 describe('with read models that lag', () => {

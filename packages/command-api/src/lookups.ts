@@ -138,6 +138,8 @@ export const noLookups: Lookups = {
 
 /** @param log what the read models follow: that there is none is said by those alone that have all of it */
 export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
+  const isSure = async (look: () => Promise<boolean>): Promise<boolean> =>
+    (await foundForSure(log, async () => (await look()) || undefined)) !== undefined;
   return {
     async roomActivity(roomId, viewerId) {
       return (await roomActivity(db, roomId, viewerId)) ?? noActivity;
@@ -147,8 +149,8 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
       const invitation = await foundForSure(log, () => findInvitation(db, invitationId));
       return invitation?.roomId;
     },
-    sharesRoom: (userId, otherId) => sharesRoom(db, userId, otherId),
-    meets: (userId, otherId) => meets(db, userId, otherId),
+    sharesRoom: (userId, otherId) => isSure(() => sharesRoom(db, userId, otherId)),
+    meets: (userId, otherId) => isSure(() => meets(db, userId, otherId)),
     async personWithMobile(mobile) {
       // Waits in any case: how long the answer takes must not say whether a person has the number.
       await caughtUp(log);
@@ -162,11 +164,7 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
       return (await findEntryToList(db, entryId))?.entry ?? noJob;
     },
     async hasRunSaige(userId, modelId, version) {
-      const look = async () => {
-        const versions = await saigeVersionsRun(db, userId, modelId);
-        return versions.includes(version) ? version : undefined;
-      };
-      return (await foundForSure(log, look)) !== undefined;
+      return isSure(async () => (await saigeVersionsRun(db, userId, modelId)).includes(version));
     },
     async messageContext(messageId) {
       return (await aroundMessage(db, messageId)) ?? noMessageContext;
@@ -183,6 +181,8 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
     saigeContentAt: (modelId, version) => saigeContentAt(db, modelId, version),
     parkedRows: (eventId) => parkedRowsOf(db, eventId),
     pastPosition: (when) =>
-      'at' in when ? positionAt(db, when.at) : positionUpTo(db, when.position),
+      foundForSure(log, () =>
+        'at' in when ? positionAt(db, when.at) : positionUpTo(db, when.position),
+      ),
   };
 }

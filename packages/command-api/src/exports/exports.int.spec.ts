@@ -39,6 +39,18 @@ describe('asking for one’s own data', () => {
     expect((await request(api.anonymous)).status).toBe(401);
   });
 
+  it('[QA49] begins another one where the rows still have one that was deleted', async () => {
+    const { data } = await request();
+    known = { ...data, status: 'ready' };
+    expect((await api.dana.delete(`/api/exports/${data.id}`)).status).toBe(200);
+    const again = await request();
+    expect(again).toMatchObject({ status: 201, data: { status: 'waiting' } });
+    expect([again.data.id === data.id, (await current())?.exportId]).toEqual([
+      false,
+      again.data.id,
+    ]);
+  });
+
   it('[QA49] begins none where too many are under way', async () => {
     open = limits.personalExport.waiting;
     const { status, body } = await request();

@@ -29,7 +29,11 @@ export function exportRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     async (request) => {
       const { actor, at, origin } = callingOf(request, now);
       const known = await lookups.personalExport(actor.id, at);
-      if (known !== undefined && known.status !== 'failed') return { answer: { data: known } };
+      const { current } = (await commands.load(exportsDecider, actor.id)).state;
+      // Rows that lag still have what was deleted, and not what failed.
+      const isCurrent = current?.status !== 'failed' && current?.exportId === known?.id;
+      if (known !== undefined && known.status !== 'failed' && isCurrent)
+        return { answer: { data: known } };
       const since = new Date(Date.parse(at) - dayMs).toISOString();
       const data = { userId: actor.id, exportId: newId(), since };
       const command = { type: 'RequestExport', data, actor, at } as const;

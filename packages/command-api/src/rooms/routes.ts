@@ -127,10 +127,11 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
 
   /** @throws Refusal NOT_FOUND there is no such person, or they are in no room with the actor */
   async function requireKnown(actorId: string, otherId: string): Promise<void> {
+    // Looked up first: how long the answer takes must not say whether there is such a person.
+    const isMet = await lookups.sharesRoom(actorId, otherId);
     const isActive = (await findUser(commands, otherId))?.status === 'active';
     const { phase } = (await commands.load(forgettingDecider, otherId)).state;
-    const isKnown = isActive && phase === 'known' && (await lookups.sharesRoom(actorId, otherId));
-    if (!isKnown) refuse('NOT_FOUND', roomTexts.noSuchPerson);
+    if (!isMet || !isActive || phase !== 'known') refuse('NOT_FOUND', roomTexts.noSuchPerson);
   }
 
   route(

@@ -1,0 +1,56 @@
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { lookupsIn, type Lookups } from './lookups.ts';
+
+/**
+ * What a lookup does that finds nothing where the read models lag: `waits` for them, as a call would be refused, or
+ * `answers`, as what it says is shown or counted, or is folded from the log instead.
+ */
+const whereTheyLag: Readonly<Record<keyof Lookups, 'waits' | 'answers'>> = {
+  roomOfInvitation: 'waits',
+  personWithMobile: 'waits',
+  hasOtherAdmin: 'waits',
+  hasRunSaige: 'waits',
+  sharesRoom: 'waits',
+  meets: 'waits',
+  pastPosition: 'waits',
+  roomActivity: 'answers',
+  readMark: 'answers',
+  jobOfEntry: 'answers',
+  messageContext: 'answers',
+  ownedRooms: 'answers',
+  ownedForums: 'answers',
+  openSessions: 'answers',
+  entries: 'answers',
+  waitingJobs: 'answers',
+  unsentAttachments: 'answers',
+  openExports: 'answers',
+  // Of the stream of the person it is known, too.
+  personalExport: 'answers',
+  phodAt: 'answers',
+  saigeContentAt: 'answers',
+  // What is parked is what the read models say of themselves.
+  parkedRows: 'answers',
+};
+
+it.each(Object.entries(whereTheyLag) as [keyof Lookups, 'waits' | 'answers'][])(
+  '[CA3] of nothing that %s finds it %s',
+  async (name, does) => {
+    const db = await openReadModels();
+    onTestFinished(() => db.close());
+    let waited = 0;
+    const lookups = lookupsIn(db, {
+      head: async () => 7n,
+      async waitFor() {
+        waited += 1;
+        return false;
+      },
+    });
+    const look = lookups[name] as (...of: readonly unknown[]) => Promise<unknown>;
+    const of = name === 'pastPosition' ? [{ position: 3 }] : ['one', 'another', 1];
+    const given = name === 'personalExport' ? [{ userId: 'one', now: 'now' }] : of;
+    const failure = await look(...given).catch((error: unknown) => error);
+    expect(waited).toBe(does === 'waits' ? 1 : 0);
+    if (does === 'waits') expect(failure).toMatchObject({ code: 'UNAVAILABLE' });
+  },
+);
