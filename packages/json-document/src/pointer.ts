@@ -17,7 +17,8 @@ export function isPointer(text: string): boolean {
 /** @throws SyntaxError the text is no JSON pointer */
 export function parsePointer(pointer: Pointer): string[] {
   if (!isPointer(pointer)) throw new SyntaxError(`Not a JSON pointer: ${pointer.slice(0, 80)}`);
-  return pointer.split('/').slice(1).map(unescape);
+  const tokens = pointer.split('/').slice(1);
+  return pointer.includes('~') ? tokens.map(unescape) : tokens;
 }
 
 export function toPointer(tokens: readonly (string | number)[]): Pointer {
@@ -59,10 +60,14 @@ function childValue(container: unknown, token: string): unknown {
     : undefined;
 }
 
+const needsEscape = /[~/]/;
+
 function escape(token: string | number): string {
   return typeof token === 'number'
     ? String(token)
-    : token.replaceAll('~', '~0').replaceAll('/', '~1');
+    : needsEscape.test(token)
+      ? token.replaceAll('~', '~0').replaceAll('/', '~1')
+      : token;
 }
 
 function unescape(token: string): string {

@@ -68,12 +68,18 @@ function countRepeated(phrases: readonly string[]): string[] {
 }
 
 function counted(ops: readonly PhodOperation[]): string {
-  const sections = new Set(ops.map(({ path }) => parsePointer(path)[0])).size;
+  const sections = new Set(ops.map(({ path }) => sectionTokenOf(path))).size;
   const parts = (['add', 'replace', 'remove'] as const)
     .map((kind) => ({ kind, count: ops.filter(({ op }) => op === kind).length }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => `${count} ${past[kind]}`);
   return `${sections} ${sections === 1 ? 'section' : 'sections'}: ${parts.join(', ')}`;
+}
+
+/** As it is written in the pointer, of which the rest is not read. */
+function sectionTokenOf(path: Pointer): string {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path : path.slice(0, end);
 }
 
 const longestName = 30;

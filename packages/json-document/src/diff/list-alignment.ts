@@ -82,14 +82,12 @@ function equalItems(
   to: readonly unknown[],
   effort: DiffEffort,
 ): Match[] | undefined {
-  const [fromNumbers, toNumbers] = [numbersOf(from, effort), numbersOf(to, effort)];
-  const [inFrom, inTo] = [new Set(fromNumbers), new Set(toNumbers)];
-  const [fromShared, toShared] = [indicesIn(fromNumbers, inTo), indicesIn(toNumbers, inFrom)];
+  const [fromShared, toShared] = sharedIndices(from, to, effort);
   if (fromShared.length === 0) return [];
   const maxEditLength = effort.mostEdits;
   const parts = diffArrays(
-    fromShared.map((at) => fromNumbers[at]),
-    toShared.map((at) => toNumbers[at]),
+    fromShared.map((at) => effort.numberOf(from[at])),
+    toShared.map((at) => effort.numberOf(to[at])),
     { maxEditLength },
   );
   if (parts === undefined) {
@@ -112,13 +110,44 @@ function equalItems(
   return matches;
 }
 
-const numbersOf = (items: readonly unknown[], effort: DiffEffort): number[] =>
-  items.map((item) => effort.numberOf(item));
+/**
+ * Where the items are that both lists have. What a fingerprint shows to be in one of them alone, which is all where
+ * everything was changed, gets no number.
+ */
+function sharedIndices(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  effort: DiffEffort,
+): readonly [fromIndices: number[], toIndices: number[]] {
+  const [fromLikely, toLikely] = likelyShared(from, to, effort);
+  const fromNumbers = fromLikely.map((at) => effort.numberOf(from[at]));
+  const toNumbers = toLikely.map((at) => effort.numberOf(to[at]));
+  const [inFrom, inTo] = [new Set(fromNumbers), new Set(toNumbers)];
+  return [
+    fromLikely.filter((_, at) => inTo.has(fromNumbers[at] ?? 0)),
+    toLikely.filter((_, at) => inFrom.has(toNumbers[at] ?? 0)),
+  ];
+}
 
-function indicesIn(numbers: readonly number[], others: ReadonlySet<number>): number[] {
-  const indices: number[] = [];
-  for (const [at, number] of numbers.entries()) if (others.has(number)) indices.push(at);
-  return indices;
+/** A superset of these, by marks in a table that is sparse: sets take as long as all the rest. */
+function likelyShared(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  effort: DiffEffort,
+): readonly [fromIndices: number[], toIndices: number[]] {
+  const last = 2 ** Math.ceil(Math.log2(16 * Math.max(from.length, to.length))) - 1;
+  const slots = (items: readonly unknown[]) => items.map((item) => effort.printOf(item) & last);
+  const [fromSlots, toSlots] = [slots(from), slots(to)];
+  const marks = new Uint8Array(last + 1);
+  const [inFrom, inTo] = [1, 2];
+  for (const slot of fromSlots) marks[slot] = inFrom;
+  for (const slot of toSlots) marks[slot] = (marks[slot] ?? 0) | inTo;
+  const indices = (own: readonly number[]) => {
+    const found: number[] = [];
+    for (const [at, slot] of own.entries()) if (marks[slot] === (inFrom | inTo)) found.push(at);
+    return found;
+  };
+  return [indices(fromSlots), indices(toSlots)];
 }
 
 /** Items without an equal on the other side: the most alike pairs, in order, are one changed item. */
