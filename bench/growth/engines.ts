@@ -1,6 +1,6 @@
 import { contains } from '@mach42/contracts/kernel/text-parts.ts';
 import { checkFile } from '@mach42/contracts/phod/file-checks.ts';
-import { blameLines } from '@mach42/json-document/compare/line-blame.ts';
+import { blameLines, diffLines } from '@mach42/json-document/compare/lines.ts';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
 import { wordRanges } from '@mach42/json-document/compare/word-ranges.ts';
 import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
@@ -22,7 +22,6 @@ import { searchedValues, valuesWith } from '@mach42/read-models/search/file-sear
 import { partsOf, textForms } from '@mach42/read-models/search/text-index.ts';
 import { plainText, snippetOf } from '@mach42/read-models/search/snippet.ts';
 import { indexedWords, searchTerms } from '@mach42/read-models/search/search-terms.ts';
-import { diffLines } from '@mach42/json-document/compare/line-diff.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { splitReasoning, truncateMessage } from '@mach42/contracts/messages/content.ts';
 import { diffFiles, diffJson } from '@mach42/json-document/diff/json-diff.ts';

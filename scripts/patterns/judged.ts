@@ -28,10 +28,10 @@ export const bounded: readonly { readonly begins: string; readonly why: string }
 
 /** Files with patterns that a function makes when it is called, and why none of them is slow. */
 export const madeLater: Readonly<Record<string, string>> = {
-  'packages/conversations/src/message/text-parts.ts':
+  'packages/conversations/src/message/person-message.tsx':
     'names that are escaped, and the pattern of links, which ends where it cannot continue',
   'packages/masking/src/kinds.ts': 'names of kinds and a number behind them',
   'packages/plugin-kit/src/pattern.ts':
     'parts of at most 128 characters, matched from the beginning on',
-  'packages/web/src/palette/palette-match.ts': 'one word that is escaped',
+  'packages/web/src/palette/palette-items.tsx': 'one word that is escaped',
 };

@@ -1,4 +1,4 @@
-import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import {
   getPersonalExport,
   readPersonalExport,

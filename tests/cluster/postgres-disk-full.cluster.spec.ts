@@ -1,4 +1,4 @@
-import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';

@@ -1,4 +1,4 @@
-import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';

@@ -1,4 +1,4 @@
-import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { downloadAttachment, uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';

@@ -1,4 +1,4 @@
-import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';

@@ -6,8 +6,7 @@ import { createHttpApp } from './app.ts';
 import { CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
-import { route } from './route.ts';
-import { ReadAhead } from './read-ahead.ts';
+import { route, ReadAhead } from './route.ts';
 
 const requestOf = (id: string) =>
   ({

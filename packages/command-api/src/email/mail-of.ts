@@ -1,5 +1,4 @@
-import { formLetter } from '@mach42/contracts/email/letter-form.ts';
-import type { Letter } from '@mach42/contracts/email/messages.ts';
+import { formLetter, type Letter } from '@mach42/contracts/email/messages.ts';
 import type { MessageLanguage } from '@mach42/contracts/email/schemas.ts';
 import { randomBytes } from 'node:crypto';
 import type { Mail } from './smtp.ts';

@@ -1,6 +1,164 @@
 import { bounds } from '@mach42/json-document/json-value.ts';
-import { signInLimits } from './sign-in-limits.ts';
-import { trafficLimits } from './traffic-limits.ts';
+
+/** How requests and sockets come in, and how long clients wait. */
+const trafficLimits = {
+  bodyBytes: 1024 * 1024,
+  /** How requests come in. Of connections, sockets and calls: what is usual, as settings may say otherwise. */
+  http: {
+    /** From its first byte to its last. */
+    headersWithinMs: 30_000,
+    requestWithinMs: 60_000,
+    /** Of one address that is no proxy. */
+    connectionsPerAddress: 2000,
+    /** Requests of a connection that were sent before the answer to the one before them. */
+    waitingOfConnection: 100,
+    /** Cost of the calls of one person. */
+    calls: {
+      /** For how many seconds the amount adds up that is regained each second. */
+      bucketSeconds: 20,
+      perSecond: 200,
+      /** Bytes of a body that cost as much as reading a row. */
+      bytesPerCost: 10_000,
+      /** Of the event loop, on average; beyond, calls cost more, up to so many times. */
+      lateMs: 10,
+      busyAtMost: 8,
+      /** Until a refusal is answered, and how many wait so. */
+      refusedAfterMs: 1000,
+      refusalsHeld: 5000,
+    },
+    /** Long answers that wait for their readers: bytes of a caller, and in all; and how long one waits that reads none of it. */
+    unread: { ofCaller: 100_000_000, inAll: 400_000_000, idleMs: 30_000 },
+    /** While the server stops: time for clients to learn it by an answer, and for bodies under way. */
+    lingerMs: 500,
+    bodiesWithinMs: 5000,
+  },
+  /** PHOD update and queue job. */
+  largeBodyBytes: 5 * 1024 * 1024,
+  /** Values, names and list items in a body, and how deep it may be nested: reading it must not take long. */
+  body: { values: 100_000, names: 30_000, levels: 200 },
+  typingIdleMs: 2000,
+  /** Between two fetches of the lists of entries. */
+  entriesFetchMs: 5000,
+  /** How long a query waits for the position it was asked for. */
+  minPositionWaitMs: 2000,
+  requestTimeoutMs: 10_000,
+  /** Of a call that waits for a model. */
+  cloudRunTimeoutMs: 300_000,
+  /** Of a request that may be made twice. */
+  requestRetries: 3,
+  healthTimeoutMs: 5000,
+  socket: {
+    helloWithinMs: 5000,
+    heartbeatMs: 10_000,
+    /** Events a client may have missed and still resume. */
+    resumeEvents: 10_000,
+    waitingBytes: 1024 * 1024,
+    /** Usual, as settings may say otherwise: of one person; of guests of one address; in all that have not said hello. */
+    ofPerson: 20,
+    ofAddress: 100,
+    unknown: 1000,
+    connectTimeoutMs: 10_000,
+    reconnectAttempts: 5,
+    reconnectDelayMs: { first: 1000, longest: 5000 },
+    latencySamples: 10,
+    /** Clients that load everything again together, and how long the next ones wait. */
+    resyncTogether: 50,
+    resyncEveryMs: 100,
+  },
+  /** People online in a room. */
+  online: {
+    /** While so many or fewer are, each is shown; else their number, at most so often. */
+    namedUpTo: 500,
+    countEveryMs: 5000,
+    /** While so many or fewer are, it is shown who writes. */
+    typingUpTo: 50,
+  },
+  polling: { intervalMs: 2000, polls: 30 },
+  progress: { tickMs: 3000, cap: 0.95 },
+} as const;
+
+/** Signing in, and the accounts and guests that do. */
+const signInLimits = {
+  /** Of one guest. */
+  guestMessages: { windowMs: 60_000, messages: 10 },
+  guestChatHours: 24,
+  /** In which a person can withdraw their own request to be forgotten. */
+  forgettingDays: 14,
+  forgettingDaysMaximum: 90,
+  signIn: {
+    windowMs: 5 * 60_000,
+    /** Of a mobile from one address or one device; further ones elsewhere are slowed down. */
+    failuresPerMobile: 10,
+    failuresPerAddress: 30,
+    /** Of a mobile, from all addresses and devices that never signed in with it. */
+    failuresElsewhere: 100,
+    /** How long an answer waits that is slowed down. */
+    delayMs: 2000,
+    /** Of one's own password or secret word. */
+    changes: 10,
+    /** Wrong codes of a second factor in a day, from all devices that never signed in as the person. */
+    codesElsewhere: 30,
+    recoveryCodes: 10,
+    passkeysOfPerson: 10,
+    /** How long the device may take to answer for a passkey. */
+    challengeMs: 5 * 60_000,
+    /** How long the person may stay at the sign-in service. */
+    openIdMs: 10 * 60_000,
+    /** Characters of a code of the sign-in service. */
+    openIdCode: 8_000,
+    /** Of one answer of the sign-in service. */
+    openIdBytes: 1_000_000,
+    openIdTimeoutMs: 10_000,
+    /** How long the second step may take. */
+    ticketMs: 10 * 60_000,
+    /** For a turn to be compared with a hash. */
+    waiting: { ofAddress: 50, inAll: 300 },
+  },
+  /** Messages by e-mail. */
+  email: {
+    addressCharacters: 254,
+    /** Within an hour: confirmations that a person asks for, and that one address receives. */
+    hourMs: 60 * 60_000,
+    confirmationsOfPerson: 5,
+    confirmationsOfAddress: 5,
+    /** Within an hour: links to a forgotten password, of one account, and asked for from one network. */
+    forgottenOfAccount: 3,
+    forgottenOfNetwork: 20,
+    /** How long a link is valid: to confirm an address, and to set a new password. */
+    confirmationMs: 24 * 60 * 60_000,
+    passwordLinkMs: 60 * 60_000,
+    /** Messages that wait in a process to be handed over. */
+    waiting: 1_000,
+    /** How long one is tried, and how long one attempt takes at most. */
+    triedMs: 30 * 60_000,
+    attemptMs: 60_000,
+    /** The same while an admin waits. */
+    testMs: 15_000,
+    testsOfAdmin: 10,
+    /** Rooms that a digest names; of more, the number. */
+    digestRooms: 10,
+    /** Attempts with one digest. */
+    digestTries: 5,
+  },
+  /** Notices to browsers while no page is open. */
+  push: {
+    browsersOfPerson: 10,
+    endpointCharacters: 1_000,
+    /** An older event is not notified of. */
+    lateMs: 10 * 60_000,
+    /** Of one attempt, and attempts with one notice. */
+    attemptMs: 10_000,
+    tries: 4,
+    /** The longest wait that a push service may ask for. */
+    waitMs: 5 * 60_000,
+    /** Notices that wait in a process. */
+    waiting: 2_000,
+  },
+  /** Characters of a password or a secret word. */
+  password: { least: 10, most: 200 },
+  /** Of all guests of one address; the window is that of a guest's messages. */
+  guestsOfAddress: { messages: 60, signIns: 30 },
+} as const;
 
 /** Jobs, answers of models, and their providers. */
 const modelLimits = {

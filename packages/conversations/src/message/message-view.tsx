@@ -5,7 +5,7 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { EditForm } from './edit-form.tsx';
+import { EditForm, PersonText } from './person-message.tsx';
 import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { type Layout, keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
@@ -17,7 +17,6 @@ import { useListedMessages, useMessageScene } from './message-context.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { nameOf, participantOf } from '../state/select.ts';
-import { PersonText } from './person-text.tsx';
 import './message.css';
 
 const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));

@@ -21,8 +21,13 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { slashCommands, type SlashScene } from './own-commands.tsx';
-import { matching, readSlash, type Named } from './slash.ts';
+import {
+  slashCommands,
+  type SlashScene,
+  matching,
+  readSlash,
+  type Named,
+} from './own-commands.tsx';
 import './slash-menu.css';
 
 export interface SlashKeys {

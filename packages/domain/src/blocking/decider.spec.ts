@@ -4,8 +4,12 @@ import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { at } from '@mach42/testing/rooms/room-events.ts';
 import { describe, expect, it } from 'vitest';
-import { blockingDecider, requireMayWriteTo } from './decider.ts';
-import type { PersonBlocked, PersonUnblocked } from './events.ts';
+import {
+  blockingDecider,
+  requireMayWriteTo,
+  type PersonBlocked,
+  type PersonUnblocked,
+} from './decider.ts';
 
 const userId = dana.id;
 const blocked = (blockedId: string): PersonBlocked => ({

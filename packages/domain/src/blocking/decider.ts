@@ -1,10 +1,25 @@
 import { blockingTexts } from '@mach42/contracts/blocking/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { BlockingEvent } from './events.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
+
+export type PersonBlocked = DomainEvent<
+  'PersonBlocked',
+  { readonly userId: string; readonly blockedId: string }
+>;
+export type PersonUnblocked = DomainEvent<
+  'PersonUnblocked',
+  { readonly userId: string; readonly blockedId: string }
+>;
+export type BlockingEvent = PersonBlocked | PersonUnblocked;
+
+export const blockingShapes: ShapesOf<BlockingEvent> = {
+  PersonBlocked: { userId: 'text', blockedId: 'text' },
+  PersonUnblocked: { userId: 'text', blockedId: 'text' },
+};
 
 export type BlockPerson = Command<
   'BlockPerson',

@@ -4,8 +4,7 @@ import { given } from '@mach42/testing/decider-spec.ts';
 import { at } from '@mach42/testing/rooms/room-events.ts';
 import { describe, expect, it } from 'vitest';
 import type { AttachmentState } from '../attachments/decider.ts';
-import { picturesDecider } from './decider.ts';
-import type { ProfilePictureRemoved, ProfilePictureSet } from './events.ts';
+import { picturesDecider, type ProfilePictureRemoved, type ProfilePictureSet } from './decider.ts';
 
 const userId = dana.id;
 const file = (kind: 'picture' | 'pdf' = 'picture', of = userId): AttachmentState => ({

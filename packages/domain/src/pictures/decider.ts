@@ -1,10 +1,26 @@
 import { pictureTexts } from '@mach42/contracts/pictures/texts.ts';
 import { requireAttachable } from '../attachments/attachable.ts';
 import type { AttachmentState } from '../attachments/decider.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { PictureEvent } from './events.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
+
+/** A file that the person uploaded is their picture, instead of the one before. */
+export type ProfilePictureSet = DomainEvent<
+  'ProfilePictureSet',
+  { readonly userId: string; readonly attachmentId: string }
+>;
+export type ProfilePictureRemoved = DomainEvent<
+  'ProfilePictureRemoved',
+  { readonly userId: string }
+>;
+export type PictureEvent = ProfilePictureSet | ProfilePictureRemoved;
+
+export const pictureShapes: ShapesOf<PictureEvent> = {
+  ProfilePictureSet: { userId: 'text', attachmentId: 'text' },
+  ProfilePictureRemoved: { userId: 'text' },
+};
 
 export type SetProfilePicture = Command<
   'SetProfilePicture',

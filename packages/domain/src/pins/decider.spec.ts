@@ -6,8 +6,7 @@ import { at, forum, group, roomId } from '@mach42/testing/rooms/room-events.ts';
 import { describe, expect, it } from 'vitest';
 import { roomsDecider } from '../rooms/decider.ts';
 import type { RoomEvent } from '../rooms/events.ts';
-import { pinsDecider, pinsWhereFull } from './decider.ts';
-import type { PinEvent } from './events.ts';
+import { pinsDecider, pinsWhereFull, type PinEvent } from './decider.ts';
 
 const messageId = '00000000-0000-7000-8000-0000000000d1';
 const stateOf = (...events: readonly RoomEvent[]) =>

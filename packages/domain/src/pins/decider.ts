@@ -1,12 +1,24 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { pinTexts } from '@mach42/contracts/pins/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireParticipant } from '../rooms/access.ts';
 import type { RoomState } from '../rooms/state.ts';
-import type { PinEvent } from './events.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
+
+export type MessagePinned = DomainEvent<
+  'MessagePinned',
+  { readonly roomId: string; readonly messageId: string; readonly userId: string }
+>;
+export type MessageUnpinned = DomainEvent<'MessageUnpinned', MessagePinned['data']>;
+export type PinEvent = MessagePinned | MessageUnpinned;
+
+export const pinShapes: ShapesOf<PinEvent> = {
+  MessagePinned: { roomId: 'text', messageId: 'text', userId: 'text' },
+  MessageUnpinned: { roomId: 'text', messageId: 'text', userId: 'text' },
+};
 
 export type PinMessage = Command<
   'PinMessage',

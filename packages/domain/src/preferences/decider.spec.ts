@@ -1,8 +1,7 @@
 import { ada, dana, guest } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { preferencesDecider, type SavePreference } from './decider.ts';
-import type { PreferenceSaved } from './events.ts';
+import { preferencesDecider, type SavePreference, type PreferenceSaved } from './decider.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const userId = dana.id;

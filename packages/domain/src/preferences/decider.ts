@@ -1,9 +1,18 @@
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
-import type { Decider, Command } from '../kernel/decider.ts';
+import type { Decider, Command, DomainEvent } from '../kernel/decider.ts';
 import type { Json } from '../kernel/json.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
-import type { PreferenceSaved } from './events.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
+
+export type PreferenceSaved = DomainEvent<
+  'PreferenceSaved',
+  { readonly userId: string; readonly name: PreferenceName; readonly value: Json }
+>;
+
+export const preferencesShapes: ShapesOf<PreferenceSaved> = {
+  PreferenceSaved: { userId: 'text', name: 'text', value: 'any' },
+};
 
 export type SavePreference = Command<
   'SavePreference',

@@ -3,8 +3,12 @@ import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
 import { ada, dana, guest, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { promptsDecider, type PromptCommand } from './decider.ts';
-import type { PromptDeleted, PromptSaved } from './events.ts';
+import {
+  promptsDecider,
+  type PromptCommand,
+  type PromptDeleted,
+  type PromptSaved,
+} from './decider.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const userId = dana.id;

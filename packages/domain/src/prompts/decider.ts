@@ -1,11 +1,31 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { entryOf, withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { PromptDeleted, PromptEvent, PromptSaved } from './events.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
+
+export type PromptSaved = DomainEvent<
+  'PromptSaved',
+  {
+    readonly userId: string;
+    readonly promptId: string;
+    readonly name: string;
+    readonly text: string;
+  }
+>;
+export type PromptDeleted = DomainEvent<
+  'PromptDeleted',
+  { readonly userId: string; readonly promptId: string }
+>;
+export type PromptEvent = PromptSaved | PromptDeleted;
+
+export const promptShapes: ShapesOf<PromptEvent> = {
+  PromptSaved: { userId: 'text', promptId: 'text', name: 'text', text: 'text' },
+  PromptDeleted: { userId: 'text', promptId: 'text' },
+};
 
 export type SavePrompt = Command<'SavePrompt', PromptSaved['data']>;
 export type DeletePrompt = Command<'DeletePrompt', PromptDeleted['data']>;

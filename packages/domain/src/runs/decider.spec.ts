@@ -2,8 +2,14 @@ import { ada, dana, guest } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { describe, it } from 'vitest';
-import { runsDecider, type KeepRun, type RunCommand } from './decider.ts';
-import type { RunDiscarded, RunKept, RunRestored } from './events.ts';
+import {
+  runsDecider,
+  type KeepRun,
+  type RunCommand,
+  type RunDiscarded,
+  type RunKept,
+  type RunRestored,
+} from './decider.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const kept: RunKept = {

@@ -5,8 +5,7 @@ import { given } from '@mach42/testing/decider-spec.ts';
 import { at, group } from '@mach42/testing/rooms/room-events.ts';
 import { describe, expect, it } from 'vitest';
 import { roomsDecider } from '../rooms/decider.ts';
-import { savedDecider } from './decider.ts';
-import type { MessageSaved, MessageUnsaved } from './events.ts';
+import { savedDecider, type MessageSaved, type MessageUnsaved } from './decider.ts';
 
 const userId = dana.id;
 const room = roomsDecider.evolve(roomsDecider.initialState, group, at);

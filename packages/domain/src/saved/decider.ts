@@ -1,12 +1,28 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { savedTexts } from '@mach42/contracts/saved/texts.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { entryOf, withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireAccess } from '../rooms/access.ts';
 import type { RoomState } from '../rooms/state.ts';
-import type { MessageUnsaved, SavedEvent } from './events.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
+
+/** A person saved a message for later, or changed the note of it. */
+export type MessageSaved = DomainEvent<
+  'MessageSaved',
+  { readonly userId: string; readonly messageId: string; readonly note: string }
+>;
+export type MessageUnsaved = DomainEvent<
+  'MessageUnsaved',
+  { readonly userId: string; readonly messageId: string }
+>;
+export type SavedEvent = MessageSaved | MessageUnsaved;
+
+export const savedShapes: ShapesOf<SavedEvent> = {
+  MessageSaved: { userId: 'text', messageId: 'text', note: 'text' },
+  MessageUnsaved: { userId: 'text', messageId: 'text' },
+};
 
 export type SaveMessage = Command<
   'SaveMessage',

@@ -5,8 +5,7 @@ import { sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { ada, dana, guest, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { sendingDecider, type SetSendPolicy } from './decider.ts';
-import type { SendPolicySet } from './events.ts';
+import { sendingDecider, type SetSendPolicy, type SendPolicySet } from './decider.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const userId = dana.id;

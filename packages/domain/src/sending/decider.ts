@@ -8,9 +8,19 @@ import {
 } from '@mach42/contracts/sending/send-policies.ts';
 import { sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { Actor, Decider, Command } from '../kernel/decider.ts';
+import type { Actor, Decider, Command, DomainEvent } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { SendPolicySet } from './events.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
+
+/** What models outside the machine get of a section of the person's file from now on. */
+export type SendPolicySet = DomainEvent<
+  'SendPolicySet',
+  { readonly userId: string; readonly section: string; readonly policy: SendPolicy }
+>;
+
+export const sendingShapes: ShapesOf<SendPolicySet> = {
+  SendPolicySet: { userId: 'text', section: 'text', policy: 'text' },
+};
 
 export type SetSendPolicy = Command<
   'SetSendPolicy',

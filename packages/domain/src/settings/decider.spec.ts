@@ -4,8 +4,7 @@ import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
 import { ada, dana, guest, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { settingsDecider, type SaveSettings } from './decider.ts';
-import type { SettingsSaved } from './events.ts';
+import { settingsDecider, type SaveSettings, type SettingsSaved } from './decider.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { guestChatHours, quotaDollars, ollamaHybrids } = settingNames;

@@ -7,9 +7,19 @@ import type {
 import { settingFault, settingTexts } from '@mach42/contracts/settings/setting-values.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
-import type { Decider, Command } from '../kernel/decider.ts';
+import type { Decider, Command, DomainEvent } from '../kernel/decider.ts';
 import { refuse, Refusal } from '../kernel/refusal.ts';
-import type { SettingsSaved } from './events.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
+
+/** Each change with the value that it replaced; null is the default, whatever that is. */
+export type SettingsSaved = DomainEvent<
+  'SettingsSaved',
+  { readonly version: number; readonly changes: readonly SettingChange[] }
+>;
+
+export const settingsShapes: ShapesOf<SettingsSaved> = {
+  SettingsSaved: { version: 'number', changes: 'list' },
+};
 
 export type SaveSettings = Command<'SaveSettings', SaveSettingsBody>;
 

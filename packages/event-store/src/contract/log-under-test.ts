@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
 import type { Shapes } from '../event.ts';
-import { everyEvent } from './every-event.ts';
+import { everyEvent } from './builders.ts';
 
 export type Store = EventStore & EventFeed;
 

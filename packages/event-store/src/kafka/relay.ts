@@ -1,4 +1,4 @@
-import type { Kafka } from 'kafkajs';
+import { type Kafka, Partitioners, type TopicMessages, type Transaction } from 'kafkajs';
 import { setTimeout } from 'node:timers/promises';
 import { PositionAhead, StoreClosed } from '../errors.ts';
 import type { EventFeed } from '../event-feed.ts';
@@ -6,10 +6,162 @@ import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
 import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { reasonOf } from './errors.ts';
-import { pauseMs } from './patience.ts';
-import { relayWhile } from './relay-session.ts';
+import { pauseMs, metadataMaxAge, soonRetries } from './patience.ts';
 import { SteadyConsumer } from './steady-consumer.ts';
-import { administer, createEventTopics, relayTopic, type LogTopics } from './topics.ts';
+import { administer, createEventTopics, relayTopic, type LogTopics, topicOf } from './topics.ts';
+import type { RecordedEvent } from '../event.ts';
+import { toMessage } from './envelope.ts';
+import type { LinkedEvent } from './position-order.ts';
+import { insisting } from './insisting.ts';
+
+export interface RelaySession extends LogTopics {
+  readonly kafka: Kafka;
+  readonly store: EventFeed;
+  readonly onRelayed: (position: bigint) => void;
+}
+
+/**
+ * Copies events until the signal ends it, or it fails. A batch and the checkpoint after it are one
+ * transaction of Kafka's: what another session left undone never shows, and from the moment this
+ * session begins, a session before it can write no more.
+ */
+export async function relayWhile(signal: AbortSignal, session: RelaySession): Promise<void> {
+  const { kafka, prefix, store, onRelayed } = session;
+  const producer = kafka.producer({
+    transactionalId: relayTopic(prefix),
+    idempotent: true,
+    maxInFlightRequests: 1,
+    // Short: readers wait for the end of a transaction that its relay did not survive.
+    transactionTimeout: 10_000,
+    createPartitioner: Partitioners.DefaultPartitioner,
+    metadataMaxAge,
+    retry: soonRetries,
+  });
+  const ending = new AbortController();
+  try {
+    await producer.connect();
+    // Settles the transaction of the session before, so that the checkpoint is the last one.
+    let transaction: Transaction | undefined = await producer.transaction();
+    let after = await relayedPosition(kafka, prefix);
+    onRelayed(after);
+    const reading = { after, signal: AbortSignal.any([signal, ending.signal]) };
+    for await (const events of gathered(store.subscribe(reading), mostOfTransaction)) {
+      transaction ??= await producer.transaction();
+      await copy(transaction, session, linked(events, after));
+      transaction = undefined;
+      after = events.at(-1)?.position ?? after;
+      onRelayed(after);
+    }
+  } finally {
+    ending.abort();
+    await producer.disconnect();
+  }
+}
+
+async function copy(
+  transaction: Transaction,
+  log: LogTopics,
+  events: readonly LinkedEvent[],
+): Promise<void> {
+  for (const topicMessages of requests(log, events)) {
+    await transaction.sendBatch({ topicMessages, acks: -1 });
+  }
+  // The offset stays 0, as nothing is ever written to the topic; the checkpoint is beside it.
+  const checkpoint = { partition: 0, offset: '0', metadata: String(events.at(-1)?.event.position) };
+  const group = relayTopic(log.prefix);
+  await transaction.sendOffsets({
+    consumerGroupId: group,
+    topics: [{ topic: group, partitions: [checkpoint] }],
+  });
+  await transaction.commit();
+}
+
+/** Of the last event that is copied; 0n when none is. */
+export async function relayedPosition(kafka: Kafka, prefix: string): Promise<bigint> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    const topic = relayTopic(prefix);
+    const [kept] = await insisting(() => admin.fetchOffsets({ groupId: topic, topics: [topic] }));
+    return BigInt(kept?.partitions.find(({ partition }) => partition === 0)?.metadata ?? '0');
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** @param after position of the event before the first */
+function linked(events: readonly RecordedEvent[], after: bigint): LinkedEvent[] {
+  return events.map((event, index) => ({ event, after: events[index - 1]?.position ?? after }));
+}
+
+/** Events that wait for the transaction before; those of a batch of the feed come on top. */
+const mostOfTransaction = 20_000;
+
+/** In characters. Kafka takes a request's messages of a partition as one, of bounded size. */
+const largestRequest = 4_000_000;
+
+/** The messages of one request after the other, each event in order. */
+function* requests(log: LogTopics, events: readonly LinkedEvent[]): Generator<TopicMessages[]> {
+  let size = 0;
+  let byTopic = new Map<string, TopicMessages>();
+  for (const one of events) {
+    const message = toMessage(one);
+    if (size > 0 && size + message.value.length > largestRequest) {
+      yield [...byTopic.values()];
+      byTopic = new Map();
+      size = 0;
+    }
+    size += message.value.length;
+    const topic = topicOf(log, one.event.stream);
+    const messages = byTopic.get(topic);
+    if (messages === undefined) byTopic.set(topic, { topic, messages: [message] });
+    else messages.messages.push(message);
+  }
+  yield [...byTopic.values()];
+}
+
+/**
+ * Reads ahead, and gives all at once that has come while its reader was busy; at most `most` items
+ * wait, and what comes in one batch with them.
+ */
+export async function* gathered<Item>(
+  source: AsyncIterable<readonly Item[]>,
+  most: number,
+): AsyncGenerator<readonly Item[]> {
+  const iterator = source[Symbol.asyncIterator]();
+  let waiting: Item[] = [];
+  let end: { readonly error?: unknown } | undefined;
+  let wake = (): void => {};
+  let next: Promise<void> | undefined;
+  const read = async (): Promise<void> => {
+    try {
+      const { done, value } = await iterator.next();
+      if (done === true) end = {};
+      else for (const item of value) waiting.push(item);
+    } catch (error) {
+      end = { error };
+    }
+    next = undefined;
+    readOn();
+    wake();
+  };
+  const readOn = (): void => {
+    if (end === undefined && waiting.length < most) next ??= read();
+  };
+  for (;;) {
+    readOn();
+    if (waiting.length > 0) {
+      const items = waiting;
+      waiting = [];
+      yield items;
+    } else if (end !== undefined) {
+      if ('error' in end) throw end.error;
+      return;
+    } else {
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+}
 
 export interface RelayOptions extends KafkaAccess, LogTopics {
   /** Opened without upcasters: events are copied as they were stored. */

@@ -5,11 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { range } from '../contract/builders.ts';
-import { everyEvent } from '../contract/every-event.ts';
+import { range, everyEvent, seededRandom } from '../contract/builders.ts';
 import type { RecordedEvent } from '../event.ts';
 import { openSqliteEventStore } from './open.ts';
-import { seededRandom } from '../contract/seeded-random.ts';
 
 const rounds = 20;
 const seed = 42;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blameLines } from './line-blame.ts';
+import { blameLines } from './lines.ts';
 
 const blamed = (...contents: readonly string[]) =>
   blameLines(contents.map((content, index) => ({ version: index + 1, content }))).map(

@@ -1,5 +1,4 @@
-import { findAll } from '../masker.ts';
-import { knownFrom, knownTexts } from '../find/known.ts';
+import { findAll, knownFrom, knownTexts } from '../masker.ts';
 import { corpusKnowledge, type MarkedSentence, type MarkedSpan } from './corpus.ts';
 
 /** What became of one marked span, or of one span that was found. */

@@ -1,7 +1,7 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { addDays } from '@mach42/contracts/kernel/zone.ts';
 import { knownZone } from '@mach42/contracts/preferences/notification-preferences.ts';
-import { datedDays } from '@mach42/contracts/reminders/dated-items.ts';
+import { datedDays } from '@mach42/contracts/reminders/times.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { remindersDecider, type ReminderCommand } from '@mach42/domain/reminders/decider.ts';
 import type {

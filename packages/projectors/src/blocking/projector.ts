@@ -2,7 +2,7 @@ import type {
   BlockingEvent,
   PersonBlocked,
   PersonUnblocked,
-} from '@mach42/domain/blocking/events.ts';
+} from '@mach42/domain/blocking/decider.ts';
 import { blockedPeopleTable, type BlockedPeopleTable } from '@mach42/read-models/blocking/table.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import { prepared } from '@mach42/read-models/query.ts';

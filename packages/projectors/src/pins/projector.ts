@@ -1,5 +1,5 @@
 import type { MessageDeleted } from '@mach42/domain/messages/events.ts';
-import type { PinEvent } from '@mach42/domain/pins/events.ts';
+import type { PinEvent } from '@mach42/domain/pins/decider.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
 import { pinsTable } from '@mach42/read-models/pins/table.ts';

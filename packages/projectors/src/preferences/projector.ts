@@ -1,4 +1,4 @@
-import type { PreferenceSaved } from '@mach42/domain/preferences/events.ts';
+import type { PreferenceSaved } from '@mach42/domain/preferences/decider.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import { preferencesTable, type PreferencesTable } from '@mach42/read-models/preferences/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';

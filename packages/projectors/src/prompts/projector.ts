@@ -1,4 +1,4 @@
-import type { PromptDeleted, PromptEvent, PromptSaved } from '@mach42/domain/prompts/events.ts';
+import type { PromptDeleted, PromptEvent, PromptSaved } from '@mach42/domain/prompts/decider.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import { promptsTable, type PromptsTable } from '@mach42/read-models/prompts/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';

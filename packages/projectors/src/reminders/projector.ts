@@ -5,10 +5,10 @@ import {
   nextReading,
   readingFor,
   type ReminderWishes,
-} from '@mach42/contracts/reminders/reminder-times.ts';
+} from '@mach42/contracts/reminders/times.ts';
 import type { PersonForgotten } from '@mach42/domain/forgetting/events.ts';
 import type { PhodEvent } from '@mach42/domain/phod/events.ts';
-import type { PreferenceSaved } from '@mach42/domain/preferences/events.ts';
+import type { PreferenceSaved } from '@mach42/domain/preferences/decider.ts';
 import type { ReminderEvent } from '@mach42/domain/reminders/events.ts';
 import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';

@@ -1,4 +1,4 @@
-import type { MessageSaved, MessageUnsaved, SavedEvent } from '@mach42/domain/saved/events.ts';
+import type { MessageSaved, MessageUnsaved, SavedEvent } from '@mach42/domain/saved/decider.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { savedMessagesTable, type SavedMessagesTable } from '@mach42/read-models/saved/table.ts';

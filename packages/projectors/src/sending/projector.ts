@@ -1,4 +1,4 @@
-import type { SendPolicySet } from '@mach42/domain/sending/events.ts';
+import type { SendPolicySet } from '@mach42/domain/sending/decider.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { sendPoliciesTable, type SendPoliciesTable } from '@mach42/read-models/sending/table.ts';

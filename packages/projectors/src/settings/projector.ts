@@ -1,4 +1,4 @@
-import type { SettingsSaved } from '@mach42/domain/settings/events.ts';
+import type { SettingsSaved } from '@mach42/domain/settings/decider.ts';
 import { toAdmins } from '@mach42/read-models/changes/change.ts';
 import { settingsVersionsTable } from '@mach42/read-models/settings/table.ts';
 import { type Handler, projector } from '../kernel/projector.ts';

@@ -2,7 +2,7 @@ import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts
 import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { describe, expect, it } from 'vitest';
-import { logEntry } from './event-log.ts';
+import { logEntry } from './frames.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const change = (type: ChangeType, data: object): AppliedChange => ({

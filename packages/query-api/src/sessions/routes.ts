@@ -31,7 +31,13 @@ import { LRUCache } from 'lru-cache';
 import type { QueryApiDeps, QueryParts } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
-import { findOpenSession, withRoom, type OpenSession } from './find-open-session.ts';
+import {
+  findOpenSession,
+  withRoom,
+  type OpenSession,
+  type PageToWrite,
+  type SharedPage,
+} from './shared-page.ts';
 import { hash } from 'node:crypto';
 import { ByteCache } from '@mach42/compute/byte-cache.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
@@ -42,7 +48,6 @@ import { findPhod, type FoundVersion } from '@mach42/read-models/phod/phod.reads
 import { transcript, type Said } from '@mach42/read-models/sessions/transcript.reads.ts';
 import type { PhodTexts } from '../phod/phod-texts.ts';
 import { chatMarkdown, externalMarkdown } from './markdown.ts';
-import type { PageToWrite, SharedPage } from './shared-page.ts';
 
 interface Sources {
   readonly db: Reader;

@@ -9,8 +9,11 @@ import type {
 import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { archiveDecider, archiveId, type ArchiveCommand } from '@mach42/domain/ops/archive.ts';
-import { listSegments, type ArchiveStep } from '@mach42/event-store/sqlite/archive-log.ts';
-import { percents } from '@mach42/event-store/sqlite/archive-progress.ts';
+import {
+  listSegments,
+  type ArchiveStep,
+  percents,
+} from '@mach42/event-store/sqlite/archive-log.ts';
 import type { Segment } from '@mach42/event-store/sqlite/segments.ts';
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';

@@ -1,5 +1,4 @@
-import { everyEvent } from '@mach42/event-store/contract/every-event.ts';
-import { numbered, range } from '@mach42/event-store/contract/builders.ts';
+import { everyEvent, numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';

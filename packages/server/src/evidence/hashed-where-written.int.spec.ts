@@ -1,5 +1,10 @@
-import { metadata, newEvent, numbered, range } from '@mach42/event-store/contract/builders.ts';
-import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
+import {
+  metadata,
+  newEvent,
+  numbered,
+  range,
+  seededRandom,
+} from '@mach42/event-store/contract/builders.ts';
 import {
   encryptedEventStore,
   storedForm,

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keptSealsIn } from './kept-seals.ts';
+import { keptSealsIn } from './verify-seals.ts';
 import { SealDelivery } from './seal-delivery.ts';
 import { SealFile } from './seal-file.ts';
 import { openOutlets, type SealOutlet } from './seal-outlets.ts';

@@ -1,5 +1,4 @@
-import { numbered, range } from '@mach42/event-store/contract/builders.ts';
-import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
+import { numbered, range, seededRandom } from '@mach42/event-store/contract/builders.ts';
 import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import { MemoryLog, memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { beforeAll as before, describe, expect, it } from 'vitest';

@@ -6,9 +6,8 @@ import { openExportSource, type ExportLocation } from '../transfer/export-source
 import { requireFilesOf } from '../transfer/exported-files.ts';
 import { importWorkspace, planImport, type ImportTarget } from '../transfer/import-workspace.ts';
 import { readExportManifest, requireExportFiles } from '../transfer/manifest.ts';
-import { planExport, type ExportPlan } from '../transfer/plan-export.ts';
+import { planExport, type ExportPlan, writeExport } from '../transfer/write-export.ts';
 import { passphraseLength } from '../transfer/wrapped-vault.ts';
-import { writeExport } from '../transfer/write-export.ts';
 import type { Environment } from '../config/variables.ts';
 import { uploadsIn } from './arguments.ts';
 import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';

@@ -13,7 +13,7 @@ import { requireEmptyFolder } from '../ops/dry-run.ts';
 import { eventsOf } from '../ops/read-log.ts';
 import { lineOf } from './event-lines.ts';
 import type { ExportSource } from './export-source.ts';
-import { filesList, writeFiles } from './exported-files.ts';
+import { filesList, writeFiles, blobsIn } from './exported-files.ts';
 import {
   exportVersion,
   readExportManifest,
@@ -24,7 +24,7 @@ import {
 } from './manifest.ts';
 import { wrapVault } from './wrapped-vault.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly source: ExportSource;
   /** The folder of the export: new, or one that an export of the same log began. */
   readonly to: string;
@@ -90,14 +90,14 @@ export async function writeExport(options: ExportOptions): Promise<ExportManifes
   return manifest;
 }
 
-export const noEvents = (name: string): OpsError =>
+const noEvents = (name: string): OpsError =>
   new OpsError(`${name} has no events: there is nothing to export.`);
 
 /**
  * The manifest of the export that a folder has; undefined: it is missing or empty.
  * @throws OpsError it has something else, or an export of another log, or one that is damaged
  */
-export async function foundIn(
+async function foundIn(
   to: string,
   { store, name }: Pick<ExportSource, 'store' | 'name'>,
   first: string,
@@ -254,4 +254,46 @@ class Lookahead {
   async close(): Promise<void> {
     await this.#events.return();
   }
+}
+
+/** What an export would write. */
+export interface ExportPlan {
+  /** Events that the folder has already. */
+  readonly already: number;
+  /** Events that would be written. */
+  readonly events: number;
+  /** Bytes of their lines, which are compressed. */
+  readonly bytes: number;
+  /** Files of messages that would be written. */
+  readonly files: number;
+}
+
+/**
+ * Reads everything that an export would read, and refuses what it would refuse. Writes nothing.
+ * @throws OpsError
+ */
+export async function planExport({
+  source,
+  to,
+  signal,
+  onProgress,
+}: Pick<ExportOptions, 'source' | 'to' | 'signal' | 'onProgress'>): Promise<ExportPlan> {
+  const { store, name, blobs } = source;
+  const [first] = await store.readAll(0n, 1);
+  if (first === undefined) throw noEvents(name);
+  const found = await foundIn(to, source, first.id);
+  const already = found?.log.events ?? 0;
+  const [plan, there] = [{ events: 0, bytes: 0, files: 0 }, blobsIn(to)];
+  const end = await store.head();
+  for await (const event of eventsOf(source, end, signal, BigInt(found?.log.position ?? 0))) {
+    plan.events += 1;
+    plan.bytes += Buffer.byteLength(lineOf(event));
+    if (plan.events % 1_000 === 0) onProgress(already + plan.events);
+  }
+  for await (const hash of blobs.hashes()) {
+    if (signal.aborted) throw new Interrupted();
+    if ((await there.get(hash)) === undefined) plan.files += 1;
+  }
+  await source.vault();
+  return { already, ...plan };
 }

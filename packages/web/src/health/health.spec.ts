@@ -6,9 +6,15 @@ import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionActions } from '../socket/connection.slice.ts';
 import { createAppStore } from '../store/store.ts';
-import { createHealth, noteResponse } from './health-service.ts';
+import {
+  createHealth,
+  noteResponse,
+  healthSign,
+  healthTone,
+  overallHealth,
+  snapshotOf,
+} from './health.ts';
 import { healthActions } from './health.slice.ts';
-import { healthSign, healthTone, overallHealth, snapshotOf } from './health.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 

@@ -17,8 +17,13 @@ import { createLayoutKeeper, type LayoutKeeper } from '../workspace/layout-keepe
 import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
 import { isJson, type Json } from '../workspace/layout-envelope.ts';
 import { workspaceActions } from '../workspace/workspace.slice.ts';
-import { datedOf, newest, parsed } from './dated.ts';
-import { type PreferenceSync, createPreferenceSync } from './preference-sync.ts';
+import {
+  datedOf,
+  newest,
+  parsed,
+  type PreferenceSync,
+  createPreferenceSync,
+} from './preference-sync.ts';
 import { createThemeKeeper, type ThemeKeeper } from './theme-keeper.ts';
 
 export interface Personal {

@@ -7,8 +7,7 @@ import {
   type ThemeChoice,
 } from '@mach42/plugin-kit/theme/theme.ts';
 import { chooseBackground, hasBackground } from '../background/background-choice.ts';
-import { datedOf, newest, parsed, type Dated } from './dated.ts';
-import type { PreferenceSync } from './preference-sync.ts';
+import { datedOf, newest, parsed, type Dated, type PreferenceSync } from './preference-sync.ts';
 
 export interface ThemeKeeper {
   readonly choose: (id: ThemeChoice) => void;

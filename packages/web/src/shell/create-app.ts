@@ -19,7 +19,7 @@ import {
 } from '../endpoints/endpoints.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import { requestNote, watchFaults } from '../event-log/page-faults.ts';
-import { createHealth, noteResponse, type Health } from '../health/health-service.ts';
+import { createHealth, noteResponse, type Health } from '../health/health.ts';
 import { createModels, type ModelService } from '../models/model-service.ts';
 import { createPluginHost, type PluginHost } from '../plugins/plugin-host.ts';
 import { createPersonal, type Personal } from '../preferences/personal.ts';
@@ -27,7 +27,7 @@ import type { ThemeKeeper } from '../preferences/theme-keeper.ts';
 import { connectSocket, lineTo } from '../socket/connect-socket.ts';
 import { createAppStore, type AppStore, type RootState } from '../store/store.ts';
 import { createToasts, type ToastService } from '../toasts/toast-service.ts';
-import { createSystemNotices, type SystemNotices } from '../notices/system-notices.ts';
+import { createSystemNotices, type SystemNotices } from '../notices/notices.ts';
 import { activateRoom } from '../workspace/active-room.ts';
 import type { Readings } from '../workspace/kept-scroll.ts';
 import type { LayoutKeeper } from '../workspace/layout-keeper.ts';

@@ -25,8 +25,24 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { searchActions, searchSlice } from './state.ts';
 import './search.css';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface SearchState {
+  readonly query: string;
+}
+
+const initialState: SearchState = { query: '' };
+
+const searchSlice = createSlice({
+  name: 'search',
+  initialState,
+  reducers: {
+    asked: (_, { payload }: PayloadAction<string>): SearchState => ({ query: payload }),
+  },
+});
+
+const searchActions = searchSlice.actions;
 
 export const slices = [searchSlice];
 

@@ -1,4 +1,4 @@
-import { diffLines, likeLines } from '@mach42/json-document/compare/line-diff.ts';
+import { diffLines, likeLines } from '@mach42/json-document/compare/lines.ts';
 import type { Line, Row } from '@mach42/json-document/compare/rows.ts';
 import { changedWords, wordRanges, type Range } from '@mach42/json-document/compare/word-ranges.ts';
 

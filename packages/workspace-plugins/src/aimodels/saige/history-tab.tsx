@@ -9,7 +9,7 @@ import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo, useState } from 'react';
-import { blameLines } from '@mach42/json-document/compare/line-blame.ts';
+import { blameLines } from '@mach42/json-document/compare/lines.ts';
 import { t } from '@mach42/language/t.ts';
 import { type Draft, isChanged } from './use-saige.ts';
 

@@ -20,8 +20,13 @@ import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { listedChats, matchingChats, useIsGuest } from './listed-chats.ts';
-import { useMessageSearch, type MessageSearch } from './use-message-search.ts';
+import {
+  listedChats,
+  matchingChats,
+  useIsGuest,
+  useMessageSearch,
+  type MessageSearch,
+} from './listed-chats.ts';
 import { ChatMenu } from '../header/chat-menu.tsx';
 import './chats.css';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';

@@ -1,5 +1,44 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
+
+const pauseMs = 250;
+const longest = 200;
+
+export interface MessageSearch {
+  /** Of which query the hits are; they stay while another one is searched for. */
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+  readonly error: ApiError | undefined;
+}
+
+const nothing: MessageSearch = { query: '', hits: [], error: undefined };
+
+const messagesWith: ReadSource<MessageSearch, string> = {
+  name: t('search of messages'),
+  calls: [search],
+  read: async (api, query, signal) => {
+    const asked = { query: { q: query, scope: 'messages' } } as const;
+    const { data: hits } = await api.request(search, asked, { signal });
+    return { query, hits, error: undefined };
+  },
+};
+
+/** Searches what was written, a moment after the last key. */
+export function useMessageSearch(typed: string): MessageSearch {
+  const query = typed.trim().slice(0, longest);
+  const { answer, error } = useReadSource(messagesWith, query, {
+    when: query !== '',
+    afterMs: pauseMs,
+    keeps: true,
+  });
+  if (query === '') return nothing;
+  return error === undefined ? (answer ?? nothing) : { query, hits: [], error };
+}
 
 export function useIsGuest(): boolean {
   return useSession().activeRole === 'guest';

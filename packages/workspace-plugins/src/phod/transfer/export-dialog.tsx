@@ -10,7 +10,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState } from 'react';
 import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
-import { countSecrets, withoutSecrets } from './secrets.ts';
+import { countSecrets, withoutSecrets } from './use-copy.ts';
 import './transfer.css';
 
 type Format = 'json' | 'markdown';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planImport, readImport } from './import-dialog.tsx';
 import { phodMarkdown } from './export-dialog.tsx';
-import { countSecrets, withoutSecrets } from './secrets.ts';
+import { countSecrets, withoutSecrets } from './use-copy.ts';
 
 const file = {
   personalInfo: { name: 'Dana', note: '' },

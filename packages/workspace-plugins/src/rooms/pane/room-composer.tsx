@@ -5,7 +5,7 @@ import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo } from 'react';
 import { calledModel, handlesOf } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import type { Suggestion } from '@mach42/conversations/compose/mention.ts';
+import type { Suggestion } from '@mach42/conversations/compose/mentions.tsx';
 import { t } from '@mach42/language/t.ts';
 import { nameOf } from '../state/roles.ts';
 

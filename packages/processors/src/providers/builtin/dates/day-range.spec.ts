@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeIn } from './day-range.ts';
+import { rangeIn } from '../reply/agenda.ts';
 
 /** A Friday. */
 const today = '2026-11-20';

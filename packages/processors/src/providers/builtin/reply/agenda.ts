@@ -5,8 +5,11 @@ import {
   readableDay,
   readableTime,
   type CalendarDay,
+  monthStart,
+  nextMonthStart,
+  weekStart,
+  type Reader,
 } from '../../../kernel/calendar-day.ts';
-import { isWithin, rangeIn, type DayRange } from '../dates/day-range.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
 import { roleOf } from '../search/sections.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
@@ -14,6 +17,84 @@ import { sentencesOf } from '../search/sentences.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import { tellingWords, type Knowledge } from './knowledge.ts';
 import { blockquote, bold, plain } from './texts.ts';
+
+/** Days from `from` up to and with `to`; an absent end is open. */
+interface DayRange {
+  readonly from?: CalendarDay;
+  readonly to?: CalendarDay;
+  /** As it is said in an answer: "this week". */
+  readonly name: string;
+  /** The words of the question that named it. */
+  readonly words: string;
+}
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly range: (today: CalendarDay) => Pick<DayRange, 'from' | 'to' | 'name'>;
+}
+
+const week = (monday: CalendarDay, name: string) => ({
+  from: monday,
+  to: addDays(monday, 6),
+  name,
+});
+const month = (day: CalendarDay, name: string) => ({
+  from: monthStart(day),
+  to: addDays(nextMonthStart(day), -1),
+  name,
+});
+
+const forms: readonly Form[] = [
+  {
+    pattern: /\b(?:this week|i denne uge|denne uge|diese woche|dieser woche)\b/i,
+    range: (today) => week(weekStart(today), rangeTexts.thisWeek()),
+  },
+  {
+    pattern: /\b(?:next week|n(?:æ|ae)ste uge|n(?:ä|ae)chste[rn]? woche)\b/i,
+    range: (today) => week(addDays(weekStart(today), 7), rangeTexts.nextWeek()),
+  },
+  {
+    pattern: /\b(?:this month|denne måned|diesen monat|diesem monat)(?!\p{L})/iu,
+    range: (today) => month(today, rangeTexts.thisMonth()),
+  },
+  {
+    pattern: /\b(?:next month|næste måned|nächsten monat)(?!\p{L})/iu,
+    range: (today) => month(nextMonthStart(today), rangeTexts.nextMonth()),
+  },
+  {
+    pattern: /\b(?:overdue|forfaldent?|überfällig\p{L}*)(?!\p{L})/iu,
+    range: (today) => ({ to: addDays(today, -1), name: rangeTexts.overdue() }),
+  },
+  {
+    pattern: /\b(?:upcoming|coming up|kommende|anstehend\p{L}*)(?!\p{L})/iu,
+    range: (today) => ({ from: today, name: rangeTexts.fromToday() }),
+  },
+];
+
+/** The stretch of time that a question names, the first one found. */
+export function rangeIn(
+  question: string,
+  today: CalendarDay,
+  reader: Reader = {},
+): DayRange | undefined {
+  for (const { pattern, range } of forms) {
+    const match = pattern.exec(question);
+    if (match !== null) return { ...range(today), words: match[0] };
+  }
+  const [date] = findDates(question, today);
+  if (date === undefined) return undefined;
+  const { day, start, end } = date;
+  return {
+    from: day,
+    to: day,
+    name: rangeTexts.onDay(readableDay(day, reader)),
+    words: question.slice(start, end),
+  };
+}
+
+function isWithin(day: CalendarDay, { from, to }: DayRange): boolean {
+  return (from === undefined || day >= from) && (to === undefined || day <= to);
+}
 
 interface DatedItem {
   readonly day: CalendarDay;

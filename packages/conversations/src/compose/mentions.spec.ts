@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assistantIn, completeMention, mentionAt, mentionsIn } from './mention.ts';
+import { assistantIn, completeMention, mentionAt, mentionsIn } from './mentions.tsx';
 
 describe('a mention that is being written', () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchTitle } from './palette-match.ts';
+import { matchTitle } from './palette-items.tsx';
 
 describe('a query of the palette', () => {
   it('fits best at the beginning, then at a word, then anywhere', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffLines } from './line-diff.ts';
+import { diffLines } from './lines.ts';
 
 const kinds = (oldText: string, newText: string) =>
   diffLines(oldText, newText).map(({ kind, text }) => `${kind}: ${text}`);

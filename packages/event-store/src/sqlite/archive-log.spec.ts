@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percents } from './archive-progress.ts';
+import { percents } from './archive-log.ts';
 
 it('[ES173] the progress of an archiving grows from segment to segment, whatever an earlier run has left', () => {
   const percentOf = percents({ first: 101, events: 1_000 });

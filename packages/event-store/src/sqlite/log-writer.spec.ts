@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { range } from '../contract/builders.ts';
-import { hashOfStored, KeptHashes } from './kept-hashes.ts';
+import { hashOfStored, KeptHashes } from './log-writer.ts';
 
 const eventAt = (position: number) => ({
   stream: 'room-1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textParts } from './text-parts.ts';
+import { textParts } from './person-message.tsx';
 
 const shown = (text: string, aliases = false) =>
   textParts(text, { names: ['Dana', 'Dana Demo', 'c++'], aliases })

@@ -1,8 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import { describe, expect, it } from 'vitest';
 import { isAddress } from './address.ts';
-import { formLetter } from './letter-form.ts';
-import { digestLetter, passwordLetter, type DigestCounts } from './messages.ts';
+import { formLetter, digestLetter, passwordLetter, type DigestCounts } from './messages.ts';
 
 const links = {
   workspace: 'https://workspace.test/',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { range } from '../contract/builders.ts';
-import { gathered } from './relay-session.ts';
+import { gathered } from './relay.ts';
 
 const turn = () => new Promise(setImmediate);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../kernel/limits.ts';
-import { datedDays } from './dated-items.ts';
+import { datedDays } from './times.ts';
 
 const file = {
   planner_calendar: [

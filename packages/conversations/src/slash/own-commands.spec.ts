@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matching, readSlash } from './slash.ts';
+import { matching, readSlash } from './own-commands.tsx';
 
 const items = [
   { name: 'search', takesText: true },

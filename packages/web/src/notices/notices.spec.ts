@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSystemNotices } from './system-notices.ts';
+import { createSystemNotices } from './notices.ts';
 
 interface Given {
   readonly permission?: NotificationPermission;

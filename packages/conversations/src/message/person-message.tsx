@@ -1,0 +1,194 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { isTooLong, messageLength } from '@mach42/contracts/messages/content.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { t } from '@mach42/language/t.ts';
+import { useShell, useModels } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { useEffect, useRef, useState, useMemo, type ReactNode } from 'react';
+import { conversationActions } from '../state/actions.ts';
+import { useListedMessages, useMessageScene } from './message-context.tsx';
+import { handlesOf } from '@mach42/contracts/models/names.ts';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
+import { nameOf } from '../state/select.ts';
+import { tidyEnd } from './message-parts.tsx';
+
+interface TextPart {
+  readonly kind: 'text' | 'link' | 'mention' | 'alias';
+  readonly text: string;
+}
+
+const link = String.raw`https?://[^\s<>"']*[^\s<>"'.,;:!?)\]}]`;
+const alias = String.raw`\b[A-Z]{2,}(?:_[A-Z]+)*_\d+\b`;
+
+interface PartsOptions {
+  /** Names that are mentioned as `@name`. */
+  readonly names: readonly string[];
+  /** Also finds what is in the place of something masked, such as `PERSON_1`. */
+  readonly aliases: boolean;
+}
+
+/** Parts a plain text into what is drawn differently; the parts joined are the text. */
+export function textParts(text: string, { names, aliases }: PartsOptions): readonly TextPart[] {
+  const mentions = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const kinds = [
+    `(?<link>${link})`,
+    ...(mentions.length === 0 ? [] : [`(?<mention>@(?:${mentions.join('|')})(?![\\p{L}\\p{N}]))`]),
+    ...(aliases ? [`(?<alias>${alias})`] : []),
+  ];
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(new RegExp(kinds.join('|'), 'giu'))) {
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
+    parts.push({ kind: kindOf(match.groups), text: match[0] });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
+}
+
+function kindOf(groups: { readonly [name: string]: string | undefined } | undefined) {
+  if (groups?.['link'] !== undefined) return 'link';
+  return groups?.['mention'] === undefined ? 'alias' : 'mention';
+}
+
+interface PersonTextProps {
+  readonly text: string;
+  /** Only its beginning is shown. */
+  readonly cut?: boolean;
+  readonly masked?: boolean;
+}
+
+/** What a person wrote: Markdown with mentions and, in the masked view, aliases. */
+export function PersonText({ text, cut = false, masked = false }: PersonTextProps) {
+  const { room } = useMessageScene();
+  const { available } = useModels();
+  const participants = room?.participants;
+  const callsModels = room?.type !== 'private_chat' && room?.settings.allowAI === true;
+  const words = useMemo(() => {
+    const names = [
+      ...(participants ?? []).flatMap((one) => [nameOf(one), one.username]),
+      ...(callsModels ? available.flatMap(handlesOf) : []),
+    ].filter((name) => name !== '');
+    return (plain: string): ReactNode =>
+      textParts(plain, { names, aliases: masked }).map(drawnPart);
+  }, [participants, available, callsModels, masked]);
+  return <Markdown text={cut ? tidyEnd(text) : text} words={words} />;
+}
+
+function drawnPart(part: TextPart, key: number): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'link':
+      return (
+        <a key={key} href={part.text} target="_blank" rel="noopener noreferrer">
+          {part.text}
+        </a>
+      );
+    case 'mention':
+      return (
+        <span key={key} className="ws-message__mention">
+          {part.text}
+        </span>
+      );
+    case 'alias':
+      return (
+        <code key={key} className="ws-message__alias">
+          {part.text}
+        </code>
+      );
+  }
+}
+
+/** Edits a message in its place. An empty text, or the same one, changes nothing. */
+export function EditForm({ message }: { readonly message: Message }) {
+  const { room, setEditing } = useMessageScene();
+  const messages = useListedMessages();
+  const { dispatch } = useShell();
+  const [text, setText] = useState(message.content);
+  const tooLong = isTooLong(text);
+  const isAnswered =
+    room?.type === 'private_chat' &&
+    messages.findLast(({ isUser }) => isUser) === message &&
+    messages.some((one) => one.type === 'ai_response' && one.replyTo === message.id);
+  const close = () => setEditing(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const article = form.current?.closest('article');
+    return () => {
+      if (document.activeElement === document.body) article?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  function save() {
+    if (tooLong) return;
+    close();
+    if (text.trim() === '' || text === message.content) return;
+    dispatch(conversationActions.edit({ messageId: message.id, content: text }));
+  }
+
+  function resend() {
+    if (tooLong || text.trim() === '') return;
+    close();
+    dispatch(conversationActions.resend({ messageId: message.id, content: text }));
+  }
+
+  const isResent = isAnswered && text.trim() !== '';
+  /** Enter does what the filled button does. */
+  const submit = () => (isResent ? resend() : save());
+
+  return (
+    <form
+      ref={form}
+      className="ws-message__edit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextArea
+        autoFocus
+        dir="auto"
+        rows={Math.min(8, text.split('\n', 9).length + 1)}
+        aria-label={t('Edit the message')}
+        aria-invalid={tooLong}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            close();
+            return;
+          }
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <div className="ws-message__edit-actions">
+        <span className={`ws-composer__count${tooLong ? ' ws-composer__count--warning' : ''}`}>
+          {messageLength(text)}/{limits.messageCharacters}
+        </span>
+        <Button size="small" variant="plain" onClick={close}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          size="small"
+          variant={isAnswered ? 'outline' : 'primary'}
+          disabled={tooLong}
+          onClick={save}
+        >
+          {t('Save')}
+        </Button>
+        {isAnswered && (
+          <Button size="small" variant="primary" disabled={tooLong || !isResent} onClick={resend}>
+            {t('Save and resend')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
