@@ -15,19 +15,22 @@ export interface TimeFormats {
 
 /** Writes times with the hours and in the zone that a person prefers. */
 export function timeFormats({ clock, timeZone, dayOrder }: Region): TimeFormats {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const inZone = new Intl.DateTimeFormat('sv', {
-    ...zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const dayOf = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short' });
-
-  const monthOf = new Intl.DateTimeFormat(dateLocale, { month: 'short' });
+  const inZone =
+    timeZone === undefined
+      ? undefined
+      : new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  /** Of English, the parts of a date are put together here: a format takes the browser some milliseconds. */
+  const inLanguage =
+    language === 'en'
+      ? undefined
+      : {
+          day: new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short' }),
+          month: new Intl.DateTimeFormat(dateLocale, { month: 'short' }),
+        };
 
   /** A date whose local fields are those of the zone. */
   const shown = (date: Date): Date =>
-    timeZone === undefined ? date : new Date(inZone.format(date).replace(' ', 'T'));
+    inZone === undefined ? date : new Date(inZone.format(date).replace(' ', 'T'));
 
   function hoursOf(date: Date, seconds: string): string {
     const rest = `:${twoDigits(date.getMinutes())}${seconds}`;
@@ -37,8 +40,8 @@ export function timeFormats({ clock, timeZone, dayOrder }: Region): TimeFormats 
   }
 
   function dateText(date: Date): string {
-    if (language !== 'en' && dayOrder !== 'mdy') return dayOf.format(date);
-    const month = language === 'en' ? months[date.getMonth()] : monthOf.format(date);
+    if (inLanguage !== undefined && dayOrder !== 'mdy') return inLanguage.day.format(date);
+    const month = inLanguage?.month.format(date) ?? months[date.getMonth()];
     return dayOrder === 'mdy' ? `${month} ${date.getDate()}` : `${date.getDate()} ${month}`;
   }
 

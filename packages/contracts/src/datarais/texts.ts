@@ -15,9 +15,12 @@ export const entryTexts = {
   editsUndone: t('Your edits were undone'),
   titleAndContent: t('An entry needs a title and some content.'),
   titleAndContentOrFile: t('An entry needs a title, and some content or a file.'),
-  tooLong: t('An entry may have at most {entryCharacters} characters.', {
-    entryCharacters: limits.entryCharacters.toLocaleString(locale),
-  }),
+  /** When asked for: the first number that a browser writes takes it some milliseconds. */
+  get tooLong(): string {
+    return t('An entry may have at most {entryCharacters} characters.', {
+      entryCharacters: limits.entryCharacters.toLocaleString(locale),
+    });
+  },
   notFound: t('This entry does not exist.'),
   processedIsFinal: t('A processed entry cannot be changed.'),
   savedButNotMarked: t(

@@ -29,12 +29,16 @@ export const commandTexts = {
     'must not contain the character U+0000 or half of a character (a surrogate without its other half)',
   ),
   bodyBeyond: {
-    values: t('The body has too many values: at most {values}.', {
-      values: limits.body.values.toLocaleString(locale),
-    }),
-    names: t('The body has too many names of fields: at most {names}.', {
-      names: limits.body.names.toLocaleString(locale),
-    }),
+    get values(): string {
+      return t('The body has too many values: at most {values}.', {
+        values: limits.body.values.toLocaleString(locale),
+      });
+    },
+    get names(): string {
+      return t('The body has too many names of fields: at most {names}.', {
+        names: limits.body.names.toLocaleString(locale),
+      });
+    },
     levels: t('The body is nested too deeply: at most {levels} levels.', {
       levels: limits.body.levels,
     }),

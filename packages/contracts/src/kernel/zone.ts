@@ -10,12 +10,16 @@ export interface Zone {
 
 /** @param timeZone undefined: that of the device */
 export function zoneOf(timeZone: string | undefined): Zone {
-  const format = new Intl.DateTimeFormat('sv', {
-    ...(timeZone !== undefined && { timeZone }),
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const localAt = (date: Date): string => format.format(date);
+  /** Made at the first use, as it takes a browser some milliseconds. */
+  let format: Intl.DateTimeFormat | undefined;
+  const localAt = (date: Date): string => {
+    format ??= new Intl.DateTimeFormat('sv', {
+      ...(timeZone !== undefined && { timeZone }),
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    return format.format(date);
+  };
   /** How far the clock there is ahead of UTC, in milliseconds. */
   const aheadAt = (ms: number): number =>
     Date.parse(`${localAt(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / 1000) * 1000;

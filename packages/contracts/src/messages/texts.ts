@@ -39,16 +39,15 @@ export interface RoomNotice {
   readonly until: string;
 }
 
-const day = new Intl.DateTimeFormat(dateLocale, {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
 /** The line in the room; `name` is the person who did it. */
 export function noticeText(name: string, { kind, masked, until }: RoomNotice): string {
   const how = masked ? 'masked' : 'unmasked';
-  const end = t('{format} UTC', { format: day.format(Date.parse(until)) });
+  const day = new Date(until).toLocaleString(dateLocale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const end = t('{format} UTC', { format: day });
   switch (kind) {
     case 'linkOpened':
       return t('{name} shared this room by a link, {how}, until {end}.', { name, how, end });

@@ -69,9 +69,11 @@ export const phodTexts = {
   secretsChanged: t(
     'What comes from an entry cannot change your secrets. Change them in the PHOD File itself.',
   ),
-  tooManyRows: t('The PHOD has more than {blameRows} values: ask GET /api/phod/blame/compact.', {
-    blameRows: count(limits.phod.blameRows),
-  }),
+  get tooManyRows(): string {
+    return t('The PHOD has more than {blameRows} values: ask GET /api/phod/blame/compact.', {
+      blameRows: count(limits.phod.blameRows),
+    });
+  },
   noSuchVersion: t('This version does not exist.'),
   noSuchPointer: t('This place does not exist in either version.'),
   noteIncomplete: t('Both title and content are required for this section'),

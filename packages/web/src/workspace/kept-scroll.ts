@@ -31,7 +31,8 @@ export function useKeptScroll(tabId: string, readings: Readings) {
       if (frame === null) return undefined;
       /** How far each part is scrolled, and what is read there. */
       const scrolled = new Map<Element, { readonly top: number; readonly reading?: Reading }>();
-      let width = frame.clientWidth;
+      /** Pixels; undefined until the browser has laid the panel out, which nothing here asks it to do earlier. */
+      let width: number | undefined;
       let settling = 0;
 
       const onScroll = ({ target }: Event): void => {
@@ -57,8 +58,11 @@ export function useKeptScroll(tabId: string, readings: Readings) {
         for (const [part, { top }] of scrolled) {
           if (part.scrollTop === 0 && frame.contains(part)) part.scrollTop = top;
         }
-        if (frame.clientWidth === width || frame.clientWidth === 0) return;
-        width = frame.clientWidth;
+        const { clientWidth } = frame;
+        if (clientWidth === width || clientWidth === 0) return;
+        const isFirst = width === undefined;
+        width = clientWidth;
+        if (isFirst) return;
         if (settling === 0) requestAnimationFrame(settle);
         settling = framesToSettle;
         showRead();
