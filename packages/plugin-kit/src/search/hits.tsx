@@ -70,7 +70,8 @@ export function messagePath(
 /** What is above the text of a hit. */
 export function hitTitle({ kind, title, by }: SearchHit): string {
   if (kind === 'phod') return titleOfKey(title);
-  return kind === 'message' && by !== undefined
+  // A direct message has the name of the other person.
+  return kind === 'message' && by !== undefined && by !== title
     ? t('{by} in {title}', { by: received(by), title })
     : title;
 }

@@ -63,6 +63,22 @@ describeOnPostgres('a process that shares projections', () => {
   );
 
   it(
+    '[PR63] died before the clock of the server was put back by an hour, and another takes its groups',
+    async () => {
+      await using world = await SharedWorld.open(postgresUrl);
+      const { membership } = world.database;
+      const self = { instance: 'dead', presentMs: 3_600_000 };
+      const all = projectors.map(({ name }) => name);
+      expect((await membership.join(self, () => all)).holders.get(all[0] ?? '')).toBe('dead');
+      await world.join('heir');
+      await expect
+        .poll(async () => [...(await world.holders()).keys()], untilTrue)
+        .toEqual(['heir']);
+    },
+    longMs,
+  );
+
+  it(
     '[PR64] releases its assignment when it stops, and takes part again when it returns',
     async () => {
       await using world = await SharedWorld.open(postgresUrl);

@@ -34,7 +34,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const listId = useId();
   const query = typed.trim();
   const isTooLong = query.length > limits.searchCharacters;
-  const { items, unread, isSearching, failure } = useItems(commands, isTooLong ? '' : query);
+  const { items, count, unread, isSearching, failure } = useItems(commands, isTooLong ? '' : query);
   const shown = isTooLong ? [] : items;
   const current = Math.min(chosen, Math.max(0, shown.length - 1));
 
@@ -113,7 +113,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
             ? ''
             : isSearching
               ? t('Searching…')
-              : t('{count} found', { count: shown.length })}
+              : t('{count} found', { count: isTooLong ? 0 : count })}
         </output>
       </footer>
     </ModalDialog>
@@ -134,19 +134,20 @@ function useItems(commands: readonly BoundCommand[], query: string) {
   const isAsked = query !== '';
   const { answer, error } = useRead(search, asked, { when: isAsked, afterMs, keeps: true });
   const hits = isAsked && error === undefined ? (answer?.data ?? []) : [];
-  const items = [
+  const isSearching = isAsked && answer === undefined && error === undefined;
+  const found = [
     ...focusItems(inFocus, wanted),
     ...commandItems([...commands, ...layouts], wanted),
     ...hitItems({ hits, userId: signedIn ? userId : undefined, goTo: workspace.goTo }),
     ...modelItems(signedIn ? available : [], wanted, select),
-    ...(isAsked && offered.offers('search.show-results')
-      ? [allResultsItem(query, () => offered.run('search.show-results', query))]
-      : []),
   ];
+  const hasTab = isAsked && offered.offers('search.show-results');
+  const all = allResultsItem(query, () => offered.run('search.show-results', query));
   return {
-    items,
+    items: hasTab && (isSearching || found.length > 0) ? [...found, all] : found,
+    count: found.length,
     unread: wanted.unread,
-    isSearching: isAsked && answer === undefined && error === undefined,
+    isSearching,
     failure: isAsked ? error?.message : undefined,
   };
 }
