@@ -7,8 +7,17 @@ import { ownDatabase } from '../../tests/support/own-database.ts';
 import { makeBusyFolder } from '../start/busy-folder.ts';
 import { Operator } from './operator.ts';
 
+interface Run {
+  /** The data folder that is carried over. */
+  readonly data: string;
+  readonly events: number;
+  /** A folder for what the verbs write. */
+  readonly around: string;
+  readonly only: readonly string[];
+}
+
 /** The verbs on the same workspace, carried over to a PostgreSQL of its own with log, vault and read models. */
-export async function verbsOnPostgres(data: string, events: number, around: string): Promise<void> {
+export async function verbsOnPostgres({ data, events, around, only }: Run): Promise<void> {
   await using closing = new AsyncDisposableStack();
   const server = await startTestServer();
   if (server === undefined) throw new Error('There is no PostgreSQL: install it.');
@@ -36,11 +45,19 @@ export async function verbsOnPostgres(data: string, events: number, around: stri
       [around]: '',
       [data]: 'data',
     },
+    only,
   );
-  const ops = (...args: readonly string[]) => operator.run(...args);
+  const ops = (verb: string, ...args: readonly string[]) => operator.measure(verb, ...args);
   const [half, last, almost] = [Math.floor(events / 2), events - 50, events - 100].map(String);
   const logs = ['--from', `sqlite:${data}/events.db`, '--to', used];
-  await ops('copy', ...logs, '--vault-from', `sqlite:${data}/vault.db`, '--vault-to', used);
+  await operator.run(
+    'copy',
+    ...logs,
+    '--vault-from',
+    `sqlite:${data}/vault.db`,
+    '--vault-to',
+    used,
+  );
 
   const running = await operator.serve();
   const onServer = ['--server', running.address];
@@ -65,20 +82,31 @@ export async function verbsOnPostgres(data: string, events: number, around: stri
   await ops('archive', 'list', ...onServer);
   const wish = ['--reason', 'They asked for it themselves.', '--wish', 'person'];
   await ops('forget', '--person', user.userId, ...onServer, '--destroy', ...wish);
-  await running.forgotten(user.userId);
+  if (operator.isWanted('forget')) await running.forgotten(user.userId);
   await running.stop();
 
   await ops('verify');
   await ops('projections', 'compare', '--stopped');
   await ops('keys', 'rotate', 'master', '--stopped');
   await ops('import', '--from', at('export'), '--log', imported, '--vault', imported);
-  const [backup = ''] = (await readdir(at('backups'))).filter((name) => name.endsWith('-full'));
-  await ops('restore', '--from', at(`backups/${backup}`), '--to', restored, '--vault-to', restored);
-  await ops('verify', '--from', used, '--to', restored);
+  if (operator.isWanted('restore')) {
+    const [backup = ''] = (await readdir(at('backups'))).filter((name) => name.endsWith('-full'));
+    const from = ['--from', at(`backups/${backup}`)];
+    await ops('restore', ...from, '--to', restored, '--vault-to', restored);
+    await ops('verify', '--from', used, '--to', restored);
+  }
+  if (!operator.isWanted('encrypt-log')) return;
 
   await using old = await makeBusyFolder(events);
   const carried = ['--from', `sqlite:${old.path}/events.db`, '--to', plain];
-  await ops('copy', ...carried, '--vault-from', `sqlite:${old.path}/vault.db`, '--vault-to', plain);
+  await operator.run(
+    'copy',
+    ...carried,
+    '--vault-from',
+    `sqlite:${old.path}/vault.db`,
+    '--vault-to',
+    plain,
+  );
   const inPlain = ['--from', plain, '--vault-from', plain];
   await ops('encrypt-log', ...inPlain, '--dry-run');
   await ops('encrypt-log', ...inPlain, '--to', encrypted, '--vault-to', encrypted);

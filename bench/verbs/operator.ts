@@ -27,12 +27,16 @@ export interface LoadedServer {
 export class Operator {
   readonly #env: Env;
   readonly #shortened: readonly (readonly [text: string, short: string])[];
+  readonly #only: readonly string[];
   #slowestMs = 0;
   /** Messages that the server acknowledged. */
   #posted = 0;
 
-  /** @param shortened texts of arguments that are printed as something shorter */
-  constructor(env: Env, shortened: Readonly<Record<string, string>>) {
+  /**
+   * @param shortened texts of arguments that are printed as something shorter
+   * @param only verbs that are run; none: all
+   */
+  constructor(env: Env, shortened: Readonly<Record<string, string>>, only: readonly string[]) {
     this.#env = {
       PATH: process.env['PATH'] ?? '',
       OPS_MOBILE: ada.mobile,
@@ -41,6 +45,16 @@ export class Operator {
       ...env,
     };
     this.#shortened = Object.entries(shortened);
+    this.#only = only;
+  }
+
+  isWanted(verb: string): boolean {
+    return this.#only.length === 0 || this.#only.includes(verb);
+  }
+
+  /** Runs a verb if it is wanted. */
+  async measure(verb: string, ...args: readonly string[]): Promise<void> {
+    if (this.isWanted(verb)) await this.run(verb, ...args);
   }
 
   async serve(): Promise<LoadedServer> {
