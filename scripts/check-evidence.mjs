@@ -6,7 +6,9 @@
  *   node check-evidence.mjs export.jsonl public-keys.pem [table.csv]
  *
  * Seals follow each other, each is signed, and every event in the file is under the seal that it names. A file with
- * every event of the log (no choice in its first line) has to have each of them. Exit code 0: all of it is so.
+ * every event of the log (no choice in its first line) has to have each of them. Of an event that was damaged the file
+ * has the hash that was sealed, and an event by which an operator repaired it or left it out: it is named.
+ * Exit code 0: all of it is so.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
@@ -51,6 +53,31 @@ let faults = 0;
 function fault(text) {
   faults += 1;
   if (faults <= 100) console.error(text);
+}
+
+/** Damaged events by their id, and what an operator did about them, by the id of the event that says so. */
+const damagedEvents = new Map();
+const resolutions = new Map();
+const done = { ParkedEventMended: 'it was repaired', ParkedEventSkipped: 'it is left out' };
+
+function noteResolution(id, { stream, type, by, at }) {
+  if (done[type] !== undefined) resolutions.set(id, { stream, what: done[type], by, at });
+}
+
+/** @returns how many there are */
+function checkDamaged() {
+  for (const [id, { name, resolvedBy }] of damagedEvents) {
+    const found = resolutions.get(resolvedBy);
+    if (found?.stream !== `parked-${id}`)
+      fault(
+        `${name}: it is not what was sealed, and the event that it was repaired by is not here.`,
+      );
+    else
+      console.log(
+        `${name} is not as it was sealed: ${found.what} by the event ${resolvedBy} of ${found.at}, by ${found.by}.`,
+      );
+  }
+  return damagedEvents.size;
 }
 
 let isWhole = false;
@@ -106,25 +133,33 @@ function rootFrom(leaf, index, size, path) {
   return last === 0 ? hash.toString('hex') : undefined;
 }
 
-function checkEvent({ event, seal: of, index, path }) {
+function checkEvent({ event, damaged, leaf, seal: of, index, path }) {
   events += 1;
-  const [stream, revision, id] = JSON.parse(event);
+  const [stream, revision, id, type, , metadata] =
+    damaged === undefined ? JSON.parse(event) : [damaged.stream, damaged.revision, damaged.id];
   const name = `Event ${id} (${stream}, revision ${revision})`;
+  const { actorId: by, occurredAt: at } = metadata ?? {};
+  if (damaged === undefined) noteResolution(id, { stream, type, by, at });
+  else damagedEvents.set(id, { name, resolvedBy: damaged.resolvedBy });
   if (seal === undefined || of !== seal.number) return fault(`${name}: its seal is not here.`);
   if (isWhole && index !== inSeal) fault(`${name}: an event before it is missing, or was moved.`);
   inSeal += 1;
-  const root = rootFrom(sha256(Uint8Array.of(0), event), index, seal.events, path);
+  const hash = damaged === undefined ? sha256(Uint8Array.of(0), event) : Buffer.from(leaf, 'hex');
+  const root = rootFrom(hash, index, seal.events, path);
   if (root !== seal.root) fault(`${name}: it is not what was sealed.`);
 }
 
 /** A row without its content: an event with its hash is under the seal. */
-function checkRow({ row, seal: of, index, leaf, path }) {
+function checkRow({ row, damaged, seal: of, index, leaf, path }) {
   events += 1;
+  const { eventId, stream, type, actorId: by, occurredAt: at } = row;
+  noteResolution(eventId, { stream, type, by, at });
   if (of === undefined) {
     unsealed += 1;
     return;
   }
-  const name = `Event ${row.eventId} (position ${row.position})`;
+  const name = `Event ${eventId} (position ${row.position})`;
+  if (damaged !== undefined) damagedEvents.set(eventId, { name, resolvedBy: damaged.resolvedBy });
   if (seal === undefined || of !== seal.number) return fault(`${name}: its seal is not here.`);
   if (rootFrom(Buffer.from(leaf, 'hex'), index, seal.events, path) !== seal.root)
     fault(`${name}: its hash was not sealed.`);
@@ -154,8 +189,8 @@ for await (const line of createInterface({ input: createReadStream(file), crlfDe
         throw new Error('it is no export of evidence');
       isWhole = !isAudit && Object.keys(content.choice).length === 0;
     } else if (ended) fault(`Line ${lines}: it is behind the end.`);
-    else if ('event' in content) checkEvent(content);
     else if ('row' in content) checkRow(content);
+    else if ('event' in content || 'damaged' in content) checkEvent(content);
     else if ('end' in content)
       checkEnd(content.end, content.signature, allLines.copy().digest('hex'));
     else checkSeal(content.seal, content.signature);
@@ -169,13 +204,14 @@ endSeal();
 if (isAudit && !ended) fault('The end of the file is missing.');
 if (!isAudit && number === 0) fault('There is no seal in the file.');
 
+const damaged = checkDamaged();
 if (faults === 0 && isAudit) {
   console.log(
     `${counted(events, 'row')} ${areAsTheyWere(events)} exported; ${events - unsealed} sealed, ${unsealed} not sealed yet.`,
   );
 } else if (faults === 0) {
   console.log(
-    `${counted(events, 'event')} under ${counted(number, 'seal')} ${areAsTheyWere(events)} sealed, the last at ${seal.at}. ` +
+    `${counted(events - damaged, 'event')} under ${counted(number, 'seal')} ${areAsTheyWere(events - damaged)} sealed, the last at ${seal.at}. ` +
       `Compare with a copy that was kept elsewhere: seal ${number} is ${previous}.`,
   );
 } else {

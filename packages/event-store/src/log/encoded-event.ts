@@ -1,5 +1,6 @@
 import { type Secret, withSecret } from '../encrypted/secret.ts';
 import type { EventMetadata, JsonObject, RecordedEvent } from '../event.ts';
+import { damageIn } from './carried-damage.ts';
 import { noMetadata, unreadable } from './unreadable.ts';
 
 /** A new event as a log keeps it: `data` and `metadata` as JSON text, the id in lower case. */
@@ -55,10 +56,13 @@ export function positioned(
   { stream, revision, position: number }: StoredPosition,
 ): RecordedEvent {
   const position = BigInt(number);
+  const damage = damageIn(data);
+  const known = { id, type, stream, revision, position };
   if (metadata !== undefined && data !== undefined) {
+    if (damage !== undefined)
+      return unreadable({ ...known, metadata }, damage.reason, damage.stored);
     return { id, type, stream, revision, position, data, metadata };
   }
-  const known = { id, type, stream, revision, position };
   return metadata === undefined
     ? unreadable({ ...known, metadata: noMetadata(stream) }, 'its metadata is damaged', stored)
     : unreadable({ ...known, metadata }, 'its data is damaged', stored);

@@ -263,7 +263,7 @@ describe('an export of the audit', () => {
     expect(text).not.toMatch(/mobile|firstName/);
     expect(text).toContain('UserRegistered');
     expect(await readFile(files[2], 'utf8')).toMatch(
-      /^position,.*,seal,leaf\r\n\d+,.*UserRegistered/,
+      /^position,.*,seal,leaf,resolvedBy\r\n\d+,.*UserRegistered/,
     );
 
     const lines = text.trimEnd().split('\n');

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { changedPaths } from '@mach42/projectors/audit/changed-paths.ts';
 import { createHash, sign } from 'node:crypto';
 import { leafOf, pathIn, treeOf, type HashTree } from './merkle.ts';
-import { isChosen, unfit, type Choice } from './prove.ts';
+import { DamagedEvents, isChosen, typeOf, unfit, type Choice, type ResolutionOf } from './prove.ts';
 import { hashOfEvent, sealIn, textOfEvent, type SealingKey, type SealLine } from './seal.ts';
 
 /** Writes a text, and resolves when there is room for another one. */
@@ -18,6 +18,13 @@ interface Sinks {
   readonly table?: WriteText;
 }
 
+interface AuditOptions {
+  readonly choice: Choice;
+  readonly key: SealingKey;
+  readonly at: string;
+  readonly resolutionOf: ResolutionOf;
+}
+
 interface ExportedCount {
   readonly events: number;
   /** Of them, those under a seal. */
@@ -28,14 +35,16 @@ interface ExportedCount {
  * Writes what is known of each chosen event without its content, as the audit shows it, with the proof that an
  * event with this hash is under a signed seal. The last line signs the hash of all lines before it, and that of
  * the table: so no row can be changed or left out afterwards.
+ * The row of an event that was damaged, and that an operator has repaired or left out, has the hash that was sealed,
+ * and the row of the event that says so comes as well.
  * @param log from its beginning
  * @param at ISO 8601, UTC
- * @throws Error the log and its seals do not fit
+ * @throws OpsError the log and its seals do not fit
  */
 export async function exportAudit(
   log: AsyncIterable<RecordedEvent>,
   lines: AsyncIterable<SealLine | undefined>,
-  { choice, key, at }: { readonly choice: Choice; readonly key: SealingKey; readonly at: string },
+  { choice, key, at, resolutionOf }: AuditOptions,
   sinks: Sinks,
 ): Promise<ExportedCount> {
   const proof = hashed(sinks.proof);
@@ -46,6 +55,7 @@ export async function exportAudit(
     await write({ row, ...sealed });
     await table?.write(auditCsv(row).replace(/\r\n$/, '') + `,${csvLine(cells)}`);
   };
+  const damagedEvents = new DamagedEvents(resolutionOf);
   let [events, sealed] = [0, 0];
   await write({ format: 'mach42-audit-1', choice, at });
   await table?.write(tableHeader);
@@ -60,23 +70,26 @@ export async function exportAudit(
       const next = await rest.next();
       if (next.done === true) throw unfit(`the event ${id} is missing`);
       const event = next.value;
-      if (event.id !== id || hashOfEvent(event) !== leaf) {
-        throw unfit(`the event ${id} is another one`);
-      }
-      if (!isChosen(event, choice)) continue;
+      if (event.id !== id) throw unfit(`the event ${id} is another one`);
+      const found = hashOfEvent(event) === leaf ? undefined : await damagedEvents.require(event);
+      if (!damagedEvents.isResolution(id) && !isChosen(event, choice)) continue;
+      if (found !== undefined) damagedEvents.name(found);
       if (!isWritten) await write({ seal: line.seal, signature: line.signature });
       isWritten = true;
       tree ??= treeOf(leaves);
       const path = pathIn(tree, index).map((node) => node.toString('hex'));
-      await rowOf(event, { seal: seal.number, index, leaf, path }, [String(seal.number), leaf]);
+      const { stored, resolvedBy = '' } = found ?? {};
+      const damaged = found && { stored, resolvedBy };
+      const proof = { seal: seal.number, index, leaf, path, ...(damaged && { damaged }) };
+      await rowOf(event, proof, [String(seal.number), leaf, resolvedBy]);
       events += 1;
       sealed += 1;
     }
   }
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-    if (!isChosen(next.value, choice)) continue;
+    if (!damagedEvents.isResolution(next.value.id) && !isChosen(next.value, choice)) continue;
     const leaf = leafOf(textOfEvent(next.value)).toString('hex');
-    await rowOf(next.value, { leaf }, ['', leaf]);
+    await rowOf(next.value, { leaf }, ['', leaf, '']);
     events += 1;
   }
   const end = JSON.stringify({
@@ -94,14 +107,9 @@ export async function exportAudit(
 }
 
 /** As a row of the audit has it; names of people are not in the log's order, so they are left out. */
-export function auditRow({
-  id,
-  type,
-  data,
-  metadata,
-  stream,
-  position,
-}: RecordedEvent): AuditEvent {
+export function auditRow(event: RecordedEvent): AuditEvent {
+  const { id, data, metadata, stream, position, unreadable } = event;
+  const type = typeOf(event);
   return {
     position: Number(position),
     stream,
@@ -110,7 +118,7 @@ export function auditRow({
     actorId: metadata.actorId,
     occurredAt: metadata.occurredAt,
     subjects: [...metadata.subjects],
-    paths: changedPaths(type, data),
+    paths: unreadable === undefined ? changedPaths(type, data) : [],
     eventId: id,
     commandId: metadata.commandId,
     correlationId: metadata.correlationId,
@@ -118,7 +126,7 @@ export function auditRow({
   };
 }
 
-const tableHeader = auditCsvHeader.replace(/\r\n$/, ',seal,leaf\r\n');
+const tableHeader = auditCsvHeader.replace(/\r\n$/, ',seal,leaf,resolvedBy\r\n');
 
 /** Hashes what is written. */
 function hashed(write: WriteText) {

@@ -1,7 +1,10 @@
+import { streamOf } from '@mach42/domain/kernel/decider.ts';
+import { parkedDecider } from '@mach42/domain/ops/parked.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 
 /** What an operator decided about an event that could not be applied. */
-interface Resolution {
+export interface Resolution {
   readonly kind: 'repaired' | 'skipped';
   /** Id of the event that says so, which has the reason. */
   readonly event: string;
@@ -21,12 +24,10 @@ export class Resolutions {
   /** Passes the events on. */
   async *watch(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent, void> {
     for await (const event of events) {
-      const kind = kinds[event.type];
+      const resolution = resolutionIn(event);
       const { eventId } = event.data;
-      if (kind !== undefined && typeof eventId === 'string') {
-        const { actorId: by, occurredAt: at } = event.metadata;
-        this.#newest.set(eventId, { kind, event: event.id, by, at });
-      }
+      if (resolution !== undefined && typeof eventId === 'string')
+        this.#newest.set(eventId, resolution);
       yield event;
     }
   }
@@ -35,4 +36,30 @@ export class Resolutions {
   of(eventId: string): Resolution | undefined {
     return this.#newest.get(eventId);
   }
+}
+
+function resolutionIn({ id, type, metadata }: RecordedEvent): Resolution | undefined {
+  const kind = kinds[type];
+  const { actorId: by, occurredAt: at } = metadata;
+  return kind === undefined ? undefined : { kind, event: id, by, at };
+}
+
+/** Decisions about one event that are read; a person makes a handful. */
+const newestDecisions = 100;
+
+/** What a log says last about one of its events that could not be applied; undefined: nothing. */
+export async function resolutionOf(
+  store: Pick<EventStore, 'readStream'>,
+  eventId: string,
+): Promise<Resolution | undefined> {
+  const stream = streamOf(parkedDecider, eventId);
+  const newest = await store.readStream(stream, {
+    direction: 'backwards',
+    limit: newestDecisions,
+  });
+  for (const event of newest) {
+    const resolution = resolutionIn(event);
+    if (resolution !== undefined) return resolution;
+  }
+  return undefined;
 }

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { partOf, withinOf, withoutContent } from '@mach42/domain/personal-parts.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { setImmediate } from 'node:timers/promises';
-import { eventsOf } from '../ops/read-log.ts';
+import { storedEventsOf } from '../ops/read-log.ts';
 
 /** What a log holds of one person. */
 export interface ContentInLog {
@@ -23,7 +23,10 @@ export interface ContentInLog {
 /** Events after which others have their turn. */
 const turnEvery = 256;
 
-/** @param store with its events as they are stored */
+/**
+ * An event that cannot be read holds no one up: where a log has it in the clear, it has others of the person as well.
+ * @param store with its events as they are stored
+ */
 export async function contentInLog(
   store: EventStore,
   person: string,
@@ -32,7 +35,7 @@ export async function contentInLog(
   let [isRegistered, encrypted, plain, read] = [false, 0, 0, 0];
   const files = new Map<string, readonly string[]>();
   const exporters = new Set<string>();
-  for await (const event of eventsOf({ store, name: 'The log' }, await store.head(), signal)) {
+  for await (const event of storedEventsOf({ store }, await store.head(), signal)) {
     read += 1;
     if (read % turnEvery === 0) await setImmediate();
     if (event.type === 'UserRegistered' && event.data['userId'] === person) isRegistered = true;

@@ -1,5 +1,6 @@
 import type { NewEvent, RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { asCarried } from '@mach42/event-store/log/carried-damage.ts';
 import type { OpenLog } from './open-log.ts';
 import { counted, Progress } from './console.ts';
 import { eventsOf, textOf } from './read-log.ts';
@@ -128,8 +129,9 @@ class OrderedAppends {
 
   /** Resolves when there is room for another one. */
   async add(event: CopiedEvent): Promise<void> {
-    const text = Buffer.byteLength(textOf(event)) + eachEvent;
-    const { id, type, data, metadata, stream, revision } = event;
+    const { id, type, data, metadata, stream, revision } = asCarried(event);
+    const text =
+      Buffer.byteLength(textOf({ stream, revision, id, type, data, metadata })) + eachEvent;
     const isFull = this.#text + text > largestText;
     if (isFull || !this.#hasRoomFor(stream)) await this.flush();
     this.#text += text;

@@ -9,7 +9,7 @@ import { KeyRing } from '../stores/key-ring.ts';
 import { decryptedAsWritten } from '../stores/open-stores.ts';
 import { sourceOf, targetOf, uploadsIn } from './arguments.ts';
 import { type Console, counted } from './console.ts';
-import { copyLog } from './copy-log.ts';
+import { copyEvents } from './copy-log.ts';
 import { copyVault, openVault } from './copy-vault.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { commonExitCodes, Interrupted, OpsError } from './ops-error.ts';
@@ -79,7 +79,7 @@ async function carried({ source, target, uploads, print, signal }: Carrying): Pr
     store: decryptedAsWritten(log.store, keys),
   });
   const [ours, theirs] = [decrypted(from), decrypted(to)];
-  await copyLog(ours, theirs, end, print, signal);
+  await copyEvents(withoutRemains(eventsOf(ours, end, signal)), theirs, print, signal);
   await requireSame(ours, theirs, end, signal);
   await requireEncrypted(to, signal);
   if (source.engine === 'sqlite' && target.engine === 'sqlite')
@@ -92,6 +92,18 @@ async function carried({ source, target, uploads, print, signal }: Carrying): Pr
       },
     );
   return Number(end);
+}
+
+/** What is left of an event that cannot be read cannot be encrypted: no one knows whose it is. */
+async function* withoutRemains(
+  events: AsyncIterable<RecordedEvent>,
+): AsyncGenerator<RecordedEvent, void> {
+  for await (const event of events) {
+    const { unreadable } = event;
+    yield unreadable === undefined
+      ? event
+      : { ...event, unreadable: { ...unreadable, stored: '' } };
+  }
 }
 
 const logOf = (one: Workspace): string =>

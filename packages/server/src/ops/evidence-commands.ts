@@ -110,10 +110,11 @@ async function withKeysAgain(
 export async function proveEvents(given: EvidenceArguments, console: Console): Promise<number> {
   const { to, choice, isDry } = given;
   if (to === undefined) throw new UsageError('prove needs --to.');
-  return withEvidence(given, console, async ({ events, lines, sealKeys, hasSeals }) => {
+  return withEvidence(given, console, async (evidence) => {
+    const { events, lines, sealKeys, hasSeals, resolutionOf } = evidence;
     if (!hasSeals) throw new OpsError('There are no seals yet.', { finding: 'missing' });
     const count = await intoNewFile(to, isDry, (write) =>
-      prove(events, lines, choice, (line) => write(`${JSON.stringify(line)}\n`)),
+      prove(events, lines, choice, (line) => write(`${JSON.stringify(line)}\n`), resolutionOf),
     );
     say(given, console, { events: count }, counted(count), sealKeys);
     return 0;
@@ -147,13 +148,13 @@ function say(
 export async function exportAuditRows(given: EvidenceArguments, console: Console): Promise<number> {
   const { to, table, choice, isDry } = given;
   if (to === undefined) throw new UsageError('audit-export needs --to.');
-  return withEvidence(given, console, async ({ events, lines, sealKeys }) => {
+  return withEvidence(given, console, async ({ events, lines, sealKeys, resolutionOf }) => {
     const key = sealKeys.current;
     const at = new Date().toISOString();
     const count = await intoNewFile(to, isDry, (proof) => {
       const sinksFor = (write?: WriteText) => ({ proof, ...(write && { table: write }) });
       const rows = (write?: WriteText) =>
-        exportAudit(events, lines, { choice, key, at }, sinksFor(write));
+        exportAudit(events, lines, { choice, key, at, resolutionOf }, sinksFor(write));
       return table === undefined ? rows() : intoNewFile(table, isDry, rows);
     });
     const what = `${counted(count.events)}, ${count.sealed} of them sealed,`;

@@ -1,11 +1,13 @@
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { addressOf } from '@mach42/event-store/postgres/address.ts';
+import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { BackupSource } from '../backup/write-backup.ts';
+import { type Resolution, resolutionOf } from '../evidence/resolutions.ts';
 import { sealLines } from '../evidence/seal-file.ts';
 import type { SealLine } from '../evidence/seal.ts';
 import { type SealKeys, sealKeysIn, sealKeysOf } from '../keys/seal-keys.ts';
@@ -14,7 +16,7 @@ import { openBlobStore } from '../stores/open-stores.ts';
 import type { EvidenceArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import { OpsError, UsageError } from './ops-error.ts';
-import { eventsOf, headOf, storedEventsIn } from './read-log.ts';
+import { headOf, readStreamIn, storedEventsIn, storedEventsOf } from './read-log.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { readingFile } from './sqlite-files.ts';
 
@@ -25,6 +27,8 @@ export interface Evidence {
   readonly count: number;
   /** Them once more, with those that came since. */
   readonly again: () => AsyncIterable<RecordedEvent>;
+  /** What an operator decided about an event that could not be applied. */
+  readonly resolutionOf: (eventId: string) => Promise<Resolution | undefined>;
   /** The files of messages. */
   readonly blobs: () => Promise<BlobStore>;
   readonly lines: AsyncIterable<SealLine | undefined>;
@@ -62,6 +66,7 @@ export async function withEvidence(
     events: again(),
     count: Number(headOf(log)),
     again,
+    resolutionOf: (eventId) => resolutionIn(log, eventId),
     blobs,
     ...(await sealsOf(file)),
     ...vault,
@@ -79,14 +84,14 @@ async function withPostgres(
     const vault = await openPostgresVault({ url: source.vault });
     try {
       const { credentials, contentKeys } = await vault.content();
-      const name = `PostgreSQL ${addressOf(source.events, 'event_store').text}`;
       const head = await store.head();
       return await use({
-        events: eventsOf({ store, name }, head, signal),
+        events: storedEventsOf({ store }, head, signal),
         count: Number(head),
         async *again() {
-          yield* eventsOf({ store, name }, await store.head(), signal);
+          yield* storedEventsOf({ store }, await store.head(), signal);
         },
+        resolutionOf: (eventId) => resolutionOf(store, eventId),
         blobs: () => openBlobStore(source.vault, '', source.uploads),
         ...(await sealsOf(seals)),
         sealKeys: await sealKeysIn(vault),
@@ -98,6 +103,17 @@ async function withPostgres(
     }
   } finally {
     await store.close();
+  }
+}
+
+async function resolutionIn(file: string, eventId: string): Promise<Resolution | undefined> {
+  const reader = new LogReader(file);
+  try {
+    const readStream: EventStore['readStream'] = async (stream, which) =>
+      readStreamIn(reader, stream, which);
+    return await resolutionOf({ readStream }, eventId);
+  } finally {
+    reader.close();
   }
 }
 

@@ -1,22 +1,48 @@
-import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { EventStore, ReadStreamOptions } from '@mach42/event-store/event-store.ts';
 import { decode } from '@mach42/event-store/log/encoded-event.ts';
 import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { resolutionOf } from '../evidence/resolutions.ts';
 import type { OpenLog } from './open-log.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
 
 /** Events may have a megabyte each: as many as may be in memory at once. */
 const page = 128;
 
+type ReadLog = Pick<OpenLog, 'name'> & {
+  readonly store: Pick<EventStore, 'readAll' | 'readStream'>;
+};
+
 /**
  * Every event up to a position, that included, in the order of the log; a page at a time.
  * @param after the position behind which the first of them is
  * @throws Interrupted between two pages
- * @throws OpsError an event cannot be read
+ * @throws OpsError an event cannot be read, and no operator has repaired it or left it out
  */
 export async function* eventsOf(
-  { store, name }: Pick<OpenLog, 'name'> & { readonly store: Pick<EventStore, 'readAll'> },
+  { store, name }: ReadLog,
+  end: bigint,
+  signal: AbortSignal,
+  after = 0n,
+): AsyncGenerator<RecordedEvent, void> {
+  for await (const event of storedEventsOf({ store }, end, signal, after)) {
+    const { unreadable, id, stream, revision, position } = event;
+    if (unreadable !== undefined && (await resolutionOf(store, id)) === undefined) {
+      throw new OpsError(
+        `${name}: the event at position ${position} (${unreadable.type} ${id}, revision ` +
+          `${revision} of stream ${stream}) cannot be read: ${unreadable.reason}. Nothing after it was ` +
+          'read. Repair it or leave it out (ops parked), or put a backup in its place that has the event whole.',
+        { finding: 'damaged' },
+      );
+    }
+    yield event;
+  }
+}
+
+/** As `eventsOf`; events that cannot be read have no content. */
+export async function* storedEventsOf(
+  { store }: { readonly store: Pick<EventStore, 'readAll'> },
   end: bigint,
   signal: AbortSignal,
   after = 0n,
@@ -27,15 +53,6 @@ export async function* eventsOf(
     const events = await store.readAll(position, page);
     for (const event of events) {
       if (event.position > end) return;
-      if (event.unreadable !== undefined) {
-        const { unreadable, id, stream, revision } = event;
-        throw new OpsError(
-          `${name}: the event at position ${event.position} (${unreadable.type} ${id}, revision ` +
-            `${revision} of stream ${stream}) cannot be read: ${unreadable.reason}. Nothing after it was ` +
-            'looked at. Put a backup in its place that has the event whole.',
-          { finding: 'damaged' },
-        );
-      }
       yield event;
     }
     const last = events.at(-1);
@@ -54,6 +71,17 @@ export function textOf({
   metadata,
 }: Omit<RecordedEvent, 'position'>): string {
   return JSON.stringify([stream, revision, id, type, data, metadata]);
+}
+
+/** As an event store reads a stream: its events as they are stored. */
+export function readStreamIn(
+  reader: Pick<LogReader, 'stream'>,
+  stream: string,
+  { from, direction, limit = Number.MAX_SAFE_INTEGER }: ReadStreamOptions = {},
+): RecordedEvent[] {
+  const isBackwards = direction === 'backwards';
+  const start = from ?? (isBackwards ? Number.MAX_SAFE_INTEGER : 0);
+  return reader.stream(stream, start, isBackwards, limit).events.map(decode);
 }
 
 /** Of the last event of a log file; 0: it has none. */

@@ -1,4 +1,5 @@
 import type { EventMetadata, JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
+import { asCarried, asFound } from '@mach42/event-store/log/carried-damage.ts';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
@@ -32,11 +33,13 @@ const isLine = Compile(Line);
 /** What a line has of an event. */
 export type ExportedEvent = Pick<
   RecordedEvent,
-  'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'
+  'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata' | 'unreadable'
 >;
 
-export const lineOf = ({ stream, revision, id, type, data, metadata }: ExportedEvent): string =>
-  `${JSON.stringify({ stream, revision, id, type, data, metadata })}\n`;
+export function lineOf(event: ExportedEvent): string {
+  const { stream, revision, id, type, data, metadata } = asCarried(event);
+  return `${JSON.stringify({ stream, revision, id, type, data, metadata })}\n`;
+}
 
 /** Bytes of one line: an event has at most some megabytes, a file that expands without end has more. */
 const mostOfLine = 16 * 1024 * 1024;
@@ -104,7 +107,11 @@ const damaged = (name: string, finding: string): OpsError =>
   });
 
 function asEvent({ data, metadata, ...event }: Static<typeof Line>): ExportedEvent {
-  return { ...event, data: data as JsonObject, metadata: metadata as unknown as EventMetadata };
+  return asFound({
+    ...event,
+    data: data as JsonObject,
+    metadata: metadata as unknown as EventMetadata,
+  });
 }
 
 function parse(text: string): unknown {

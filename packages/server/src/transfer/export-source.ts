@@ -1,3 +1,4 @@
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { decode } from '@mach42/event-store/log/encoded-event.ts';
@@ -8,6 +9,7 @@ import type { VaultContent } from '@mach42/vault/vault.ts';
 import path from 'node:path';
 import { copyVaultFile, requireWholeLog } from '../backup/sqlite-copies.ts';
 import { openLog } from '../ops/open-log.ts';
+import { readStreamIn } from '../ops/read-log.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
 import { scratchFolder } from '../ops/scratch.ts';
@@ -28,6 +30,7 @@ export interface ExportSource {
   readonly store: {
     readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
     readEvent(id: string): Promise<RecordedEvent | undefined>;
+    readStream: EventStore['readStream'];
     head(): Promise<bigint>;
   };
   vault(): Promise<VaultContent>;
@@ -61,6 +64,7 @@ async function ofFolder({
     name: folder,
     store: {
       readAll: async (after, limit) => reader.after(Number(after), limit).events.map(decode),
+      readStream: async (stream, options) => readStreamIn(reader, stream, options),
       async readEvent(id) {
         const event = reader.byId(id);
         return event && decode(event);
