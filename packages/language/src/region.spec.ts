@@ -31,4 +31,11 @@ describe('how times are written', () => {
       expect(regionOf(value)).toEqual(usualRegion);
     },
   );
+
+  it.each(['Asia/Kolkata', 'Asia/Calcutta', 'UTC'])(
+    '[LG8] is in %s, whichever of its names the browser lists',
+    (timeZone) => {
+      expect(regionOf({ timeZone })).toMatchObject({ timeZone });
+    },
+  );
 });

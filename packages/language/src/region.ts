@@ -27,7 +27,7 @@ export function regionOf(value: unknown): Region {
   const { clock, timeZone, dayOrder, firstDay }: Partial<Record<keyof Region, unknown>> = value;
   return {
     clock: clock === '12h' ? '12h' : undefined,
-    timeZone: typeof timeZone === 'string' && timeZones().includes(timeZone) ? timeZone : undefined,
+    timeZone: isTimeZone(timeZone) ? timeZone : undefined,
     dayOrder: dayOrder === 'mdy' || dayOrder === 'ymd' ? dayOrder : undefined,
     firstDay:
       firstDay === 'monday' || firstDay === 'saturday' || firstDay === 'sunday'
@@ -35,6 +35,24 @@ export function regionOf(value: unknown): Region {
         : undefined,
   };
 }
+
+/** Whether days and times can be written in it; to look among all zones takes a browser some milliseconds. */
+export function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 64) return false;
+  if (knownZones.has(value)) return true;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: value });
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+  if (knownZones.size < mostZones) knownZones.add(value);
+  return true;
+}
+
+const knownZones = new Set<string>();
+/** Another one than those that exist is not remembered. */
+const mostZones = 600;
 
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 

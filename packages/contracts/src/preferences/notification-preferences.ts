@@ -1,5 +1,5 @@
 import { languageOf, type Language } from '@mach42/language/languages.ts';
-import { regionOf, type Region } from '@mach42/language/region.ts';
+import { isTimeZone, regionOf, type Region } from '@mach42/language/region.ts';
 import { zoneOf, type QuietHours, type Zone } from '../kernel/zone.ts';
 
 /** `all`: every message of others; `mentions`: those that mention the person. */
@@ -106,17 +106,6 @@ export function knownZone(timeZone: string): Zone {
   const zone = zoneOf(timeZone);
   if (zones.size < mostZones) zones.set(timeZone, zone);
   return zone;
-}
-
-function isTimeZone(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 64) return false;
-  try {
-    knownZone(value);
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }
 
 function roomLevelsOf(kept: unknown): Readonly<Record<string, NotificationLevel>> {
