@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DiffEffort } from '../diff/diff-effort.ts';
 import { oneByOne } from '@mach42/testing/one-by-one.ts';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import { diffJson } from '../diff/json-diff.ts';
@@ -146,5 +147,25 @@ describe('operations that have nothing to do with each other', () => {
     const { applies, conflicts } = rebase(ops, from, theirs);
     expect([applies.length, conflicts.length]).toEqual([size / 2, size / 2]);
     expect(selectOps(ops, from, (_, index) => index % 2 === 0)).toHaveLength(size / 2);
+  });
+
+  it('[PH26] look for what both sides added with a bounded effort', () => {
+    const size = 900;
+    const mine = Array.from({ length: size }, (_, value) => {
+      return { op: 'add', path: '/notes/0', value } as const;
+    });
+    const theirs = { notes: Array.from({ length: size }, (_, n) => size + n) };
+    let looks = 0;
+    class CountedEffort extends DiffEffort {
+      override numberOf(value: unknown): number {
+        looks += 1;
+        return super.numberOf(value);
+      }
+    }
+    const { applies } = rebase(mine, { notes: [] }, theirs, new CountedEffort());
+    expect(applies).toHaveLength(size);
+    // Two for each comparison, of which there are 400,000; each with each would be twice as many.
+    expect(looks).toBeGreaterThan(size);
+    expect(looks).toBeLessThan(size * size * 1.2);
   });
 });

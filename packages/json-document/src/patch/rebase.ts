@@ -56,10 +56,11 @@ interface Way {
  */
 class DocumentPair {
   readonly #root: Location;
-  readonly #effort = new DiffEffort();
+  readonly #effort: DiffEffort;
 
-  constructor(document: unknown) {
+  constructor(document: unknown, effort: DiffEffort) {
     this.#root = locationOf(document, [true, true]);
+    this.#effort = effort;
   }
 
   /** Changes the second document alone, by one of the operations that `diffJson` finds from the first. */
@@ -288,9 +289,16 @@ export interface Rebased {
 /**
  * Operations made on `base`, for `current`: list indices follow the items that were added or removed
  * since; an operation whose effect `current` has already is in neither list.
+ *
+ * @param effort for finding what both sides added
  */
-export function rebase(ops: readonly Operation[], base: unknown, current: unknown): Rebased {
-  return carryOver(ops, base, current, () => true);
+export function rebase(
+  ops: readonly Operation[],
+  base: unknown,
+  current: unknown,
+  effort = new DiffEffort(),
+): Rebased {
+  return carryOver(ops, base, current, () => true, effort);
 }
 
 /** The chosen operations, with list indices as if the others did not exist. */
@@ -313,10 +321,11 @@ function carryOver(
   base: unknown,
   current: unknown,
   isWanted: (op: Operation, index: number) => boolean,
+  effort = new DiffEffort(),
 ): Rebased {
   const applies: Operation[] = [];
   const conflicts: Operation[] = [];
-  const pair = new DocumentPair(base);
+  const pair = new DocumentPair(base, effort);
   for (const edit of editsOf(base, diffJson(base, current))) pair.changeSecond(edit);
   for (const [index, edit] of editsOf(base, ops).entries()) {
     const wanted = isWanted(edit.op, index);
