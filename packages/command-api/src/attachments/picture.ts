@@ -41,8 +41,10 @@ interface Measures {
 /** Of a file with a million frames, what is known of each alone takes a second to hand over: a thread of its own does it. */
 const measureTask = task<Uint8Array, Promise<Measures>>(new URL(import.meta.url), 'measurePicture');
 
-/** Size and frames of a picture, whatever they are. */
+/** Size and frames of a picture, whatever they are; of one with too many frames these alone. */
 export async function measurePicture(bytes: Uint8Array): Promise<Measures> {
+  const frames = framesOfWebp(bytes);
+  if (frames > limits.attachments.frames) return { width: 0, pageHeight: 0, pages: frames };
   const {
     width,
     height,
@@ -50,6 +52,23 @@ export async function measurePicture(bytes: Uint8Array): Promise<Measures> {
     pageHeight = height,
   } = await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
   return { width, pageHeight, pages };
+}
+
+/**
+ * Frames of a WebP, counted up to the first too many (RFC 9649 §2.7). Its decoder finds each by looking through all
+ * before it: a file of 20 MB would hold a thread of the pool for minutes, also after the deadline of the task.
+ */
+function framesOfWebp(bytes: Uint8Array): number {
+  const { buffer, byteOffset, length } = bytes;
+  const file = Buffer.from(buffer, byteOffset, length);
+  if (file.toString('latin1', 8, 12) !== 'WEBP') return 0;
+  let frames = 0;
+  for (let at = 12; at + 8 <= length && frames <= limits.attachments.frames;) {
+    if (file.toString('latin1', at, at + 4) === 'ANMF') frames += 1;
+    const bytesOfChunk = file.readUInt32LE(at + 4);
+    at += 8 + bytesOfChunk + (bytesOfChunk % 2);
+  }
+  return frames;
 }
 
 export interface ScaledPicture {

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readFile } from './read-file.ts';
 import { gifOf } from './testing/gif.ts';
 import { lineOfPdf, pdfBomb, pdfOf } from './testing/pdf.ts';
+import { webpOf } from './testing/webp.ts';
 
 async function read(bytes: Buffer | string, compute = inlineCompute) {
   const warnings: unknown[] = [];
@@ -76,6 +77,17 @@ describe('pictures', () => {
     expect((await read(gifOf(2), compute)).shown).toMatchObject({ kind: 'picture' });
     expect(ran.mock.calls.map(([{ name }]) => name)).toEqual(Array(3).fill('measurePicture'));
     await compute.close();
+  });
+
+  it('[UL4] have their frames counted before a decoder looks for each from the first on', async () => {
+    const still = await blank(1, 1).webp({ lossless: true }).toBuffer();
+    const metadata = vi.spyOn(sharp.prototype, 'metadata');
+    const { frames } = limits.attachments;
+    await expect(read(webpOf(still, frames + 1))).rejects.toThrow(attachmentTexts.tooManyFrames);
+    expect(metadata).not.toHaveBeenCalled();
+    expect((await read(webpOf(still, 3))).shown).toMatchObject({ mediaType: 'image/webp' });
+    expect(metadata).toHaveBeenCalledOnce();
+    metadata.mockRestore();
   });
 });
 
