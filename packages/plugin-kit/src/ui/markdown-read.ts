@@ -2,6 +2,7 @@ import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { isCostly } from './markdown-bounds.ts';
 import {
   checkbox,
   element,
@@ -12,9 +13,12 @@ import {
   type MarkdownTree,
 } from './markdown-shapes.ts';
 
-/** What a block of Markdown looks like. */
+/** What a block of Markdown looks like; one that would hold up the page is shown as it was written. */
 export function readMarkdown(block: string): readonly Shape[] {
-  return plainShapes(block) ?? shapesOf(markdownTree(block));
+  const plain = plainShapes(block);
+  if (plain !== undefined) return plain;
+  if (isCostly(block)) return [{ kind: 'code', language: undefined, text: block }];
+  return shapesOf(markdownTree(block));
 }
 
 const extensions = [gfm()];

@@ -1,0 +1,61 @@
+/** Of signs for emphasis in a row, and of runs of them in one text. */
+const longestRun = 20;
+const mostRuns = 150;
+/** Quotations and lists in each other. */
+const mostLevels = 12;
+const deepestIndent = 40;
+/** Lines that end a title, and lines that belong to a quotation or a list without its sign. */
+const mostTitleEnds = 50;
+const mostLazyLines = 100;
+
+const marker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
+/** Emphasis, ends of links, HTML and entities: each is looked for again from each other one. */
+const runs = /[*_~]+|\]|<[!?]|&\w{1,31};/g;
+const fence = /^(`{3,}(?=[^`]*$)|~{3,})/;
+const titleEnd = /^[ \t>]*(?:=+|-+)[ \t]*$/;
+const cellOrTitle = /^\s*(?:\||#)/;
+
+/**
+ * Whether reading a block as Markdown would hold up the page, or be deeper than a stack: readers look for the end of
+ * emphasis, of titles and of what is in each other again with each sign. No person writes so many of them.
+ */
+export function isCostly(block: string): boolean {
+  let [runsInText, titleEnds, lazyLines, isContained] = [0, 0, 0, false];
+  let openFence: string | undefined;
+  for (const line of block.split('\n')) {
+    const mark = fence.exec(line)?.[1];
+    if (openFence !== undefined) {
+      if (mark?.startsWith(openFence) === true && line.trim() === mark) openFence = undefined;
+      continue;
+    }
+    openFence = mark;
+    if (isRule(line)) continue;
+    const { levels, indent } = markersOf(line);
+    if (levels > mostLevels || (levels > 0 && indent > deepestIndent)) return true;
+    isContained ||= levels > 0;
+    lazyLines = levels > 0 ? 0 : lazyLines + 1;
+    if (isContained && lazyLines > mostLazyLines) return true;
+    if (titleEnd.test(line)) titleEnds += 1;
+    if (titleEnds > mostTitleEnds) return true;
+    if (levels > 0 || cellOrTitle.test(line)) runsInText = 0;
+    for (const [run] of line.matchAll(runs)) {
+      runsInText += 1;
+      if (run.length > longestRun || runsInText > mostRuns) return true;
+    }
+  }
+  return false;
+}
+
+/** A line across the page, of one sign. */
+function isRule(line: string): boolean {
+  const signs = line.replaceAll(/[ \t]/g, '');
+  const [first = ''] = signs;
+  return '-*_'.includes(first) && signs === first.repeat(signs.length);
+}
+
+function markersOf(line: string): { readonly levels: number; readonly indent: number } {
+  let levels = 0;
+  marker.lastIndex = 0;
+  while (levels <= mostLevels && marker.test(line)) levels += 1;
+  return { levels, indent: line.length - line.trimStart().length };
+}
