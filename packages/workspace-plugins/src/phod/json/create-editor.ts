@@ -164,7 +164,6 @@ const phrases = EditorState.phrases.of({
   previous: t('Previous match'),
   all: t('Select all'),
   'match case': t('Match case'),
-  regexp: t('Regular expression'),
   'by word': t('Whole words'),
   Replace: t('Replace with'),
   replace: t('Replace'),
@@ -192,6 +191,7 @@ function extensionsFor(options: EditorOptions) {
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     search({ top: true }),
+    searchesForText,
     phrases,
     EditorView.lineWrapping,
     jsonLanguage,
@@ -221,6 +221,14 @@ function extensionsFor(options: EditorOptions) {
     editorTheme,
   ];
 }
+
+/**
+ * The panel offers regular expressions, which a browser looks for by going back over the text: one like `(a+)+b` would
+ * hold the page for ever, with what is not saved yet.
+ */
+const searchesForText = EditorView.updateListener.of(({ view }) => {
+  view.dom.querySelector('.cm-search [name=re]')?.closest('label')?.remove();
+});
 
 const saves =
   ({ onSave }: EditorOptions) =>
