@@ -15,7 +15,14 @@ const backups: BackupsPort = {
   async begin(task) {
     tasks.push(task);
     const ended = { endedAt: null, problem: null };
-    return { kind: task.kind, state: 'running', step: 'Beginning', startedAt, ...ended };
+    return {
+      kind: task.kind,
+      state: 'running',
+      step: 'Beginning',
+      percent: null,
+      startedAt,
+      ...ended,
+    };
   },
   old: async (keep) => (keep === 1 ? ['old'] : []),
   remove: async (names) => void removed.push(...names),

@@ -34,6 +34,8 @@ export const BackupWork = Type.Object({
   state: OneOf(['running', 'done', 'failed']),
   /** What it does, or did last, in a few words. */
   step: Type.String(),
+  /** How much of the step is done; null: that is not known. */
+  percent: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   startedAt: Time,
   endedAt: Nullable(Time),
   /** Why it failed, in a sentence. */

@@ -58,6 +58,16 @@ export const backupTexts = {
   verifies: t('The backup is read through'),
   brokeOff: t('Its process ended before it did. Begin it again.'),
   failed: t('It failed. The log of the server says why.'),
+  steps: {
+    beginning: t('Beginning'),
+    log: t('Copying the log'),
+    checking: t('Reading the copy of the log through'),
+    vault: t('Copying the vault'),
+    files: t('Copying the files'),
+    hashing: t('Computing the hashes'),
+    verifying: t('Reading the backup through'),
+    retention: t('Removing old backups'),
+  },
 } as const;
 
 /** Of the log explorer. */

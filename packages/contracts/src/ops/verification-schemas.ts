@@ -9,6 +9,7 @@ export const findingKinds = [
   'removed',
   'inserted',
   'moved',
+  'gap',
   'seal',
   'vault',
   'file',
@@ -21,7 +22,7 @@ export type FindingKind = (typeof findingKinds)[number];
 /** Something that is not as it should be; never what anyone wrote. */
 export const Finding = Type.Object({
   kind: OneOf(findingKinds),
-  /** The id of the event, person or file, the number of the seal, or the name of the table. */
+  /** The id of the event, person or file, the number of the seal, the name of the table, or what is missing. */
   what: Type.String(),
   reason: Nullable(Type.String()),
 });

@@ -4,7 +4,7 @@ import { OpsError } from '../ops/ops-error.ts';
 import { archivedIn } from './archived-segments.ts';
 import { copyBlob, pool, poolOf, within } from './blob-pool.ts';
 import { writeDurably } from './durable-files.ts';
-import { sha256Of, type BackupEntry } from './manifest.ts';
+import { sha256Of, type BackupEntry, type OnBytes } from './manifest.ts';
 
 /** In a backup: the hashes of the files of messages that it has, one a line. */
 export const listFile = 'attachments.list';
@@ -15,12 +15,18 @@ const hashPattern = /^[0-9a-f]{64}$/;
  * hashes of what is copied.
  * @param from the folder of a workspace that has them; it may be missing
  * @param backup folder of the backup, beside the pool
+ * @param onFile called before each with how many are done
  */
-export async function copyAttachments(from: string, backup: string): Promise<void> {
+export async function copyAttachments(
+  from: string,
+  backup: string,
+  onFile: (done: number, of: number) => void = () => undefined,
+): Promise<void> {
   const hashes = await hashesIn(from);
   if (hashes.length === 0) return;
   const kept: string[] = [];
-  for (const hash of hashes) {
+  for (const [index, hash] of hashes.entries()) {
+    onFile(index, hashes.length);
     if (await copyBlob(within(from, hash), within(poolOf(backup), hash))) kept.push(hash);
   }
   await writeDurably(path.join(backup, listFile), kept.map((hash) => `${hash}\n`).join(''));
@@ -30,11 +36,14 @@ export async function copyAttachments(from: string, backup: string): Promise<voi
  * Compares the files of messages of a backup with their hashes.
  * @throws OpsError one is missing or has other bytes
  */
-export async function requireAttachments({ folder }: BackupEntry): Promise<void> {
+export async function requireAttachments(
+  { folder }: BackupEntry,
+  onBytes?: OnBytes,
+): Promise<void> {
   for (const hash of [...(await listedIn(folder)), ...(await archivedIn(folder)).keys()]) {
     const file = within(poolOf(folder), hash);
     const isThere = (await stat(file).catch(() => undefined)) !== undefined;
-    if (isThere && (await sha256Of(file)) === hash) continue;
+    if (isThere && (await sha256Of(file, onBytes)) === hash) continue;
     const what = isThere ? 'has other bytes than its name says' : 'is missing';
     throw new OpsError(`The backup is damaged: ${file} ${what}. Use another backup.`, {
       finding: 'damaged',

@@ -112,6 +112,36 @@ describe('the work on backups', () => {
     expect(await other.work()).toBeNull();
   });
 
+  it('[BK14] says how much of a step is done, and writes it down once a second at most', async () => {
+    const running = Promise.withResolvers<void>();
+    const [half, most] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const work = open(async (_, { onStep }) => {
+      onStep('Copying the log', 0);
+      await half.promise;
+      onStep('Copying the log', 50);
+      now += 1_000;
+      onStep('Copying the log', 51);
+      onStep('Copying the log', 52);
+      await most.promise;
+      onStep('Reading the backup through');
+      await running.promise;
+      return '';
+    });
+    await work.begin({ kind: 'backup', incremental: false });
+    const other = open();
+    const state = async () => {
+      const { step, percent } = (await other.work()) ?? {};
+      return [step, percent];
+    };
+    await expect.poll(state).toEqual(['Copying the log', 0]);
+    half.resolve();
+    await expect.poll(state).toEqual(['Copying the log', 51]);
+    most.resolve();
+    await expect.poll(state).toEqual(['Reading the backup through', null]);
+    running.resolve();
+    await work.idle();
+  });
+
   it('[BK11] says why it failed, and reports it', async () => {
     const work = open(async () => {
       throw new Error('The disk is full of secrets.');

@@ -14,6 +14,8 @@ const workFile = '.work.json';
 /** A process that says nothing for so long has ended. */
 const silentMs = 30_000;
 const heartbeatMs = 5_000;
+/** How much is done is written down at most so often: each time waits for the disk. */
+const mostOftenMs = 1_000;
 
 export interface BackupWorkOptions {
   readonly config: Pick<Config, 'backups' | 'dataDir' | 'eventStore' | 'vault' | 'uploads'>;
@@ -64,7 +66,8 @@ export class BackupsWork {
   async work(): Promise<BackupWork | null> {
     if (this.#unwritten !== undefined) return this.#unwritten;
     const text = await readFile(path.join(this.#folder, workFile), 'utf8').catch(() => undefined);
-    const kept = text === undefined ? undefined : parse(text);
+    // That of a version before says no per cent.
+    const kept = text === undefined ? undefined : { percent: null, ...parse(text) };
     if (!Value.Check(BackupWork, kept)) return null;
     const { touchedAt, ...work } = kept as Kept;
     const isSilent = this.#options.now() - Date.parse(touchedAt) > silentMs;
@@ -112,15 +115,18 @@ export class BackupsWork {
     let work: BackupWork = {
       kind: task.kind,
       state: 'running',
-      step: 'Beginning',
+      step: backupTexts.steps.beginning,
+      percent: null,
       startedAt: at(),
       endedAt: null,
       problem: null,
     };
     // One writing after the other: the last one says how it ended.
     let writing = Promise.resolve();
+    let writtenAt = 0;
     const set = (change: Partial<BackupWork>): Promise<void> => {
       work = { ...work, ...change };
+      writtenAt = now();
       const text = JSON.stringify({ ...work, touchedAt: at() } satisfies Kept);
       writing = writing.catch(() => undefined).then(() => this.#write(text));
       return writing;
@@ -132,7 +138,11 @@ export class BackupsWork {
     const heartbeat = setInterval(() => void set({}).catch(onFailure), heartbeatMs);
     try {
       await run(this.#argumentsOf(task), {
-        onStep: (step) => void set({ step }).catch(onFailure),
+        onStep: (step, percent) => {
+          const isNew = step !== work.step;
+          const isDue = now() - writtenAt >= mostOftenMs;
+          if (isNew || isDue) void set({ step, percent: percent ?? null }).catch(onFailure);
+        },
         signal: ending,
       });
       clearInterval(heartbeat);
@@ -189,10 +199,10 @@ export async function backupsOf(
   return { ...settings, work: await work.work(), backups: await Promise.all(views) };
 }
 
-function parse(text: string): unknown {
+function parse(text: string): object {
   try {
-    return JSON.parse(text) as unknown;
+    return Object(JSON.parse(text)) as object;
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -2,9 +2,17 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
-import { chainOf, listBackups, requireFiles, type BackupEntry, type Manifest } from './manifest.ts';
-import { removeUnlisted, requireAttachments } from './attachment-pool.ts';
+import {
+  chainOf,
+  listBackups,
+  requireFiles,
+  type BackupEntry,
+  type Manifest,
+  type OnBytes,
+} from './manifest.ts';
+import { removeUnlisted, requireAttachments, sizesOfAttachments } from './attachment-pool.ts';
 import { writeDurably } from './durable-files.ts';
 import { requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
 import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
@@ -75,18 +83,27 @@ export async function verificationOf({ folder, manifest }: BackupEntry): Promise
  * Reads a backup through, and keeps beside it what was found.
  * @returns what is wrong with it, or with one that it continues
  */
-export async function verifyBackup(entry: BackupEntry, now: () => number): Promise<Verification> {
-  const damage = await damageOf(entry);
+export async function verifyBackup(
+  entry: BackupEntry,
+  now: () => number,
+  onPercent: (percent: number) => void = () => undefined,
+): Promise<Verification> {
+  const damage = await damageOf(entry, onPercent);
   const found: Verification = { at: new Date(now()).toISOString(), damage };
   await writeDurably(path.join(entry.folder, verificationFile), `${JSON.stringify(found)}\n`);
   return found;
 }
 
-async function damageOf({ folder }: BackupEntry): Promise<string | null> {
+async function damageOf(
+  { folder }: BackupEntry,
+  onPercent: (percent: number) => void,
+): Promise<string | null> {
   try {
-    for (const entry of await chainOf(folder)) {
-      await requireFiles(entry);
-      await requireAttachments(entry);
+    const chain = await chainOf(folder);
+    const onBytes = percentsOf(await bytesOf(chain), onPercent);
+    for (const entry of chain) {
+      await requireFiles(entry, onBytes);
+      await requireAttachments(entry, onBytes);
       if (entry.manifest.engine === 'sqlite') requireWholeFiles(entry);
     }
     return null;
@@ -94,6 +111,29 @@ async function damageOf({ folder }: BackupEntry): Promise<string | null> {
     if (!(error instanceof OpsError)) throw error;
     return error.message.slice(0, 1_000);
   }
+}
+
+/** Of all files of backups, as far as they are there. */
+export async function bytesOf(
+  chain: readonly Pick<BackupEntry, 'folder' | 'manifest'>[],
+): Promise<number> {
+  let sum = 0;
+  for (const { folder, manifest } of chain) {
+    // One that is missing is found where it is read.
+    const sizes = await sizesOfAttachments(folder).catch(() => []);
+    for (const bytes of [...manifest.files.map((file) => file.bytes), ...sizes]) sum += bytes;
+  }
+  return sum;
+}
+
+/** Counts bytes, and says each per cent of all of them once. */
+export function percentsOf(of: number, onPercent: (percent: number) => void): OnBytes {
+  let [read, shown] = [0, -1];
+  return (bytes) => {
+    read += bytes;
+    const percent = percentOf(read, of);
+    if (percent !== shown) onPercent((shown = percent));
+  };
 }
 
 function requireWholeFiles({ folder, manifest }: BackupEntry): void {

@@ -154,21 +154,33 @@ export async function chainOf(folder: string): Promise<BackupEntry[]> {
   return chain;
 }
 
-export async function sha256Of(file: string): Promise<string> {
+export async function sha256Of(file: string, onBytes: OnBytes = () => undefined): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  const read = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  await pipeline(read, async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      onBytes(chunk.length);
+    }
+  });
   return hash.digest('hex');
 }
+
+/** Called as bytes are read. */
+export type OnBytes = (bytes: number) => void;
 
 /**
  * Compares every file of a backup with its manifest.
  * @throws OpsError one is missing or has other bytes
  */
-export async function requireFiles({ folder, manifest }: BackupEntry): Promise<void> {
+export async function requireFiles(
+  { folder, manifest }: BackupEntry,
+  onBytes?: OnBytes,
+): Promise<void> {
   for (const { name, bytes, sha256 } of manifest.files) {
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => undefined);
-    if (found?.size === bytes && (await sha256Of(file)) === sha256) continue;
+    if (found?.size === bytes && (await sha256Of(file, onBytes)) === sha256) continue;
     const what = found === undefined ? 'is missing' : 'has other bytes than its manifest says';
     throw new OpsError(`The backup is damaged: ${file} ${what}. Use another backup.`, {
       finding: 'damaged',

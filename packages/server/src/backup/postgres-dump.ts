@@ -6,6 +6,8 @@ import { addressOf } from '@mach42/event-store/postgres/address.ts';
 import { faultOf } from '@mach42/event-store/postgres/faults.ts';
 import { Client } from 'pg';
 import { blobSchema } from '@mach42/event-store/blobs/postgres-blob-store.ts';
+import { setTimeout } from 'node:timers/promises';
+import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import type { LogEnd } from './sqlite-copies.ts';
 
@@ -25,9 +27,9 @@ const schemas = { events: 'event_store', vault: 'vault' } as const;
 export async function dumpDatabases(
   { events, vault }: Databases,
   folder: string,
-  onStep: (step: 'log' | 'vault' | 'verifying') => void,
+  onStep: (step: 'log' | 'checking' | 'vault', percent?: number) => void,
 ): Promise<LogEnd> {
-  onStep('log');
+  onStep('log', 0);
   const client = await connected(events);
   try {
     // The dump has exactly what is counted here.
@@ -37,13 +39,19 @@ export async function dumpDatabases(
       'SELECT pg_export_snapshot() AS snapshot',
     );
     const snapshot = rows[0]?.snapshot ?? '';
-    await dump(events, schemas.events, path.join(folder, 'events.dump'), [
-      `--snapshot=${snapshot}`,
-    ]);
+    const file = path.join(folder, 'events.dump');
+    const options = [...usual(schemas.events), `--snapshot=${snapshot}`, `--file=${file}`];
+    await whileDumped(run('pg_dump', options, events), events, end.events, (percent) =>
+      onStep('log', percent),
+    );
+    onStep('checking');
+    await readThrough(file, events);
     onStep('vault');
     // The files of messages are beside the vault.
     const besides = [`--exclude-table-data=${schemas.vault}.attempts`, `--schema=${blobSchema}`];
-    await dump(vault, schemas.vault, path.join(folder, 'vault.dump'), besides);
+    const ofVault = path.join(folder, 'vault.dump');
+    await run('pg_dump', [...usual(schemas.vault), ...besides, `--file=${ofVault}`], vault);
+    await readThrough(ofVault, vault);
     return end;
   } finally {
     await client.end();
@@ -80,16 +88,49 @@ async function endIn(client: Client): Promise<LogEnd> {
   return { ...row, events: Number(row.events) };
 }
 
-async function dump(
+const usual = (schema: string): readonly string[] => [
+  '--format=custom',
+  '--no-owner',
+  '--no-privileges',
+  `--schema=${schema}`,
+];
+
+/** Reads every row of a dump. */
+const readThrough = (file: string, url: string): Promise<void> =>
+  run('pg_restore', ['--file=/dev/null', file], url);
+
+/** Milliseconds between two looks at a dump. */
+const lookEveryMs = 500;
+
+/** Says how many of the events a dump has copied; PostgreSQL counts the rows of each table. */
+async function whileDumped(
+  dumped: Promise<void>,
   url: string,
-  schema: string,
-  file: string,
-  options: readonly string[],
+  events: number,
+  onPercent: (percent: number) => void,
 ): Promise<void> {
-  const usual = ['--format=custom', '--no-owner', '--no-privileges', `--schema=${schema}`];
-  await run('pg_dump', [...usual, ...options, `--file=${file}`], url);
-  // Reads every row of the dump.
-  await run('pg_restore', ['--file=/dev/null', file], url);
+  const client = await connected(url);
+  const ended = new AbortController();
+  const watched = (async () => {
+    while (!ended.signal.aborted) {
+      const { rows } = await client.query<{ copied: string }>(
+        `SELECT coalesce(max(tuples_processed), 0)::text AS copied FROM pg_stat_progress_copy
+         WHERE relid = '${schemas.events}.events'::regclass AND command = 'COPY TO'`,
+      );
+      const copied = Number(rows[0]?.copied ?? 0);
+      // Between two tables none is copied.
+      if (copied > 0) onPercent(percentOf(copied, events));
+      await setTimeout(lookEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+  })();
+  try {
+    await Promise.race([dumped, watched.then(() => dumped)]);
+  } finally {
+    ended.abort();
+    // What the dump says counts, and not why it could not be watched.
+    await watched.catch(() => undefined);
+    await client.end();
+  }
 }
 
 /**

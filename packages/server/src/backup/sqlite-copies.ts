@@ -5,9 +5,11 @@ import {
 } from '@mach42/event-store/sqlite/schema.ts';
 import { listSegments } from '@mach42/event-store/sqlite/archive-log.ts';
 import { archiveFolderOf } from '@mach42/event-store/sqlite/segments.ts';
+import { statSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { readingFile } from '../ops/sqlite-files.ts';
 
@@ -25,17 +27,60 @@ const allPages = 2 ** 31 - 1;
 /**
  * Copies a database as it is at one moment, whether or not a server writes to it, into one file without
  * a write-ahead log.
- * @param remedy what to do about a source that is damaged
  * @throws OpsError it is damaged, or may not be opened
  */
-export async function copyDatabase(source: string, target: string, remedy?: string): Promise<void> {
-  await readingFile(source, () => pagesTo(source, target), remedy);
-  const copy = new DatabaseSync(target);
+export async function copyDatabase(
+  source: string,
+  target: string,
+  { remedy, onPercent }: CopyOptions = {},
+): Promise<void> {
+  const copy = async (): Promise<void> => {
+    const copied = pagesTo(source, target);
+    if (onPercent === undefined) await copied;
+    else await whileGrowing(copied, target, sizeOf(source), onPercent);
+  };
+  await readingFile(source, copy, remedy);
+  const copied = new DatabaseSync(target);
   try {
-    copy.exec('PRAGMA journal_mode = DELETE');
+    copied.exec('PRAGMA journal_mode = DELETE');
   } finally {
-    copy.close();
+    copied.close();
   }
+}
+
+interface CopyOptions {
+  /** What to do about a source that is damaged. */
+  readonly remedy?: string;
+  readonly onPercent?: (percent: number) => void;
+}
+
+/** Milliseconds between two looks at a file. */
+const lookEveryMs = 200;
+
+/** Says how much of a file is there while it is written. */
+async function whileGrowing(
+  written: Promise<void>,
+  file: string,
+  bytes: number,
+  onPercent: (percent: number) => void,
+): Promise<void> {
+  const look = (): void => {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    onPercent(percentOf(size, bytes));
+  };
+  const timer = setInterval(look, lookEveryMs);
+  try {
+    await written;
+    look();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Of all pages of a database, those that are only in its write-ahead log included. */
+function sizeOf(file: string): number {
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  return pragma(database, 'page_count') * pragma(database, 'page_size');
 }
 
 async function pagesTo(source: string, target: string): Promise<void> {
@@ -130,8 +175,13 @@ export function endOf(file: string): LogEnd | undefined {
  * @throws OpsError something is wrong with it
  */
 export function requireWholeLog(file: string, after?: string): void {
-  const damaged = (finding: string) =>
-    new OpsError(`${file} is damaged: ${finding}.`, { finding: 'damaged' });
+  requireReadableLog(file, after);
+  const gap = gapIn(file, after);
+  if (gap !== undefined) throw new OpsError(`${file} is damaged: ${gap}.`, { finding: 'damaged' });
+}
+
+/** @throws OpsError its pages are damaged, or it is no log that this program can read */
+export function requireReadableLog(file: string, after?: string): void {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   requirePages(database, file);
   const version = pragma(database, 'user_version');
@@ -143,29 +193,34 @@ export function requireWholeLog(file: string, after?: string): void {
   if (pragma(database, 'application_id') !== (after === undefined ? logId : segmentId)) {
     throw new OpsError(`${file} is a database of another program.`, { finding: 'foreign' });
   }
+}
+
+/** What is missing in the log, in a few words; undefined: nothing. */
+export function gapIn(file: string, after?: string): string | undefined {
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   const { events, low, high } = database
     .prepare(
       'SELECT count(*) AS events, coalesce(min(position), 0) AS low, coalesce(max(position), 0) AS high FROM events',
     )
     .get() as { events: number; low: number; high: number };
   if (events > 0 && (low !== Number(after ?? 0) + 1 || high - low + 1 !== events)) {
-    throw damaged('events are missing between its first and its last position');
+    return 'events are missing between its first and its last position';
   }
   const gap = database
     .prepare(
-      `SELECT stream FROM events GROUP BY stream
+      `SELECT name FROM events LEFT JOIN streams ON streams.id = events.stream GROUP BY stream
        HAVING count(*) <> max(revision) - min(revision) + 1 ${after === undefined ? 'OR min(revision) <> 0' : ''}
        LIMIT 1`,
     )
     .get();
-  if (gap !== undefined) throw damaged('a stream lacks a revision');
+  if (gap !== undefined) return `the stream ${String(gap['name'])} lacks a revision`;
   const unnamed = database
     .prepare(
       `SELECT 1 FROM events LEFT JOIN streams ON streams.id = events.stream
        WHERE name IS NULL ${after === undefined ? '' : 'AND revision = 0'} LIMIT 1`,
     )
     .get();
-  if (unnamed !== undefined) throw damaged('an event belongs to no stream');
+  return unnamed === undefined ? undefined : 'an event belongs to no stream';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { requireDataFolder } from '../ops/require-data-folder.ts';
 import { filesIn } from '../stores/data-folder.ts';
@@ -17,7 +18,7 @@ import {
 import { copyAttachments, listFile, requireAttachments } from './attachment-pool.ts';
 import { archiveListFile, archiveListIn, archiveListOf, copyArchive } from './archived-segments.ts';
 import { flush, writeDurably } from './durable-files.ts';
-import { removeOldBackups, lockBackups } from './kept-backups.ts';
+import { bytesOf, percentsOf, removeOldBackups, lockBackups } from './kept-backups.ts';
 import { dumpDatabases } from './postgres-dump.ts';
 import {
   copyDatabase,
@@ -50,11 +51,21 @@ export interface BackupOptions {
   /** Version of the program. */
   readonly program: string;
   readonly now: () => number;
-  readonly onStep?: (step: BackupStep) => void;
+  readonly onStep?: OnStep;
 }
 
-export const backupSteps = ['log', 'vault', 'verifying', 'retention'] as const;
+export const backupSteps = [
+  'log',
+  'checking',
+  'vault',
+  'files',
+  'hashing',
+  'verifying',
+  'retention',
+] as const;
 export type BackupStep = (typeof backupSteps)[number];
+/** Called with what is done, and how much of it, in per cent, where that is known. */
+export type OnStep = (step: BackupStep, percent?: number) => void;
 
 /**
  * Backs up the log and then the vault, whether or not a server uses them, and reads the copies through. The
@@ -78,8 +89,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEntry> 
   await mkdir(part, { mode: 0o700 });
   try {
     const end = await copyParts(source, part, base?.manifest, onStep);
-    onStep('verifying');
-    const files = await describeFiles(part);
+    const files = await describeFiles(part, onStep);
     const manifest: Manifest = {
       format: 'mach42-backup',
       version: versionOf(files),
@@ -92,8 +102,10 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEntry> 
       files,
     };
     await writeDurably(path.join(part, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
-    await requireFiles({ folder: part, manifest });
-    await requireAttachments({ folder: part, manifest });
+    const made = { folder: part, manifest };
+    const onBytes = percentsOf(await bytesOf([made]), (percent) => onStep('verifying', percent));
+    await requireFiles(made, onBytes);
+    await requireAttachments(made, onBytes);
     await rename(part, folder);
     await flush(to);
   } catch (error) {
@@ -144,7 +156,7 @@ async function copyParts(
   source: BackupSource,
   part: string,
   base: Manifest | undefined,
-  onStep: (step: BackupStep) => void,
+  onStep: OnStep,
 ): Promise<LogEnd> {
   if (source.engine === 'postgres') {
     return dumpDatabases(source, part, onStep);
@@ -154,10 +166,12 @@ async function copyParts(
   await copyIfThere(files.seals, part);
   // Before the vault: a person with a receipt in the backup has no key in it.
   await copyIfThere(files.receipts, part);
-  onStep('log');
+  onStep('log', 0);
+  const onPercent = (percent: number) => onStep('log', percent);
   const log = path.join(part, base === undefined ? 'events.db' : 'segment.db');
-  if (base === undefined) await copyDatabase(files.events, log);
+  if (base === undefined) await copyDatabase(files.events, log, { onPercent });
   else copySegment(files.events, log, base.log.position);
+  onStep('checking');
   requireWholeLog(log, base?.log.position);
   await copyArchive(files.events, base === undefined ? log : files.events, part);
   onStep('vault');
@@ -165,7 +179,9 @@ async function copyParts(
   await copyVaultFile(files.vault, vault);
   await copyIfThere(path.join(source.folder, 'models.json'), part);
   // After the log: a file is stored before the message that carries it.
-  await copyAttachments(files.attachments, part);
+  await copyAttachments(files.attachments, part, (done, of) =>
+    onStep('files', percentOf(done, of)),
+  );
   const end = endOf(log);
   if (base === undefined) {
     if (end === undefined)
@@ -201,16 +217,20 @@ function versionOf(files: readonly BackupFile[]): number {
   return has('receipts') ? backupVersion : has('archive') ? 3 : 2;
 }
 
-async function describeFiles(folder: string): Promise<BackupFile[]> {
+async function describeFiles(folder: string, onStep: OnStep): Promise<BackupFile[]> {
   const files: BackupFile[] = [];
-  for (const name of (await readdir(folder)).toSorted()) {
+  const names = (await readdir(folder)).toSorted();
+  const sizes = await Promise.all(names.map((name) => stat(path.join(folder, name))));
+  const all = sizes.reduce((sum, { size }) => sum + size, 0);
+  const onBytes = percentsOf(all, (percent) => onStep('hashing', percent));
+  for (const name of names) {
     const file = path.join(folder, name);
     const content = contents[name];
     if (content === undefined) throw new OpsError(`${file} is no part of a backup.`);
     await chmod(file, 0o600);
     await flush(file);
     const { size } = await stat(file);
-    files.push({ name, content, bytes: size, sha256: await sha256Of(file) });
+    files.push({ name, content, bytes: size, sha256: await sha256Of(file, onBytes) });
   }
   return files;
 }

@@ -5,7 +5,7 @@ import {
   type VerificationResult,
   type VerificationWork as Work,
 } from '@mach42/contracts/ops/verification-schemas.ts';
-import { verificationTexts } from '@mach42/contracts/ops/texts.ts';
+import { backupTexts, verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
@@ -77,7 +77,13 @@ export class VerificationWork {
     const { config, now, ending, onFailure, run = runsVerbs(config) } = this.#parts;
     const at = (): string => new Date(now()).toISOString();
     const begun = { startedAt: at(), endedAt: null, problem: null, result: null };
-    this.#state = { state: 'running', step: 'Beginning', percent: null, withRows, ...begun };
+    this.#state = {
+      state: 'running',
+      step: backupTexts.steps.beginning,
+      percent: null,
+      withRows,
+      ...begun,
+    };
     const { file } = config.seals;
     const args = ['verify', '--json', '--data', config.dataDir];
     if (file !== undefined) args.push('--seals', file);

@@ -22,6 +22,7 @@ export const sentences: Readonly<Record<Finding['kind'], (what: string) => strin
   removed: (id) => `The event ${id} was removed.`,
   inserted: (id) => `The event ${id} was inserted.`,
   moved: (id) => `The event ${id} was moved.`,
+  gap: (what) => `The log has a gap: ${what}.`,
   seal: (number) => `Seal ${number}`,
   vault: (id) => `The person ${id} is in the log and has no credentials in the vault.`,
   file: (id) => `The file ${id} is not as it was stored`,

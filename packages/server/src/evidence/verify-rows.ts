@@ -56,7 +56,7 @@ export async function verifyRows(
   // The rows first: the log has everything that they come from.
   const rows = path.join(scratch, 'rows.db');
   try {
-    await copyDatabase(current, rows, rebuildThem);
+    await copyDatabase(current, rows, { remedy: rebuildThem });
   } catch (error) {
     if (!(error instanceof OpsError && error.finding === 'damaged')) throw error;
     return [{ kind: 'unreadable', what: current, reason: rebuildThem }];

@@ -1,3 +1,4 @@
+import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { s3AddressOf } from '@mach42/event-store/blobs/s3-address.ts';
 import {
   lockBackups,
@@ -10,7 +11,12 @@ import {
 import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
 import { planBackup, type BackupPlan } from '../backup/plan-backup.ts';
 import { planRestore, restoreBackup, type RestoreTarget } from '../backup/restore-backup.ts';
-import { writeBackup, type BackupOptions, type BackupStep } from '../backup/write-backup.ts';
+import {
+  writeBackup,
+  type BackupOptions,
+  type BackupStep,
+  type OnStep,
+} from '../backup/write-backup.ts';
 import type { KeptReceipt } from '../forgetting/kept-receipts.ts';
 import { programVersion } from '../stores/log-format.ts';
 import type { BackupArguments, ListArguments, RestoreArguments } from './arguments.ts';
@@ -19,18 +25,14 @@ import { counted, peopleText, type Console } from './console.ts';
 import { andFiles, bytesText, nothingWritten, requireRoom } from './dry-run.ts';
 import { statOf } from './sqlite-files.ts';
 
-const steps: Readonly<Record<BackupStep, string>> = {
-  log: 'Copying the log',
-  vault: 'Copying the vault',
-  verifying: 'Reading the backup through',
-  retention: 'Removing old backups',
-};
+const { steps } = backupTexts;
 
 /** @throws OpsError */
 export async function backup(
   { source, to, incremental, keep, isDry, json }: BackupArguments,
-  { print, status }: Pick<Console, 'print' | 'status'>,
+  console: Pick<Console, 'print' | 'status'>,
 ): Promise<number> {
+  const { print } = console;
   const options: BackupOptions = {
     source,
     to,
@@ -38,7 +40,7 @@ export async function backup(
     keep,
     program: programVersion,
     now: Date.now,
-    onStep: (step) => (json ? status?.(steps[step]) : print(steps[step])),
+    onStep: stepsOn(console, json),
   };
   if (isDry) {
     const plan = await planBackup(options);
@@ -56,6 +58,16 @@ export async function backup(
     );
   }
   return 0;
+}
+
+/** Each step once, and how much of it is done where a person or a server looks. */
+function stepsOn({ print, status }: Pick<Console, 'print' | 'status'>, json: boolean): OnStep {
+  let last: BackupStep | undefined;
+  return (step, percent) => {
+    if (step !== last && !json) print(steps[step]);
+    last = step;
+    if (json || percent !== undefined) status?.(steps[step], percent);
+  };
 }
 
 function planText({ to, base, events, position, bytes, files, removed }: BackupPlan): string {
@@ -152,7 +164,10 @@ export async function listThem(
   for (const entry of entries) {
     if (signal.aborted) throw new Interrupted();
     if (verify) status?.(`Reading ${entry.folder}`);
-    const verified = verify ? await verifyBackup(entry, Date.now) : await verificationOf(entry);
+    const onPercent = (percent: number) => status?.(`Reading ${entry.folder}`, percent);
+    const verified = verify
+      ? await verifyBackup(entry, Date.now, onPercent)
+      : await verificationOf(entry);
     found.push({ ...entry, verified });
   }
   if (json) {

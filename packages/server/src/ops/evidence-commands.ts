@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { nothingWritten, requireRoom } from './dry-run.ts';
-import { requireWholeLog } from '../backup/sqlite-copies.ts';
+import { gapIn, requireReadableLog } from '../backup/sqlite-copies.ts';
 import { exportAudit, type WriteText } from '../evidence/export-audit.ts';
 import { prove } from '../evidence/prove.ts';
 import { keptSealsIn, verifySeals } from '../evidence/verify-seals.ts';
@@ -33,7 +33,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
   const print = json ? (text: string) => status?.(text) : console.print;
   if (source.engine === 'sqlite') {
     print(steps.reading);
-    requireWholeLog(await logFile(source.folder));
+    requireReadableLog(await logFile(source.folder));
   }
   return withEvidence(given, console, async (evidence) => {
     const fit = new VaultFit(evidence.people.union(evidence.forgotten));
@@ -53,8 +53,10 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
       evidence.sealKeys.publicKeys,
       keptSeals,
     );
+    const gap = source.engine === 'sqlite' ? gapIn(filesIn(source.folder).events) : undefined;
+    const gaps = gap === undefined ? [] : [{ kind: 'gap', what: gap } as const];
     const rows =
-      withRows && source.engine === 'sqlite'
+      withRows && gap === undefined && source.engine === 'sqlite'
         ? await verifyRows(source.folder, { ...console, print })
         : [];
     const all: readonly Finding[] = [
@@ -62,6 +64,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
         ? []
         : [{ kind: 'seal', what: 'all', reason: 'there are none' } as const]),
       ...verified.found,
+      ...gaps,
       ...fit.found(),
       ...(await files.found(evidence.blobs, evidence.forgotten, evidence.again)),
       ...rows,

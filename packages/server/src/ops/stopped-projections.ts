@@ -171,7 +171,7 @@ export async function copied(stopped: Stopped, closing: AsyncDisposableStack): P
   const { path: scratch } = closing.use(await scratchFolder());
   const copies = filesIn(scratch);
   // The rows first: the log has everything that they come from.
-  await copyDatabase(rows, copies.readModels, rebuildThem);
+  await copyDatabase(rows, copies.readModels, { remedy: rebuildThem });
   await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
   await copyVaultFile(files.vault, copies.vault);

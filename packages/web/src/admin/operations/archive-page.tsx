@@ -1,19 +1,18 @@
-import { ArchiveIcon, RefreshIcon } from '@blueprintjs/icons';
+import { ArchiveIcon } from '@blueprintjs/icons';
 import type { Archive, ArchiveWork, SegmentView } from '@mach42/contracts/ops/archive-schemas.ts';
 import { archiveEvents, listArchive, stopArchiving } from '@mach42/contracts/ops/calls.ts';
 import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { count, several } from '../dashboard/numbers.ts';
-import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { OperationsIntro, OperationsPage, WorkCard } from './operations-page.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -21,7 +20,6 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { scrolling } from '../scrolling.ts';
 import { useWork } from '../use-work.ts';
-import './operations.css';
 
 const everyMs = 10_000;
 const everyMsDuringWork = 1_000;
@@ -49,37 +47,28 @@ export default function ArchivePage() {
   const stop = () => work(() => api.request(stopArchiving), archiveTexts.stopping);
 
   return (
-    <PageFrame
+    <OperationsPage
       title={archiveTexts.title}
-      meta={<ReadingMeta reading={reading} />}
+      reading={reading}
+      failed={t('The archive could not be read.')}
       actions={
-        <>
-          <Button
-            icon={<ArchiveIcon />}
-            disabled={found?.isSupported !== true || isRunning || isBusy}
-            onClick={() => setAsking(true)}
-          >
-            {t('Archive events…')}
-          </Button>
-          <Button icon={<RefreshIcon />} onClick={refresh}>
-            {t('Refresh')}
-          </Button>
-        </>
+        <Button
+          icon={<ArchiveIcon />}
+          disabled={found?.isSupported !== true || isRunning || isBusy}
+          onClick={() => setAsking(true)}
+        >
+          {t('Archive events…')}
+        </Button>
       }
     >
-      <ReadState
-        read={reading}
-        failed={t('The archive could not be read.')}
-        skeleton={<SkeletonCards />}
-      />
       {found !== undefined && (
         <>
-          <p className="ws-muted ws-ops__intro">
+          <OperationsIntro>
             {archiveTexts.intro} {found.isSupported && sizesText(found)}{' '}
             <Link to="/admin/operations/log?stream=archive-platform">
               {t('Who had events archived, and when')}
             </Link>
-          </p>
+          </OperationsIntro>
           {found.work !== null && (
             <ArchiveWorkCard work={found.work} isBusy={isBusy} onStop={() => void stop()} />
           )}
@@ -101,7 +90,7 @@ export default function ArchivePage() {
           onClose={() => setAsking(false)}
         />
       )}
-    </PageFrame>
+    </OperationsPage>
   );
 }
 
@@ -135,13 +124,18 @@ interface ArchiveWorkCardProps {
 /** What is archived at the moment, or was last. */
 function ArchiveWorkCard({ work, isBusy, onStop }: ArchiveWorkCardProps) {
   const { state, step, upTo, startedAt, endedAt, percent, problem } = work;
-  const [word, tone] = states[state];
   const isRunning = endedAt === null;
   return (
-    <Card
+    <WorkCard
       title={t('Archiving up to position {count}', { count: count(Number(upTo)) })}
-      count={<Chip tone={tone}>{word}</Chip>}
-      className="ws-ops__rebuild"
+      state={states[state]}
+      isRunning={isRunning}
+      step={received(step)}
+      percent={percent}
+      startedAt={startedAt}
+      endedAt={endedAt}
+      problem={problem === null ? null : received(problem)}
+      progress={t('Progress of the archiving')}
       actions={
         state === 'running' && (
           <Button size="small" disabled={isBusy} onClick={onStop}>
@@ -149,21 +143,12 @@ function ArchiveWorkCard({ work, isBusy, onStop }: ArchiveWorkCardProps) {
           </Button>
         )
       }
-    >
-      <div className="ws-ops__progress" role="status">
-        {isRunning && (
-          <progress aria-label={t('Progress of the archiving')} max={100} value={percent} />
-        )}
-        <p>
-          {isRunning ? t('{percent} % · {step} · since ', { percent, step }) : t('Ended ')}
-          <Timestamp at={endedAt ?? startedAt} form="seconds" />
-          {state === 'stopped' && (
-            <> · {t('What is archived so far stays so. Archive again to continue.')}</>
-          )}
-          {problem !== null && <span className="ws-ops__fault"> {problem}</span>}
-        </p>
-      </div>
-    </Card>
+      besides={
+        state === 'stopped' && (
+          <> · {t('What is archived so far stays so. Archive again to continue.')}</>
+        )
+      }
+    />
   );
 }
 

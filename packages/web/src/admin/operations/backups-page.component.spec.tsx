@@ -16,6 +16,7 @@ const work: BackupWork = {
   kind: 'backup',
   state: 'running',
   step: 'Copying the log',
+  percent: null,
   startedAt: madeAt,
   endedAt: null,
   problem: null,
@@ -53,6 +54,12 @@ const open = (server: FakeServer): Promise<Screen> =>
   openPart(<BackupsPage />, { as: 'admin', server });
 
 describe('the page of backups', () => {
+  it('says how much of a step is done, where that is known', async () => {
+    const screen = await open(serving({ work: { ...work, percent: 42 } }));
+    await screen.part('progressbar', 'Progress of the backup');
+    await screen.shows(/^42 % · Copying the log · since/);
+  });
+
   it('says what each has, and which are damaged or too old', async () => {
     const damaged = backup('old', { damage: 'vault.db has other bytes.' });
     const screen = await open(serving({ backups: [backup('new'), damaged], maxHours: 1 }));

@@ -1,4 +1,4 @@
-import { ArchiveIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
+import { ArchiveIcon, TrashIcon } from '@blueprintjs/icons';
 import {
   listBackups,
   makeBackup,
@@ -7,16 +7,15 @@ import {
 } from '@mach42/contracts/ops/calls.ts';
 import type { Backups, BackupWork, BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { several, count } from '../dashboard/numbers.ts';
-import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { OperationsIntro, OperationsPage, WorkCard } from './operations-page.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -24,7 +23,6 @@ import { RetentionDialog } from './retention-dialog.tsx';
 import { useWork } from '../use-work.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { scrolling } from '../scrolling.ts';
-import './operations.css';
 
 const everyMs = 10_000;
 const everyMsDuringWork = 1_000;
@@ -59,9 +57,10 @@ export default function BackupsPage() {
     );
 
   return (
-    <PageFrame
+    <OperationsPage
       title={backupTexts.title}
-      meta={<ReadingMeta reading={reading} />}
+      reading={reading}
+      failed={t('The backups could not be read.')}
       actions={
         <>
           <Button icon={<ArchiveIcon />} disabled={!canWork} onClick={() => void make(false)}>
@@ -83,22 +82,14 @@ export default function BackupsPage() {
           >
             {t('Remove old ones…')}
           </Button>
-          <Button icon={<RefreshIcon />} onClick={refresh}>
-            {t('Refresh')}
-          </Button>
         </>
       }
     >
-      <ReadState
-        read={reading}
-        failed={t('The backups could not be read.')}
-        skeleton={<SkeletonCards />}
-      />
       {found !== undefined && (
         <>
-          <p className="ws-muted ws-ops__intro">
+          <OperationsIntro>
             {backupTexts.intro} {scheduleText(found)}
-          </p>
+          </OperationsIntro>
           {found.work !== null && <BackupWorkCard work={found.work} />}
           {found.backups.length === 0 ? (
             <EmptyState
@@ -126,7 +117,7 @@ export default function BackupsPage() {
           onClose={() => setAsking(false)}
         />
       )}
-    </PageFrame>
+    </OperationsPage>
   );
 }
 
@@ -144,30 +135,26 @@ function scheduleText({ isConfigured, everyHours, keep }: Backups): string {
 }
 
 const states: Readonly<Record<BackupWork['state'], readonly [word: string, tone: ChipTone]>> = {
-  running: [t('Running'), 'warning'],
+  running: [t('Running'), 'accent'],
   done: [t('Done'), 'success'],
   failed: [t('Failed'), 'danger'],
 };
 
 /** What is done with the backups at the moment, or was done last. */
 function BackupWorkCard({ work }: { readonly work: BackupWork }) {
-  const { kind, state, step, startedAt, endedAt, problem } = work;
-  const [word, tone] = states[state];
+  const { kind, state, step, percent, startedAt, endedAt, problem } = work;
   return (
-    <Card
+    <WorkCard
       title={kind === 'backup' ? t('Backup') : t('Verification')}
-      count={<Chip tone={tone}>{word}</Chip>}
-      className="ws-ops__rebuild"
-    >
-      <div className="ws-ops__progress" role="status">
-        {state === 'running' && <progress aria-label={step} />}
-        <p>
-          {state === 'running' ? t('{step}, since ', { step }) : t('Ended ')}
-          <Timestamp at={endedAt ?? startedAt} form="seconds" />
-          {problem !== null && <span className="ws-ops__fault"> {problem}</span>}
-        </p>
-      </div>
-    </Card>
+      state={states[state]}
+      isRunning={state === 'running'}
+      step={received(step)}
+      percent={percent}
+      startedAt={startedAt}
+      endedAt={endedAt}
+      problem={problem === null ? null : received(problem)}
+      progress={kind === 'backup' ? t('Progress of the backup') : t('Progress of the verification')}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { RefreshIcon } from '@blueprintjs/icons';
 import { listKeys, rotateKey } from '@mach42/contracts/ops/calls.ts';
 import {
   keyPurposes,
@@ -9,13 +8,11 @@ import {
 import { keyTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useState } from 'react';
 import { several } from '../dashboard/numbers.ts';
-import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { OperationsIntro, OperationsPage } from './operations-page.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
@@ -24,7 +21,6 @@ import { scrolling } from '../scrolling.ts';
 import { useWork } from '../use-work.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
-import './operations.css';
 
 const everyMs = 30_000;
 const everyMsDuringWork = 1_000;
@@ -54,29 +50,20 @@ export default function KeysPage() {
     );
 
   return (
-    <PageFrame
+    <OperationsPage
       title={keyTexts.title}
-      meta={<ReadingMeta reading={reading} />}
-      actions={
-        <Button icon={<RefreshIcon />} onClick={refresh}>
-          {t('Refresh')}
-        </Button>
-      }
+      reading={reading}
+      failed={t('The keys could not be read.')}
     >
-      <ReadState
-        read={reading}
-        failed={t('The keys could not be read.')}
-        skeleton={<SkeletonCards />}
-      />
       {found !== undefined && (
         <>
-          <p className="ws-muted ws-ops__intro">
+          <OperationsIntro>
             {keyTexts.intro}{' '}
             {found.destroyedContentKeys > 0 &&
               t('{destroyedContentKeys} of forgotten people are destroyed.', {
                 destroyedContentKeys: several(found.destroyedContentKeys, 'content key'),
               })}
-          </p>
+          </OperationsIntro>
           {keyPurposes.map((purpose) => (
             <KeysCard
               key={purpose}
@@ -96,7 +83,7 @@ export default function KeysPage() {
           onClose={() => setAsking(undefined)}
         />
       )}
-    </PageFrame>
+    </OperationsPage>
   );
 }
 

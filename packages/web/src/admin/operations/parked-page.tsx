@@ -1,22 +1,19 @@
-import { RefreshIcon, RepeatIcon, TickCircleIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { RepeatIcon, TickCircleIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { listParked, retryParked, skipParked } from '@mach42/contracts/ops/calls.ts';
 import { mostResolved, type ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { count } from '../dashboard/numbers.ts';
-import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { OperationsIntro, OperationsPage } from './operations-page.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PayloadDialog } from './payload-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useWork } from '../use-work.ts';
-import './operations.css';
 
 const everyMs = 10_000;
 
@@ -55,36 +52,23 @@ export default function ParkedPage() {
     });
 
   return (
-    <PageFrame
+    <OperationsPage
       title={parkedTexts.title}
-      meta={<ReadingMeta reading={reading} />}
+      reading={reading}
+      failed={t('The parked events could not be read.')}
       actions={
-        <>
-          {selected.length > 0 && (
-            <>
-              <Button icon={<RepeatIcon />} loading={isBusy} onClick={() => void retry(selected)}>
-                {t('Retry {count}', { count: selected.length })}
-              </Button>
-              <Button
-                variant="danger-plain"
-                disabled={isBusy}
-                onClick={() => setSkipping(selected)}
-              >
-                {t('Skip {count}…', { count: selected.length })}
-              </Button>
-            </>
-          )}
-          <Button icon={<RefreshIcon />} onClick={refresh}>
-            {t('Refresh')}
-          </Button>
-        </>
+        selected.length > 0 && (
+          <>
+            <Button icon={<RepeatIcon />} loading={isBusy} onClick={() => void retry(selected)}>
+              {t('Retry {count}', { count: selected.length })}
+            </Button>
+            <Button variant="danger-plain" disabled={isBusy} onClick={() => setSkipping(selected)}>
+              {t('Skip {count}…', { count: selected.length })}
+            </Button>
+          </>
+        )
       }
     >
-      <ReadState
-        read={reading}
-        failed={t('The parked events could not be read.')}
-        skeleton={<SkeletonCards />}
-      />
       {answer !== undefined && events.length === 0 && (
         <EmptyState icon={<TickCircleIcon size={20} />} title={t('Nothing is parked')}>
           {parkedTexts.none}
@@ -92,11 +76,11 @@ export default function ParkedPage() {
       )}
       {events.length > 0 && (
         <>
-          <p className="ws-muted ws-ops__intro">
+          <OperationsIntro>
             {t(
               'A projection could not apply these events. Later events under the same key wait for them and are not shown to anyone. Retry after an update that can apply them, repair the data of an event, or skip it. The audit records what you do.',
             )}
-          </p>
+          </OperationsIntro>
           <ul className="ws-ops__list" aria-label={parkedTexts.title}>
             {events.map((event) => (
               <ParkedEventCard
@@ -149,7 +133,7 @@ export default function ParkedPage() {
           }}
         />
       )}
-    </PageFrame>
+    </OperationsPage>
   );
 }
 

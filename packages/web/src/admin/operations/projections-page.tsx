@@ -1,4 +1,4 @@
-import { ComparisonIcon, RefreshIcon, RepeatIcon } from '@blueprintjs/icons';
+import { ComparisonIcon, RepeatIcon } from '@blueprintjs/icons';
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { RebuildMode, Projection } from '@mach42/contracts/health/schemas.ts';
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
@@ -7,13 +7,11 @@ import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
 import { projectionTexts } from '@mach42/contracts/ops/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { OperationsIntro, OperationsPage } from './operations-page.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
 import { useWork } from '../use-work.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -23,7 +21,6 @@ import { Link } from 'react-router-dom';
 import { count, seconds, several } from '../dashboard/numbers.ts';
 import { stateWords } from '../health/projections-table.tsx';
 import { scrolling } from '../scrolling.ts';
-import './operations.css';
 
 const everyMs = 5_000;
 const everyMsDuringRebuild = 1_000;
@@ -73,9 +70,10 @@ export default function ProjectionsPage() {
     });
 
   return (
-    <PageFrame
+    <OperationsPage
       title={projectionTexts.title}
-      meta={<ReadingMeta reading={reading} />}
+      reading={reading}
+      failed={t('The projections could not be read.')}
       actions={
         <>
           <Button
@@ -95,23 +93,15 @@ export default function ProjectionsPage() {
           >
             {`${opsTexts.rebuild}…`}
           </Button>
-          <Button icon={<RefreshIcon />} onClick={refresh}>
-            {t('Refresh')}
-          </Button>
         </>
       }
     >
-      <ReadState
-        read={reading}
-        failed={t('The projections could not be read.')}
-        skeleton={<SkeletonCards />}
-      />
       {rebuild !== undefined && (
         <RebuildCard rebuild={rebuild} isBusy={isBusy} onControl={(which) => void control(which)} />
       )}
       {projections !== undefined && (
         <>
-          <p className="ws-muted ws-ops__intro">{projectionTexts.intro}</p>
+          <OperationsIntro>{projectionTexts.intro}</OperationsIntro>
           <ProjectionsList projections={projections} chosen={chosen} onChoose={choose} />
         </>
       )}
@@ -127,7 +117,7 @@ export default function ProjectionsPage() {
           'The rows are rebuilt from the log beside those in use, and used as soon as they have caught up. The workspace stays available. The rebuild needs as much free disk space as the rows in use.',
         )}
       </ConfirmDialog>
-    </PageFrame>
+    </OperationsPage>
   );
 }
 

@@ -86,11 +86,11 @@ describe('the page of the verification', () => {
     const screen = await open(serving(done({ count: 250, found, known: 1 })));
     await screen.shows(/1 event changed before/);
     const list = await screen.part('list', 'What was found');
-    for (const [index] of findingKinds.entries()) list.getByText(new RegExp(`number ${index}`));
+    for (const [index] of findingKinds.entries()) list.getByText(new RegExp(`number ${index}\\b`));
     list.getByText(/The event number 0 was changed\.$/);
-    list.getByText(/number 9 differ from a replay of the log: row 3 is missing/);
+    list.getByText(/number 10 differ from a replay of the log: row 3 is missing/);
     screen.getByText('250');
-    screen.getByText('These are the first 10. npm run ops -- verify prints all.');
+    screen.getByText('These are the first 11. npm run ops -- verify prints all.');
   });
 
   it('says why it failed, why it could not be read, and where it is not done here', async () => {

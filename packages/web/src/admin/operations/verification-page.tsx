@@ -1,4 +1,4 @@
-import { EndorsedIcon, RefreshIcon } from '@blueprintjs/icons';
+import { EndorsedIcon } from '@blueprintjs/icons';
 import {
   beginVerification,
   readVerification,
@@ -14,19 +14,15 @@ import type {
 import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { count, several } from '../dashboard/numbers.ts';
-import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { OperationsIntro, OperationsPage, WorkCard } from './operations-page.tsx';
 import { useWork } from '../use-work.ts';
-import './operations.css';
 
 const everyMs = 10_000;
 const everyMsDuringWork = 1_000;
@@ -51,9 +47,10 @@ export default function VerificationPage() {
   const stop = () => work(() => api.request(stopVerification), verificationTexts.stopped);
 
   return (
-    <PageFrame
+    <OperationsPage
       title={verificationTexts.title}
-      meta={<ReadingMeta reading={reading} />}
+      reading={reading}
+      failed={t('The verification could not be read.')}
       actions={
         <>
           <Button icon={<EndorsedIcon />} disabled={!canBegin} onClick={() => void verify(false)}>
@@ -66,20 +63,12 @@ export default function VerificationPage() {
           >
             {t('Verify without the rows')}
           </Button>
-          <Button icon={<RefreshIcon />} onClick={refresh}>
-            {t('Refresh')}
-          </Button>
         </>
       }
     >
-      <ReadState
-        read={reading}
-        failed={t('The verification could not be read.')}
-        skeleton={<SkeletonCards />}
-      />
       {found !== undefined && (
         <>
-          <p className="ws-muted ws-ops__intro">{verificationTexts.intro}</p>
+          <OperationsIntro>{verificationTexts.intro}</OperationsIntro>
           {found.work === null ? (
             <EmptyState
               icon={<EndorsedIcon />}
@@ -87,7 +76,7 @@ export default function VerificationPage() {
             />
           ) : (
             <>
-              <WorkCard work={found.work} isBusy={isBusy} onStop={() => void stop()} />
+              <VerificationCard work={found.work} isBusy={isBusy} onStop={() => void stop()} />
               {found.work.result !== null && found.work.result.count > 0 && (
                 <FindingsList result={found.work.result} />
               )}
@@ -95,7 +84,7 @@ export default function VerificationPage() {
           )}
         </>
       )}
-    </PageFrame>
+    </OperationsPage>
   );
 }
 
@@ -107,22 +96,27 @@ const states: Readonly<Record<VerificationWork['state'], readonly [word: string,
     failed: [t('Failed'), 'danger'],
   };
 
-interface WorkCardProps {
+interface VerificationCardProps {
   readonly work: VerificationWork;
   readonly isBusy: boolean;
   readonly onStop: () => void;
 }
 
 /** What is verified at the moment, or was last. */
-function WorkCard({ work, isBusy, onStop }: WorkCardProps) {
+function VerificationCard({ work, isBusy, onStop }: VerificationCardProps) {
   const { state, step, percent, withRows, startedAt, endedAt, problem, result } = work;
-  const [word, tone] = states[state];
   const isRunning = state === 'running';
   return (
-    <Card
+    <WorkCard
       title={withRows ? t('Log, seals, vault, files and rows') : t('Log, seals, vault and files')}
-      count={<Chip tone={tone}>{word}</Chip>}
-      className="ws-ops__rebuild"
+      state={states[state]}
+      isRunning={isRunning}
+      step={received(step)}
+      percent={percent}
+      startedAt={startedAt}
+      endedAt={endedAt}
+      problem={problem === null ? null : received(problem)}
+      progress={t('Progress of the verification')}
       actions={
         isRunning && (
           <Button size="small" disabled={isBusy} onClick={onStop}>
@@ -131,28 +125,10 @@ function WorkCard({ work, isBusy, onStop }: WorkCardProps) {
         )
       }
     >
-      <div className="ws-ops__progress" role="status">
-        {isRunning && (
-          <progress
-            aria-label={t('Progress of the verification')}
-            {...(percent === null ? {} : { max: 100, value: percent })}
-          />
-        )}
-        <p>
-          {isRunning ? progressText(received(step), percent) : t('Ended ')}
-          <Timestamp at={endedAt ?? startedAt} form="seconds" />
-          {problem !== null && <span className="ws-ops__fault"> {received(problem)}</span>}
-        </p>
-        {result !== null && <p>{summaryOf(result)}</p>}
-      </div>
-    </Card>
+      {result !== null && <p>{summaryOf(result)}</p>}
+    </WorkCard>
   );
 }
-
-const progressText = (step: string, percent: number | null): string =>
-  percent === null
-    ? t('{step}, since ', { step })
-    : t('{percent} % · {step} · since ', { percent, step });
 
 function summaryOf({ sealed, unsealed, seals, count: wrong, known }: VerificationResult): string {
   const sealedText = t('{events} under {seals}, {unsealed} not sealed yet.', {
@@ -172,6 +148,7 @@ const findings: Readonly<Record<FindingKind, (what: string) => string>> = {
   removed: (id) => t('The event {id} was removed.', { id }),
   inserted: (id) => t('The event {id} was inserted.', { id }),
   moved: (id) => t('The event {id} was moved.', { id }),
+  gap: (what) => t('The log has a gap: {what}.', { what: received(what) }),
   seal: (number) => t('Seal {number} is wrong', { number }),
   vault: (id) => t('The person {id} is in the log and has no credentials in the vault.', { id }),
   file: (id) => t('The file {id} is not as it was stored', { id }),
@@ -187,6 +164,7 @@ const remedies: Readonly<Record<FindingKind, string>> = {
   removed: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
   inserted: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
   moved: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
+  gap: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
   seal: t('Compare the file of the seals with the copy that was kept elsewhere.'),
   vault: t('Restore the vault of the last backup, or set new credentials.'),
   file: t('Restore the file from the last backup.'),
