@@ -181,7 +181,7 @@ export const verificationTexts = {
     'It is checked that the log has no gaps, that every event fits its seal, that vault and files are complete, and that the rows equal a replay of the log. Nothing is changed, and people continue working.',
   ),
   unsupported: t(
-    'Here the log is verified from a terminal: npm run ops -- verify. This page can do it where one process serves and the log is a file.',
+    'Several processes may serve here, and one of them has the file of the seals: run npm run ops -- verify, with --seals and its SEALS_FILE, in a terminal of its machine. This page verifies where one process serves and the log is a file.',
   ),
   none: t('Nothing was verified since the server started.'),
   begun: t('The verification has begun'),

@@ -52,7 +52,7 @@ describe('the page of keys', () => {
     master.getByText('12 content keys');
     const seal = await screen.part('region', keyTexts.purposes.seal);
     seal.getByText('…abcdefghijkl');
-    await screen.shows(/2 content keys of forgotten people are destroyed/);
+    await screen.shows(/Destroyed with people who were forgotten: 2 content keys\./);
   });
 
   it('says why they could not be read', async () => {

@@ -60,7 +60,7 @@ export default function KeysPage() {
           <OperationsIntro>
             {keyTexts.intro}{' '}
             {found.destroyedContentKeys > 0 &&
-              t('{destroyedContentKeys} of forgotten people are destroyed.', {
+              t('Destroyed with people who were forgotten: {destroyedContentKeys}.', {
                 destroyedContentKeys: several(found.destroyedContentKeys, 'content key'),
               })}
           </OperationsIntro>
@@ -125,7 +125,7 @@ function KeysCard({ purpose, found, isBusy, onRotate }: KeysCardProps) {
       {isSet ? (
         <p className="ws-ops__intro">{keyTexts.isSet}</p>
       ) : (
-        <div className="ws-ops__table" {...scrolling(title)}>
+        <div className="ws-ops__table ws-ops__table--alike" {...scrolling(title)}>
           <table>
             <thead>
               <tr>
