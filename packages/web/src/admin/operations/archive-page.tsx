@@ -15,7 +15,7 @@ import { count, several } from '../dashboard/numbers.ts';
 import { OperationsIntro, OperationsPage, WorkCard } from './operations-page.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import type { ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { scrolling } from '../scrolling.ts';
