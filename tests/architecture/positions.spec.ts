@@ -6,7 +6,7 @@ import { repository, sourceFiles } from './source-files.ts';
 
 /** Where positions of events pass; those of texts and screens are numbers, elsewhere. */
 const packages =
-  '{command-api,domain,event-store,processors,projectors,query-api,read-models,server}';
+  '{command-api,domain,event-store,http-kit,processors,projectors,query-api,read-models,server}';
 
 /** The order of the participants of a room: a rank above all positions, and the position of the joining. */
 const sortKeys = ['packages/read-models/src/rooms/table.ts: listedFrom(role) + position'];
