@@ -120,6 +120,12 @@ describeOnPostgres('read models in PostgreSQL', () => {
     expect(inspect(again, { depth: 9 })).not.toContain('What she wrote');
   });
 
+  it('RM58 keep a text that the server cannot hold with U+FFFD in the place of what it cannot', async () => {
+    await using database = await open(newSchema());
+    await write(database, 'the kiln\0 is on, \ud83d');
+    expect(await names(database)).toEqual(['the kiln\uFFFD is on, \uFFFD']);
+  });
+
   it.each([
     ['read', names],
     ['written', (tx: Transaction) => write({ transaction: (work) => work(tx) }, 'after')],
