@@ -1,7 +1,7 @@
 import { dana } from '@mach42/server/demo/people.ts';
 import { expect, it } from 'vitest';
 import { openAs } from './support/enter.ts';
-import { setStage } from './support/stage.ts';
+import { phone, setStage } from './support/stage.ts';
 
 const stage = setStage();
 
@@ -21,3 +21,31 @@ it.each([1280, 1440, 1920])(
     return expect(await page.getByRole('button', { name: 'Remove Door code' }).count()).toBe(1);
   },
 );
+
+it('under a finger, the edge of the eye of a secret hides it, and removes nothing', async () => {
+  const page = await stage.visit(phone);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await openAs(page, stage.address, dana, { path: '/?tab=phod' });
+  await page.getByRole('button', { name: 'Show Secrets' }).click();
+  await page.getByRole('button', { name: 'Show Door code' }).click();
+  const eye = await page.getByRole('button', { name: 'Hide Door code' }).boundingBox();
+  if (eye === null) return expect.fail('The eye is not drawn.');
+  await page.mouse.click(eye.x + 4, eye.y + eye.height / 2);
+  await page.getByRole('button', { name: 'Show Door code' }).waitFor();
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  return expect(await page.getByText(/removed/).count()).toBe(0);
+});
+
+it('what is shown about a value leaves room to the edges of a phone', async () => {
+  const page = await stage.visit(phone);
+  await openAs(page, stage.address, dana, { path: '/?tab=phod' });
+  await page.getByRole('button', { name: 'Q3 numbers to Freja', exact: true }).click();
+  const card = page.locator('.ws-popover', { hasText: 'Where this comes from' });
+  await card.getByRole('button', { name: 'Show in history' }).waitFor();
+  const leftAndRight = async () => {
+    const { x = 0, width = Infinity } = (await card.boundingBox()) ?? {};
+    return x >= 8 && x + width <= phone.width - 8;
+  };
+  await expect.poll(leftAndRight).toBe(true);
+});

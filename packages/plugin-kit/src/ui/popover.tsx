@@ -54,6 +54,9 @@ export function Popover(props: PopoverNextProps) {
   );
 }
 
+/** Room to the edges of the window, in px. */
+const middleware = { shift: { padding: 8 } };
+
 interface LoadedProps extends PopoverNextProps {
   /** Whether the focus was on the target that this one replaces. */
   readonly hadFocus: RefObject<boolean>;
@@ -76,6 +79,7 @@ function LoadedPopover(props: LoadedProps) {
       shouldReturnFocusOnClose={false}
       // What closes lets the focus go, at once.
       enforceFocus={isOpen}
+      middleware={middleware}
       isOpen={isOpen}
       onInteraction={(next, event) => {
         // Else it would draw the focus back from what is pressed beside it, as it is still open then.
