@@ -26,6 +26,11 @@ describe('a direct message', () => {
     await openRoom(danas, 'Kiln shed');
     const person = sidebar(danas).locator('.ws-rooms-person', { hasText: 'Mo Moderator' });
     await person.hover();
+    const [role, menu] = await Promise.all([
+      person.getByText('Member', { exact: true }).boundingBox(),
+      person.getByRole('button', { name: 'Options of Mo Moderator' }).boundingBox(),
+    ]);
+    expect((role?.x ?? Infinity) + (role?.width ?? 0)).toBeLessThanOrEqual(menu?.x ?? 0);
     await person.getByRole('button', { name: 'Message Mo Moderator' }).click();
     await pane(danas, 'Mo Moderator').waitFor();
     await write(danas, 'The quince is ripe.');
