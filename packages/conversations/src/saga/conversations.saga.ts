@@ -248,7 +248,8 @@ function noticeMessage(shell: Shell, message: Message): void {
   if (shell.notices.show({ title, text: shortened(content), tag: roomId, run })) return;
   const isInFront = ui.activeTab === roomsTab && state.workspaceRooms.activeRoomId === roomId;
   if (!isMention || isInFront || state.personalChats.activeChatId === roomId) return;
-  shell.toasts.success(title, { action: { label: t('Open'), run } });
+  const said = isDirect ? `${title}: ${shortened(content)}` : title;
+  shell.toasts.success(said, { tag: roomId, action: { label: t('Open'), run } });
 }
 
 /** An answer in a chat of one's own, for who did something else while it was written. */

@@ -71,6 +71,16 @@ describe('a message that mentions the person', () => {
   });
 });
 
+describe('a direct message', () => {
+  it('is reported with the beginning of its text, once for each person', async () => {
+    const direct = chatRoom({ id: 'r1', name: 'Mo', type: 'direct_message' });
+    const { dispatch, notified, tags } = await world({}, { rooms: [direct] });
+    dispatch(conversations.messagePosted(othersMessage('m1', { content: 'Come at nine.' })));
+    expect(notified).toEqual(['Mo: Come at nine.']);
+    expect(tags).toEqual(['r1']);
+  });
+});
+
 describe('while the page is in the background', () => {
   it('the device shows what is written in a room, shortened, and leads there', async () => {
     const { dispatch, shown, notified, ran } = await world({}, { isAway: true });

@@ -63,6 +63,7 @@ export function startConversations(
   const asked: Asked[] = [];
   const undos: (() => void)[] = [];
   const notified: string[] = [];
+  const tags: string[] = [];
   const shown: Notice[] = [];
   const ran: { readonly commands: string[]; readonly actions: (() => void)[] } = {
     commands: [],
@@ -97,6 +98,7 @@ export function startConversations(
   const nothing = () => undefined;
   const notify = (message: string, options?: ToastOptions) => {
     notified.push(message);
+    if (options?.tag !== undefined) tags.push(options.tag);
     if (options?.action !== undefined) ran.actions.push(options.action.run);
   };
   const shell: Pick<
@@ -151,6 +153,8 @@ export function startConversations(
     dispatch,
     asked,
     notified,
+    /** Of the toasts that replace earlier ones. */
+    tags,
     /** Notices of the device. */
     shown,
     undos,
