@@ -2,6 +2,7 @@ import { CrossIcon, DocumentIcon, RepeatIcon } from '@blueprintjs/icons';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { useState } from 'react';
 import type { Tray, TrayItem } from './tray.ts';
 import './attachments.css';
 
@@ -66,11 +67,12 @@ function State({ item: { status, progress, error, file } }: { readonly item: Tra
 }
 
 function Picture({ url }: { readonly url: string | undefined }) {
-  return url === undefined ? (
+  const [isNone, setNone] = useState(false);
+  return url === undefined || isNone ? (
     <span className="ws-tray__icon">
       <DocumentIcon />
     </span>
   ) : (
-    <img className="ws-tray__icon" src={url} alt="" />
+    <img className="ws-tray__icon" src={url} alt="" onError={() => setNone(true)} />
   );
 }

@@ -4,6 +4,7 @@ import { pictureTexts } from '@mach42/contracts/pictures/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
+import { within } from '@testing-library/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import PictureDialog from './picture-dialog.tsx';
 
@@ -76,10 +77,13 @@ describe('PictureDialog', () => {
       .refuse(setPicture, refusal);
     const { screen, onClose, choose } = await open(server);
     await choose(new File([], 'empty.png', { type: 'image/png' }));
-    await screen.shows(pictureTexts.notPicture);
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText(pictureTexts.notPicture);
     await choose(file);
+    await vi.waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
     await screen.press('Save');
-    await vi.waitFor(() => expect(server.inputs(setPicture)).toHaveLength(1));
+    await within(dialog).findByText(pictureTexts.notPicture);
+    expect(server.inputs(setPicture)).toHaveLength(1);
     await screen.findByRole('button', { name: 'Save' });
     expect(onClose).not.toHaveBeenCalled();
   });

@@ -129,6 +129,7 @@ export default function PictureDialog({ onClose }: { readonly onClose: () => voi
   const [picture, setChosen] = useState<ImageBitmap>();
   const [crop, setCrop] = useState<Crop>(wholeCrop);
   const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const pictures = picturesFor(api, userId);
   const hasOne =
     useSyncExternalStore(pictures.subscribe, () => pictures.urlOf(userId)) !== undefined;
@@ -136,25 +137,27 @@ export default function PictureDialog({ onClose }: { readonly onClose: () => voi
 
   async function choose(file: File | undefined) {
     if (file === undefined) return;
-    if (file.size > limits.attachments.bytes) return toasts.error(attachmentTexts.tooLarge);
+    if (file.size > limits.attachments.bytes) return setProblem(attachmentTexts.tooLarge);
     try {
       setChosen(await createImageBitmap(file));
       setCrop(wholeCrop);
+      setProblem(undefined);
     } catch {
       // Browsers say no more than that they cannot decode it.
-      toasts.error(pictureTexts.notPicture);
+      setProblem(pictureTexts.notPicture);
     }
   }
 
   async function act(work: () => Promise<unknown>, done: string) {
     setBusy(true);
+    setProblem(undefined);
     try {
       await work();
       pictures.changed(userId);
       toasts.success(done);
       onClose();
     } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
+      setProblem(asApiError(thrown).message);
       setBusy(false);
     }
   }
@@ -197,8 +200,17 @@ export default function PictureDialog({ onClose }: { readonly onClose: () => voi
           hidden
           aria-label={t('Choose a picture')}
           accept="image/jpeg,image/png,image/gif,image/webp"
-          onChange={({ target }) => void choose(target.files?.[0])}
+          onChange={({ target }) => {
+            void choose(target.files?.[0]);
+            // Else the same file, mended in the meantime, could not be chosen again.
+            target.value = '';
+          }}
         />
+        {problem !== undefined && (
+          <p className="ws-picture__problem" role="alert">
+            {problem}
+          </p>
+        )}
         <div className="ws-picture__actions">
           {picture !== undefined && (
             <Button variant="primary" loading={isBusy} onClick={() => void save(picture)}>

@@ -75,6 +75,17 @@ describe('attaching files', () => {
     expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
   });
 
+  it('shows a file that only calls itself a picture as a file', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
+    const screen = await open();
+    await picks(screen, new File(['no picture'], 'kiln.png', { type: 'image/png' }));
+    const tray = await screen.findByRole('list', { name: 'Attached files' });
+    const picture = tray.querySelector('img');
+    expect(picture).not.toBeNull();
+    if (picture !== null) fireEvent.error(picture);
+    await waitFor(() => expect(tray.querySelector('img')).toBeNull());
+  });
+
   it('uploads two at once, lets one be cancelled and another be tried again', async () => {
     const screen = await open();
     const [one, two, three] = ['a.md', 'b.md', 'c.md'].map((name) => new File(['x'], name));
