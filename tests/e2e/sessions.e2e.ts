@@ -5,7 +5,7 @@ import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs, signedInAs } from './support/enter.ts';
-import { confirmed } from './support/person.ts';
+import { confirmed, fillIn } from './support/person.ts';
 import { phone, setStage } from './support/stage.ts';
 import { tab } from './support/workspace.ts';
 
@@ -199,5 +199,17 @@ describe('the page of a shared session', () => {
     await reader.clock.fastForward('31:00');
     await reader.getByRole('alert').getByText('Session has expired', { exact: true }).waitFor();
     expect(await reader.getByRole('article').count()).toBe(0);
+  });
+});
+
+describe('a reader of a shared chat', () => {
+  it('is back at it after the sign-in', async () => {
+    const page = await stage.visit();
+    const shared = pathOf((await share(page)).url);
+    await page.goto(shared);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await fillIn(page, dana.mobile);
+    await page.getByRole('link', { name: 'Open the workspace' }).waitFor();
+    expect(page.url()).toBe(shared);
   });
 });

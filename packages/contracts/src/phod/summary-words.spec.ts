@@ -15,6 +15,7 @@ describe('the title of a version', () => {
     ['Notes: Clay added, and 4 more', 'Notizen: Clay hinzugefügt, und 4 weitere'],
     ['3 sections: 12 added, 2 changed', '3 Abschnitte: 12 hinzugefügt, 2 geändert'],
     ['Notes: A added; Tasks: B removed', 'Notizen: A hinzugefügt; Aufgaben: B entfernt'],
+    ['Notes: section removed', 'Notizen: Abschnitt entfernt'],
     ['Notes: Swim club, winter time added', 'Notizen: Swim club, winter time hinzugefügt'],
     ['Personal info: phone added', 'Persönliche Angaben: Telefon hinzugefügt'],
     ['My own title', 'My own title'],

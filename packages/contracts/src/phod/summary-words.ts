@@ -49,6 +49,7 @@ function phraseWords(phrase: string): string {
   const said = past[phrase.slice(end + 1)];
   if (end === -1 || said === undefined) return phrase;
   const what = phrase.slice(0, end);
+  if (what === 'section') return said(t('section'));
   return said(
     phrase.endsWith('changed') ? changedField(what) : isField(what) ? termOfKey(what) : what,
   );

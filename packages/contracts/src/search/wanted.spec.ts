@@ -1,3 +1,4 @@
+import { inLanguage } from '@mach42/language/t.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSearch } from './wanted.ts';
@@ -49,6 +50,13 @@ describe('what a search asks for', () => {
     const { rooms, from, unread } = readSearch(typed.join(' '), now);
     expect(key === 'in' ? rooms : from).toEqual(['room0', 'room1', 'room2', 'room3', 'room4']);
     expect(unread[0]).toEqual({ filter: `${key}:room5`, why: `${key}: takes 5 names` });
+  });
+
+  it('[LG6] says what a filter lacks in the language of the page', async () => {
+    const why = (typed: string) =>
+      inLanguage('de', () => readSearch(typed, now).unread.map((one) => one.why));
+    expect(await why('has:file')).toEqual(['has: nimmt link oder code']);
+    expect(await why('before:soon')).toEqual([expect.stringMatching(/^before: nimmt ein Datum/)]);
   });
 
   it('[SR11] reads whatever is typed', () => {

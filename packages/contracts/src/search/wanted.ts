@@ -1,3 +1,5 @@
+import { t } from '@mach42/language/t.ts';
+
 /** Kinds of what can be found, by the word that `in:` takes. */
 export const searchSources = {
   messages: 'messages',
@@ -59,7 +61,7 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
     const isKnown = names.some((one) => one.toLowerCase() === name.toLowerCase());
     if (isKnown) return;
     if (names.length < mostNames) names.push(name);
-    else unread.push({ filter: `${key}:${name}`, why: `${key}: takes ${mostNames} names` });
+    else unread.push({ filter: `${key}:${name}`, why: t('{key}: takes {mostNames} names', { key, mostNames }) });
   };
   const times: { before?: string; after?: string } = {};
   const words = typed.replaceAll(
@@ -75,7 +77,7 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
       else if (key === 'from') addName(from, key, value.replace(/^@/, ''));
       else if (key === 'has' && isPart(lower)) has.push(lower);
       else if (key === 'has') {
-        unread.push({ filter: `has:${value}`, why: 'has: takes link or code' });
+        unread.push({ filter: `has:${value}`, why: t('has: takes link or code') });
       } else {
         const time = dayOf(lower, now);
         const which = key === 'before' ? 'before' : 'after';
@@ -90,7 +92,9 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
 }
 
 const dateHint = (which: string): string =>
-  `${which}: takes a date such as 2026-11-23, a month such as 2026-11, today or yesterday`;
+  t('{which}: takes a date such as 2026-11-23, a month such as 2026-11, today or yesterday', {
+    which,
+  });
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -26,11 +26,16 @@ describe('the summary of a version', () => {
     ],
     [{ projects: [...before.projects, { name: 'Kiln order' }] }, 'Projects: Kiln order added'],
     [{ projects: [] }, 'Projects: Lease removed'],
-    [{ planner_calendar: [] }, 'Planner calendar: 1 added'],
-    [{ projects_priorities: [] }, 'Projects and priorities: 1 added'],
-    [{ tasks: ['a'], notes: ['b'] }, 'Tasks: 1 added; Notes: 1 added'],
+    [{ planner_calendar: [] }, 'Planner calendar: section added'],
+    [{ projects_priorities: [] }, 'Projects and priorities: section added'],
+    [{ tasks: ['a'], notes: ['b'] }, 'Tasks: section added; Notes: section added'],
   ])('tells what changed: %o', (change, summary) => {
     expect(summaryOf(change)).toBe(summary);
+  });
+
+  it('says that a whole section was removed', () => {
+    const op = { op: 'remove', path: '/projects' } as const;
+    expect(summariseOps(before, [op])).toBe('Projects: section removed');
   });
 
   it('names no item of the secrets', () => {

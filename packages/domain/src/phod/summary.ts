@@ -43,10 +43,14 @@ function linesBySection(before: BriefData, ops: readonly PhodOperation[]): strin
     .join('; ');
 }
 
-/** `Lease added` or `Lease deadline changed` of an item with a name, `phone added` of a section's field, `added` of the rest. */
+/**
+ * `Lease added` or `Lease deadline changed` of an item with a name, `phone added` of a section's field, `section added`
+ * of a whole one, `added` of the rest.
+ */
 function phraseOf(document: unknown, { op, path, value }: PhodOperation): string {
   const [section, token, ...within] = parsePointer(path);
-  if (section === undefined || token === undefined) return past[op];
+  if (section === undefined) return past[op];
+  if (token === undefined) return op === 'replace' ? past[op] : `section ${past[op]}`;
   const content = isFields(document) ? fieldOf(document, section) : undefined;
   if (!isList(content)) return `${readableKey(token).toLowerCase()} ${past[op]}`;
   const [field] = within;

@@ -25,7 +25,7 @@ export function MobileField({ value, onChange }: MobileFieldProps) {
           name="mobile"
           autoComplete="username"
           inputMode="numeric"
-          placeholder="0045 12 34 56 78 (Denmark)"
+          placeholder={t('{number} (Denmark)', { number: '0045 12 34 56 78' })}
           value={value}
           onChange={(event) => onChange(typedMobile(event.target.value))}
           onBlur={() => onChange(normaliseMobile(value))}

@@ -4,6 +4,7 @@ import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { offerInFocus } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import { hitTitle } from '@mach42/plugin-kit/search/hits.tsx';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
@@ -134,6 +135,25 @@ describe('the search over everything', () => {
     await screen.shows('mo in Harbour');
     await screen.user.keyboard('{ArrowUp}{Enter}');
     await waitFor(() => expect(went).toEqual(['results of kiln']));
+  });
+
+  it('counts what was found, and not what leads to all of it', async () => {
+    const screen = await open();
+    await type(screen, 'kiln');
+    await screen.shows(`${hits.length} found`);
+  });
+
+  it('says that nothing was found, and leads to no tab of nothing', async () => {
+    const screen = await open({ server: new FakeServer().answer(search, { data: [] }) });
+    await type(screen, 'qqqq');
+    await screen.shows('Nothing found. Try fewer letters.');
+    expect(offered(screen)).toEqual([]);
+  });
+
+  it('names a direct message by the other person alone', () => {
+    const direct = hit({ kind: 'message', id: 'm1', title: 'Mo Moderator' });
+    expect(hitTitle({ ...direct, by: 'Mo Moderator' })).toBe('Mo Moderator');
+    expect(hitTitle({ ...direct, by: 'Dana Demo' })).toBe('Dana Demo in Mo Moderator');
   });
 
   it('has what can be done with the element in focus above all other commands', async () => {

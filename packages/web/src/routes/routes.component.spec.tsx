@@ -155,6 +155,24 @@ describe('SessionPage', () => {
     expect(document.title).toContain('Glaze notes');
   });
 
+  it('shows the times of messages as its other times, and says in its own words that it is masked', async () => {
+    const said = '*Names are replaced.*\n\n## PERSON_1\n\n*2026-01-05 09:30 UTC*\n\n> Yes.';
+    const screen = await openSession(() =>
+      Promise.resolve({ ...session, content: { content: `# Glaze notes\n\n${said}\n` } }),
+    );
+    await screen.shows(sessionTexts.masked);
+    expect(screen.queryByText(/UTC|Names are replaced/)).toBeNull();
+    const times = [...screen.container.querySelectorAll('time')].map((time) => time.dateTime);
+    expect(times).toContain('2026-01-05T09:30:00.000Z');
+  });
+
+  it('leads back to what was shared after the sign-in', async () => {
+    history.replaceState(null, '', '/chat/a-key');
+    const screen = await openSession(() => Promise.resolve(session));
+    const link = await screen.findByRole('link', { name: 'Log in' });
+    expect(link.getAttribute('href')).toBe('/login?redirect=%2Fchat%2Fa-key');
+  });
+
   it('closes what it shows when its time is over', async () => {
     const screen = await openSession(
       () => Promise.resolve(session),

@@ -1,4 +1,5 @@
 import { LockIcon } from '@blueprintjs/icons';
+import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -17,7 +18,7 @@ import {
 } from 'react-router-dom';
 import { environments } from '../auth/environments.ts';
 import { LoginCard } from '../auth/login-card.tsx';
-import { productName } from '../product.ts';
+import { productName, productSlug } from '../product.ts';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { loginPath, redirectOf } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -147,7 +148,8 @@ function LoginPage() {
   const environment = params.get('env') === 'gpt' ? 'gpt' : 'web';
   usePageTitle(environments[environment].title(productName));
   const target = redirectOf(search);
-  if (signedIn) return <Navigate to={target} replace />;
+  const isShared = readSessionPage(target, productSlug) !== undefined;
+  if (signedIn) return isShared ? <Leave to={target} /> : <Navigate to={target} replace />;
   const go = (path: string) => void navigate(path, { replace: true });
   return (
     <main className="ws-login-overlay">
@@ -160,11 +162,17 @@ function LoginPage() {
           else next.delete('env');
           setParams(next, { replace: true });
         }}
-        onSignedIn={() => go(target)}
+        onSignedIn={() => !isShared && go(target)}
         onGuest={() => go('/')}
       />
     </main>
   );
+}
+
+/** To a page that is a document of its own. */
+function Leave({ to }: { readonly to: string }) {
+  useEffect(() => location.replace(to), [to]);
+  return null;
 }
 
 /** Undefined: come in. Else the path to go to instead. */

@@ -29,7 +29,7 @@ export const savedPlugin = definePlugin({
   commands: [
     {
       id: 'saved.show-messages',
-      title: t('Saved messages'),
+      title: t('Saved messages and reminders'),
       icon: <BookmarkIcon />,
       run: (shell) => shell.workspace.open(open),
     },

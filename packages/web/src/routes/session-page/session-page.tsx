@@ -1,3 +1,4 @@
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import {
   ErrorIcon,
@@ -12,7 +13,7 @@ import {
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useBackgroundChoice } from '../../background/background-choice.ts';
 import { Background } from '../../background/background.tsx';
 import { productName } from '../../product.ts';
@@ -131,7 +132,8 @@ function SessionProblem({ problem, onRetry }: SessionProblemProps) {
 function SessionText({ session }: { readonly session: ReadSession }) {
   const { title, masked, startTime, expiresAt } = session;
   const { content: markdown } = session.content;
-  const content = title === undefined ? markdown : withoutTitle(markdown, title);
+  const untitled = title === undefined ? markdown : withoutTitle(markdown, title);
+  const content = masked === true ? withoutNote(untitled) : untitled;
   return (
     <article className="ws-session__text">
       {title !== undefined && <h1 className="ws-session__title">{title}</h1>}
@@ -147,10 +149,15 @@ function SessionText({ session }: { readonly session: ReadSession }) {
           </span>
         )}
       </p>
+      {masked === true && (
+        <p>
+          <em>{sessionTexts.masked}</em>
+        </p>
+      )}
       {content.trim() === '' ? (
         <p className="ws-muted">{t('Nothing has been written in this chat yet.')}</p>
       ) : (
-        <Markdown text={masked === true ? markAliases(content) : content} />
+        <Markdown text={masked === true ? markAliases(content) : content} words={ownTime} />
       )}
       <footer className="ws-session__note">
         {masked === true ? <ShieldIcon /> : <EyeOpenIcon />}
@@ -159,6 +166,15 @@ function SessionText({ session }: { readonly session: ReadSession }) {
       </footer>
     </article>
   );
+}
+
+const saidAt = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC$/;
+
+/** The text has its times for every reader alike; the page shows them as its other ones. */
+function ownTime(text: string): ReactNode {
+  const [, day, time] = saidAt.exec(text) ?? [];
+  const at = `${day}T${time}:00.000Z`;
+  return day === undefined || Number.isNaN(Date.parse(at)) ? text : <Timestamp key={at} at={at} />;
 }
 
 interface SessionBarProps {
@@ -198,7 +214,10 @@ function SessionBar({ open }: SessionBarProps) {
             <CopyText text={open.session.content.content} />
           </>
         )}
-        <a className="ws-session__action" href={isKnown ? '/' : '/login'}>
+        <a
+          className="ws-session__action"
+          href={isKnown ? '/' : `/login?redirect=${encodeURIComponent(location.pathname)}`}
+        >
           <LogInIcon />
           {isKnown ? t('Open the workspace') : t('Log in')}
         </a>
@@ -255,6 +274,11 @@ export function markAliases(markdown: string): string {
     .split(code)
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(alias, '`$&`')))
     .join('');
+}
+
+/** A masked text without the note at its start that says so, as the page says it in its language. */
+export function withoutNote(markdown: string): string {
+  return markdown.replace(/^\s*\*[^*\n]+\*(?:\n|$)/, '');
 }
 
 /** A text without the heading at its start that repeats the title above it. */
