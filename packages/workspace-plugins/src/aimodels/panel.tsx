@@ -3,6 +3,7 @@ import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
@@ -16,10 +17,12 @@ import './aimodels.css';
 
 const SaigeDialog = lazy(() => import('./saige/saige-dialog.tsx'));
 
+const useQuery = keepFilter('');
+
 export default function AIModelsPanel() {
   const { available, status, error, reload } = useModels();
   const { activeRole } = useSession();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useQuery();
   const isSmall = useIsSmallScreen();
   const { choose, confirmation } = useChoice(isSmall);
   const found = findModels(available, query);

@@ -4,6 +4,7 @@ import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
+import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
@@ -33,12 +34,14 @@ export const saga = phodSaga;
 export { live } from './live.ts';
 export { addresses } from './addresses.ts';
 
+const useQuery = keepFilter('');
+
 export default function PhodPanel() {
   const { dispatch } = useShell();
   const { activeRole } = useSession();
   const { file, loading, failure, dialog } = useSlice(phodSlice, (state) => state);
   const briefData = useShownData();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useQuery();
   const query = useDeferredValue(typed);
   const [openPointer, setOpenPointer] = useState<string>();
   const addSection = () => dispatch(phod.dialogOpened({ kind: 'add section' }));

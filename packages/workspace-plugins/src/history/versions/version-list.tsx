@@ -14,6 +14,7 @@ import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -104,12 +105,14 @@ interface VersionListProps {
   readonly onShow: () => void;
 }
 
+const useKind = keepFilter<VersionKind | undefined>(undefined);
+
 /** All versions of the PHOD File, the newest first. */
 export function VersionList(props: VersionListProps) {
   const { versions, chosen, covered, fileChoice, onChoose, onShow } = props;
   const view = useSlice(historySlice, (state) => state.view);
   const names = useNames();
-  const [kind, setKind] = useState<VersionKind>();
+  const [kind, setKind] = useKind();
   const isPicked = useSlice(historySlice, (state) => state.picked.day !== '');
   const [asksDay, setAsksDay] = useState(false);
   const listed = useMemo(

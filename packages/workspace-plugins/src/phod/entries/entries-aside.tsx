@@ -3,6 +3,7 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
+import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
@@ -177,12 +178,14 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
   );
 }
 
+const useQuery = keepFilter('');
+
 /** A person who acts as admin has two lists with headings of their own; everybody else has one. */
 export function EntriesAside() {
   const { dispatch } = useShell();
   const isAdmin = useSession().activeRole === 'admin';
   const { entries, loading, failure } = useSlice(entriesSlice, (state) => state);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useQuery();
   const query = useDeferredValue(typed);
   const [edited, setEdited] = useState<Entry>();
   const whole = useWholeEntry();

@@ -7,6 +7,7 @@ import {
 } from '@mach42/conversations/invitations/invitations-slice.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell, usePreferences } from '@mach42/plugin-kit/hooks.ts';
+import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -94,9 +95,11 @@ const kinds = [
   { id: 'forums', empty: t('No forum yet. Everyone can find a forum that you create.') },
 ] as const;
 
+const useQuery = keepFilter('');
+
 export function Sidebar(props: SidebarProps) {
   const { rooms, closedSections, selectedId, room } = props;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useQuery();
   const wanted = useDeferredValue(typed);
   const sections = useMemo(
     () => sectionsOf(rooms, wanted, selectedId),

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useSession, useShell } from './hooks.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * Makes a hook for what a person narrows a panel down by. On a phone a panel that is left is gone; when it is shown
+ * again, it has the filter still. Another person who signs in has their own.
+ */
+export function keepFilter<Value>(initial: Value) {
+  /** By the page, then by person. */
+  const kept = new WeakMap<Shell, Map<string, Value>>();
+  return function useKeptFilter(): readonly [Value, (value: Value) => void] {
+    const shell = useShell();
+    const { userId = '' } = useSession();
+    const [value, setValue] = useState<Value>(kept.get(shell)?.get(userId) ?? initial);
+    const change = (next: Value): void => {
+      const ofPage = kept.get(shell) ?? new Map<string, Value>();
+      kept.set(shell, ofPage.set(userId, next));
+      setValue(next);
+    };
+    return [value, change];
+  };
+}
