@@ -95,6 +95,14 @@ function partsOf(message: string): string[] {
 const edgesOf = (message: string): string =>
   `${/^\s*/.exec(message)?.[0].length} ${/\s*$/.exec(message)?.[0].length}`;
 
+describe('the German catalog', () => {
+  it('says du to a person, in all of its texts', () => {
+    const formal =
+      /\bIhnen\b|\b(?:[a-zäöüß]+en|[Nn]ur|dass|wenn|die) Sie\b|[a-zäöüß,] Ihre?[mnrs]?\b/u;
+    expect(Object.values(catalogOf('de')).filter((text) => formal.test(text))).toEqual([]);
+  });
+});
+
 describe('the messages', () => {
   it('[LG7] are written out where they are translated', () => {
     expect(found.flatMap(({ unclear }) => unclear)).toEqual([]);

@@ -35,7 +35,7 @@ describe('a service with the protocol of OpenAI', () => {
     const key = dialog.getByLabel(/^Key/);
     await key.fill('sk-wrong');
     await key.press('Enter');
-    await dialog.getByText('The service refused the key.').waitFor();
+    await dialog.getByText(/^The service refused the key\./).waitFor();
     await key.fill('sk-of-the-kiln');
     await key.press('Enter');
     await dialog.getByText(/^2 models, answered in/).waitFor();

@@ -33,18 +33,26 @@ export const providerTexts = {
   ),
   nameWithoutLetters: t('Enter a name with letters or digits.'),
   failures: {
-    unreachable: t('The service cannot be reached at this address.'),
+    unreachable: t(
+      'The service cannot be reached at this address. Check the address, and that the service is running.',
+    ),
     silent: (seconds: number) =>
-      t('The service did not answer within {seconds} seconds.', { seconds }),
-    keyRefused: t('The service refused the key.'),
-    keyNeeded: t('The service asks for a key.'),
+      t(
+        'The service did not answer within {seconds} seconds. Check that it is running, and try again.',
+        { seconds },
+      ),
+    keyRefused: t('The service refused the key. Copy it there again, or make a new one.'),
+    keyNeeded: t('The service asks for a key. Enter one.'),
     notFound: t('There is no list of models at this address. Is a part such as /v1 missing?'),
     moved: t('The address leads to another address. Enter that one.'),
     busy: t('The service accepts no more requests at the moment. Try again in a minute.'),
-    failed: (status: number) => t('The service answered with the error {status}.', { status }),
+    failed: (status: number) =>
+      t('The service answered with the error {status}. Look at its log, or try again later.', {
+        status,
+      }),
     garbled: t('The answer is no list of models. Is this the address of such a service?'),
-    tooLong: t('The list of models is too long.'),
-    noModels: t('The service lists no models.'),
+    tooLong: t('The list of models is too long. Enter the address of one service.'),
+    noModels: t('The service lists no models. Load one there, and try again.'),
   },
   pulls: {
     tooMany: (most: number) => t('No more than {most} models are downloaded at once.', { most }),

@@ -61,7 +61,11 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
     const isKnown = names.some((one) => one.toLowerCase() === name.toLowerCase());
     if (isKnown) return;
     if (names.length < mostNames) names.push(name);
-    else unread.push({ filter: `${key}:${name}`, why: t('{key}: takes {mostNames} names', { key, mostNames }) });
+    else
+      unread.push({
+        filter: `${key}:${name}`,
+        why: t('{key}: takes {mostNames} names', { key, mostNames }),
+      });
   };
   const times: { before?: string; after?: string } = {};
   const words = typed.replaceAll(

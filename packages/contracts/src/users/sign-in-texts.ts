@@ -1,3 +1,4 @@
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 
 /** Of the list of sign-ins. */
@@ -10,6 +11,13 @@ export const signInTexts = {
   gpt: t('Custom GPT'),
   /** Of a sign-in from before sign-ins were listed. */
   unknown: t('Unknown device'),
+  /** Of the browser and the system that a sign-in was with, as `Chrome on Linux`. */
+  device: (device: string) => {
+    const [browser = '', system] = device.split(' on ');
+    return system === undefined
+      ? received(device)
+      : t('{browser} on {system}', { browser, system });
+  },
   lastSeen: t('Last seen'),
   since: t('Signed in'),
   end: t('Sign out there'),

@@ -53,7 +53,7 @@ function SignIns() {
       async () => {
         await shell.api.request(endSignIn, { params: { id } });
         keepOnly((signIn) => signIn.id !== id);
-        shell.toasts.success(signInTexts.ended(device));
+        shell.toasts.success(signInTexts.ended(signInTexts.device(device)));
       },
       signInTexts.endFailed,
     );
@@ -104,7 +104,8 @@ interface SignInRowProps {
 }
 
 function SignInRow({ signIn, isBusy, onEnd }: SignInRowProps) {
-  const { device, firstSeenAt, lastSeenAt, isCurrent } = signIn;
+  const { firstSeenAt, lastSeenAt, isCurrent } = signIn;
+  const device = signInTexts.device(signIn.device);
   return (
     <li className="ws-sign-ins__one" aria-label={device}>
       <DeviceIcon signIn={signIn} />
