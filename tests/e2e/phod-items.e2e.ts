@@ -1,8 +1,8 @@
 import { dana, pia } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { enterAs } from './support/enter.ts';
-import { setStage } from './support/stage.ts';
+import { enterAs, openAs } from './support/enter.ts';
+import { phone, setStage } from './support/stage.ts';
 import { fileAt, shownVersion, storedFile } from './support/workspace.ts';
 
 const stage = setStage();
@@ -232,5 +232,35 @@ describe('the panel', () => {
     await page.getByText('You must be logged in to save changes', { exact: true }).waitFor();
     await enterAs(page, stage.address, dana);
     expect(await storedFile(page)).toEqual(before);
+  });
+});
+
+describe('the file on a phone', () => {
+  it('what is shown about a value leaves room to its edges', async () => {
+    const page = await stage.visit(phone);
+    await openAs(page, stage.address, dana, { path: '/?tab=phod' });
+    await page.getByRole('button', { name: 'Q3 numbers to Freja', exact: true }).click();
+    const card = page.locator('.ws-popover', { hasText: 'Where this comes from' });
+    await card.getByRole('button', { name: 'Show in history' }).waitFor();
+    const leftAndRight = async () => {
+      const { x = 0, width = Infinity } = (await card.boundingBox()) ?? {};
+      return x >= 8 && x + width <= phone.width - 8;
+    };
+    await expect.poll(leftAndRight).toBe(true);
+  });
+
+  it('what is searched for is still there after another panel, and moves nothing off the screen', async () => {
+    const page = await stage.visit(phone);
+    await openAs(page, stage.address, dana, { path: '/?tab=phod' });
+    const box = page.getByRole('searchbox', { name: /^Search sections/ });
+    await box.fill('kiln');
+    await page.getByText(/^\d+ matches in/).waitFor();
+    const json = await page.getByRole('button', { name: 'More actions' }).boundingBox();
+    expect((json?.x ?? Infinity) + (json?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+    const panels = page.getByRole('navigation', { name: 'Panels' });
+    await panels.getByRole('button', { name: /Rooms$/ }).click();
+    await page.getByRole('searchbox', { name: /^Find a room/ }).waitFor();
+    await panels.getByRole('button', { name: /PHOD$/ }).click();
+    await expect.poll(() => box.inputValue()).toBe('kiln');
   });
 });

@@ -36,16 +36,3 @@ it('under a finger, the edge of the eye of a secret hides it, and removes nothin
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   return expect(await page.getByText(/removed/).count()).toBe(0);
 });
-
-it('what is shown about a value leaves room to the edges of a phone', async () => {
-  const page = await stage.visit(phone);
-  await openAs(page, stage.address, dana, { path: '/?tab=phod' });
-  await page.getByRole('button', { name: 'Q3 numbers to Freja', exact: true }).click();
-  const card = page.locator('.ws-popover', { hasText: 'Where this comes from' });
-  await card.getByRole('button', { name: 'Show in history' }).waitFor();
-  const leftAndRight = async () => {
-    const { x = 0, width = Infinity } = (await card.boundingBox()) ?? {};
-    return x >= 8 && x + width <= phone.width - 8;
-  };
-  await expect.poll(leftAndRight).toBe(true);
-});

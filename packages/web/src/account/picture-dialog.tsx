@@ -202,7 +202,7 @@ export default function PictureDialog({ onClose }: { readonly onClose: () => voi
           accept="image/jpeg,image/png,image/gif,image/webp"
           onChange={({ target }) => {
             void choose(target.files?.[0]);
-            // Else the same file, mended in the meantime, could not be chosen again.
+            // Else the same file, corrected in the meantime, could not be chosen again.
             target.value = '';
           }}
         />

@@ -150,7 +150,7 @@ function SessionText({ session }: { readonly session: ReadSession }) {
         )}
       </p>
       {masked === true && (
-        <p>
+        <p className="ws-session__masked">
           <em>{sessionTexts.masked}</em>
         </p>
       )}
