@@ -12,7 +12,7 @@ export interface FoundPattern {
 
 export interface Patterns {
   readonly patterns: readonly FoundPattern[];
-  /** Places where a pattern is made by a function, when it is called: no person can look at it here. */
+  /** Where a pattern is made by a function, when it is called, or in a file with JSX, which Node.js does not load. */
   readonly madeLater: readonly string[];
 }
 
@@ -53,8 +53,9 @@ export async function collectPatterns(root: string): Promise<Patterns> {
         (node.type === 'NewExpression' || node.type === 'CallExpression') &&
         node.callee?.name === 'RegExp';
       if (!isMaker) return;
-      makers.push(path);
-      if (isInFunction) inFunctions.push(location);
+      const isLoaded = path.endsWith('.ts');
+      if (isLoaded) makers.push(path);
+      if (isInFunction || !isLoaded) inFunctions.push(location);
     });
   }
   const made = await madeByModules(root, new Set(makers));
