@@ -29,6 +29,14 @@ describe('an error of the server', () => {
     expect(String(faultOf(address, said(state)))).not.toContain('open-sesame');
   });
 
+  it('[ES111] is a refused sign-in where the client says that it has no password', () => {
+    const missing = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
+    expect(faultOf(address, missing)).toMatchObject({
+      code: 'DATABASE_SIGN_IN_REFUSED',
+      message: expect.stringContaining('asks for a password'),
+    });
+  });
+
   it.each([
     ['57P01', true],
     ['08006', true],

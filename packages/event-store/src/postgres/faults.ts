@@ -21,6 +21,9 @@ const busy = /^(57014|55P03|53200|53400)$/;
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e)/;
 
+/** What the client says where a server asks for a password (RFC 5802). */
+const noPassword = /^SASL: .*password must be a/;
+
 /** Whether the connection failed, or the server may do later what it did not do now. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof DatabaseError) return passing.test(error.code ?? '') || isBusy(error);
@@ -48,6 +51,8 @@ export function faultOf(address: Address, error: unknown): unknown {
   if (error instanceof EventStoreError || !(error instanceof Error)) return error;
   if (mayPass(error) && !isBusy(error))
     return new DatabaseUnreachable(address, reasonOf(error), error);
+  if (noPassword.test(error.message))
+    return new SignInRefused(address, 'it asks for a password, and the address has none', error);
   return error instanceof DatabaseError ? serverFault(address, error) : error;
 }
 

@@ -79,7 +79,7 @@ export async function currentReadModels(folder: string, first: string): Promise<
   const file = /^read(-\d+)?\.db$/.test(name) ? path.join(folder, name) : first;
   if ((await stat(file).catch(() => undefined)) !== undefined) return file;
   throw new OpsError(
-    `${folder} has no read models: start the server once, or leave them out with --quick.`,
+    `${folder} has no read models: start the server once. ops verify leaves them out with --quick.`,
     {
       finding: 'missing',
     },
