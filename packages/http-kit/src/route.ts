@@ -10,7 +10,7 @@ import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.
 import { type CallHandler, CallRequest, type Part } from './call-request.ts';
 import type { CallActor } from './claims.ts';
 import { type Access, charge, chargeTo, guard } from './guard.ts';
-import { JsonText, jsonObject } from './json-text.ts';
+import { isLongJson, JsonText, jsonObject, jsonPieces } from './json-text.ts';
 import { HttpRefusal } from './refusal.ts';
 
 /** For so long what was begun ahead of a handler is used by it, in milliseconds: a body may take minutes to arrive. */
@@ -216,87 +216,3 @@ export async function refuseBody({ body }: FastifyRequest): Promise<void> {
   const details = [{ path: '', message: 'must be empty' }];
   throw new HttpRefusal('VALIDATION_ERROR', 'This call takes no body.', { details });
 }
-
-/** Characters that are written at once, in less than a millisecond. */
-const atOnce = 64 * 1024;
-
-/**
- * Whether the JSON of a value has about so many characters or more. The value is not serialised for that, and is read up to that length only.
- */
-export function isLongJson(value: unknown, characters: number): boolean {
-  let left = characters;
-  const waiting: unknown[] = [value];
-  while (waiting.length > 0 && left > 0) {
-    const next = waiting.pop();
-    left -= 2;
-    if (typeof next === 'string') left -= next.length;
-    else if (next instanceof JsonText) left -= next.length;
-    else if (Array.isArray(next)) {
-      left -= next.length;
-      if (left > 0) for (const item of next) waiting.push(item);
-    } else if (typeof next === 'object' && next !== null) {
-      for (const name in next) {
-        left -= name.length + 3;
-        if (left <= 0) break;
-        waiting.push((next as Readonly<Record<string, unknown>>)[name]);
-      }
-    } else left -= 4;
-  }
-  return left <= 0;
-}
-
-/** What `JSON.stringify` writes, in pieces none of which takes long; parts may be written already. */
-export function* jsonPieces(value: unknown): Generator<string> {
-  let piece = '';
-  for (const part of partsOf(value)) {
-    piece += part;
-    if (piece.length < atOnce) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
-}
-
-function* partsOf(value: unknown): Generator<string> {
-  if (value instanceof JsonText) {
-    for (const text of value.pieces) yield* slicesOf(text);
-  } else if (typeof value === 'string') {
-    yield '"';
-    for (const slice of slicesOf(value)) yield JSON.stringify(slice).slice(1, -1);
-    yield '"';
-  } else if (!isPlain(value) || !isLongJson(value, atOnce)) {
-    yield JSON.stringify(value) ?? 'null';
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      yield index === 0 ? '[' : ',';
-      yield* partsOf(item);
-    }
-    yield ']';
-  } else {
-    let before = '{';
-    for (const [name, field] of Object.entries(value)) {
-      if (field === undefined) continue;
-      yield `${before}${JSON.stringify(name)}:`;
-      yield* partsOf(field);
-      before = ',';
-    }
-    yield before === '{' ? '{}' : '}';
-  }
-}
-
-/** An object or list whose JSON is that of its parts. */
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !('toJSON' in value);
-
-/** A text in slices, none of which ends within a character. */
-function* slicesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length;) {
-    const end = Math.min(text.length, from + atOnce);
-    const isWithin = isHighSurrogate(text.charCodeAt(end - 1)) && end < text.length;
-    const to = isWithin ? end + 1 : end;
-    yield text.slice(from, to);
-    from = to;
-  }
-}
-
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

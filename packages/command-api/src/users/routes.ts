@@ -110,6 +110,14 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
     },
   );
 
+  /** Records that a sign-in has ended. */
+  async function signedOut(request: Pick<CallRequest<CallShape>, 'actor' | 'id' | 'raw'>) {
+    const { actor, at, origin } = callingOf(request, now);
+    const command = { type: 'SignOut', data: {}, actor, at } as const;
+    const { position } = await commands.execute(usersDecider, actor.id, command, origin);
+    return { answer: {}, position };
+  }
+
   route(
     app,
     logout,
@@ -117,10 +125,7 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
     async (request) => {
       await signIns.end(request.actor);
       if (request.actor.isGuest) return { answer: {} };
-      const { actor, at, origin } = callingOf(request, now);
-      const command = { type: 'SignOut', data: {}, actor, at } as const;
-      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
-      return { answer: {}, position };
+      return signedOut(request);
     },
   );
 
@@ -131,10 +136,7 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
     async (request) => {
       if (request.actor.environment === 'gpt') return refuse('FORBIDDEN', userTexts.onlyStandard);
       await signIns.endOther(request.params.id, request.actor);
-      const { actor, at, origin } = callingOf(request, now);
-      const command = { type: 'SignOut', data: {}, actor, at } as const;
-      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
-      return { answer: {}, position };
+      return signedOut(request);
     },
   );
 

@@ -4,12 +4,8 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { type Effect, all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import { invitationsSaga } from '../invitations/invitations.saga.ts';
-import {
-  conversationActions as asked,
-  conversationActions,
-  type SomePerson,
-} from '../state/actions.ts';
+import { invitationsSaga, blockingSaga, peopleSaga } from './people.ts';
+import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { reminders, remindersSlice } from '../reminders/reminders-slice.ts';
 import {
@@ -20,7 +16,7 @@ import {
   rememberedUnread,
 } from '../state/remembered.ts';
 import { writings } from '../state/writings.ts';
-import { type Saga, isConnected, stateOf, until, orToast } from './kit.ts';
+import { type Saga, isConnected, stateOf, until } from './kit.ts';
 import { messagesSaga } from './messages.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
@@ -30,10 +26,8 @@ import { levelOf } from '@mach42/contracts/preferences/notification-preferences.
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { roomOf } from '../state/select.ts';
 import { loadNewest, pagesSaga } from './pages.ts';
-import { peopleSaga } from './people.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga, waitingSaga } from './send.ts';
-import { blockPerson, listBlockedPeople, unblockPerson } from '@mach42/contracts/blocking/calls.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import { listReminders } from '@mach42/contracts/reminders/calls.ts';
 import type { DatedItem, Reminders } from '@mach42/contracts/reminders/schemas.ts';
@@ -268,51 +262,9 @@ function noticeReply(shell: Shell, { roomId, content }: Message): void {
 }
 
 function open(shell: Shell, { id, type }: Room): void {
-  if (type === 'private_chat') shell.dispatch(conversationActions.openChat(id));
+  if (type === 'private_chat') shell.dispatch(asked.openChat(id));
   else shell.commands.run('rooms.show-rooms', id);
 }
 
 const shortened = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
-
-/** Until the list is there, messages are shown as they are. */
-function* load(shell: Shell): Saga {
-  if (!shell.getState().session.signedIn) return;
-  try {
-    const { data } = yield* requesting(shell.api, listBlockedPeople);
-    yield put(conversations.blockedLoaded(data.map(({ userId }) => userId)));
-  } catch (thrown) {
-    const { message } = failureOf(thrown);
-    shell.log({ type: 'warning', source: 'Blocked people', message });
-  }
-}
-
-function* block(shell: Shell, person: SomePerson): Saga {
-  yield* requesting(shell.api, blockPerson, { params: { id: person.userId } });
-  yield put(conversations.personBlocked({ userId: person.userId }));
-  shell.toasts.undo(t('You blocked {name}. Only you see it.', { name: person.name }), {
-    undo: () => shell.dispatch(asked.unblock(person)),
-  });
-}
-
-function* unblock(shell: Shell, { userId, name }: SomePerson): Saga {
-  yield* requesting(shell.api, unblockPerson, { params: { id: userId } });
-  yield put(conversations.personUnblocked({ userId }));
-  shell.toasts.success(t('You unblocked {name}.', { name }));
-}
-
-/** The list has names, which the news has not. */
-function* listChanged(): Saga {
-  yield put(stale(listBlockedPeople));
-}
-
-/** Whom the person blocked. */
-function* blockingSaga(shell: Shell): Generator<Effect, void, unknown> {
-  yield all([
-    call(load, shell),
-    takeLatest(asked.load, () => load(shell)),
-    takeEvery([conversations.personBlocked, conversations.personUnblocked], listChanged),
-    takeEvery(asked.block, ({ payload }) => orToast(shell, () => block(shell, payload))),
-    takeEvery(asked.unblock, ({ payload }) => orToast(shell, () => unblock(shell, payload))),
-  ]);
-}

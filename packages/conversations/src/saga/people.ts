@@ -1,3 +1,6 @@
+import { blockPerson, listBlockedPeople, unblockPerson } from '@mach42/contracts/blocking/calls.ts';
+import { failureOf, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import {
   getRoom,
   inviteToRoom,
@@ -6,17 +9,26 @@ import {
   listParticipants,
   removeParticipant,
   setParticipantRole,
+  acceptInvitation,
+  listOwnInvitations,
+  revokeInvitation,
 } from '@mach42/contracts/rooms/calls.ts';
-import type { InviteBody, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
+import type {
+  InviteBody,
+  ParticipantRole,
+  Room,
+  Invitation,
+} from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { all, delay, put, takeEvery, type Effect } from 'redux-saga/effects';
-import { conversationActions as asked } from '../state/actions.ts';
+import { all, call, delay, put, takeEvery, takeLatest, type Effect } from 'redux-saga/effects';
+import { conversationActions as asked, type SomePerson } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { roomOf } from '../state/select.ts';
 import { participantFrom } from '../state/wire.ts';
 import { orToast, stateOf, type Saga } from './kit.ts';
+import { invitationActions, invitations } from '../invitations/invitations-slice.ts';
 
 interface OfRoom {
   readonly roomId: string;
@@ -118,4 +130,106 @@ export function* peopleSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery(conversations.participantGone, ({ payload }) => gone(shell, payload)),
     takeEvery(conversations.typed, ({ payload }) => lapse(payload)),
   ]);
+}
+
+/** Until the list is there, messages are shown as they are. */
+function* loadBlocked(shell: Shell): Saga {
+  if (!shell.getState().session.signedIn) return;
+  try {
+    const { data } = yield* requesting(shell.api, listBlockedPeople);
+    yield put(conversations.blockedLoaded(data.map(({ userId }) => userId)));
+  } catch (thrown) {
+    const { message } = failureOf(thrown);
+    shell.log({ type: 'warning', source: 'Blocked people', message });
+  }
+}
+
+function* block(shell: Shell, person: SomePerson): Saga {
+  yield* requesting(shell.api, blockPerson, { params: { id: person.userId } });
+  yield put(conversations.personBlocked({ userId: person.userId }));
+  shell.toasts.undo(t('You blocked {name}. Only you see it.', { name: person.name }), {
+    undo: () => shell.dispatch(asked.unblock(person)),
+  });
+}
+
+function* unblock(shell: Shell, { userId, name }: SomePerson): Saga {
+  yield* requesting(shell.api, unblockPerson, { params: { id: userId } });
+  yield put(conversations.personUnblocked({ userId }));
+  shell.toasts.success(t('You unblocked {name}.', { name }));
+}
+
+/** The list has names, which the news has not. */
+function* listChanged(): Saga {
+  yield put(stale(listBlockedPeople));
+}
+
+/** Whom the person blocked. */
+export function* blockingSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield all([
+    call(loadBlocked, shell),
+    takeLatest(asked.load, () => loadBlocked(shell)),
+    takeEvery([conversations.personBlocked, conversations.personUnblocked], listChanged),
+    takeEvery(asked.block, ({ payload }) => orToast(shell, () => block(shell, payload))),
+    takeEvery(asked.unblock, ({ payload }) => orToast(shell, () => unblock(shell, payload))),
+  ]);
+}
+
+/** The rooms work without them: a failure is only logged. */
+function* loadInvitations(shell: Shell): Saga {
+  if (!shell.getState().session.signedIn) return;
+  try {
+    const { data } = yield* requesting(shell.api, listOwnInvitations);
+    yield put(invitations.loaded(data));
+  } catch (thrown) {
+    shell.log({
+      type: 'warning',
+      source: 'Rooms',
+      message: t('The invitations were not read'),
+      details: asApiError(thrown).message,
+    });
+  }
+}
+
+function* accept(shell: Shell, invitation: Invitation): Saga {
+  const params = { inviteKey: invitation.inviteKey };
+  yield* answered(shell, invitation, function* () {
+    const { data: room } = yield* requesting(shell.api, acceptInvitation, { params });
+    yield put(conversations.roomStored(room));
+    yield put(asked.openRoom(room.id));
+  });
+}
+
+function* decline(shell: Shell, invitation: Invitation): Saga {
+  const params = { inviteKey: invitation.inviteKey };
+  yield* answered(shell, invitation, function* () {
+    yield* requesting(shell.api, revokeInvitation, { params });
+    shell.toasts.success(
+      t('Invitation to “{roomName}” declined', { roomName: invitation.roomName }),
+    );
+  });
+}
+
+/** An invitation that is not open any more is gone as well. */
+function* answered(shell: Shell, invitation: Invitation, answer: () => Saga): Saga {
+  yield put(invitations.answered(invitation));
+  try {
+    yield* answer();
+    yield put(invitations.gone(invitation.id));
+  } catch (thrown) {
+    const { status, message } = asApiError(thrown);
+    shell.toasts.error(message);
+    yield put(
+      status === 404 ? invitations.gone(invitation.id) : invitations.answerFailed(invitation.id),
+    );
+  }
+}
+
+/** The invitations to the person, and what the person answers. */
+export function* invitationsSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield all([
+    takeLatest(asked.load, () => loadInvitations(shell)),
+    takeEvery(invitationActions.accept, ({ payload }) => accept(shell, payload)),
+    takeEvery(invitationActions.decline, ({ payload }) => decline(shell, payload)),
+  ]);
+  yield* loadInvitations(shell);
 }

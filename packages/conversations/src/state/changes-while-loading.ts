@@ -1,6 +1,5 @@
 import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
-import { messageReducers } from './message-reducers.ts';
-import { replyReducers } from './reply-reducers.ts';
+import { messageReducers, replyReducers } from './message-reducers.ts';
 import { initialRoomState, type RoomState } from './room-state.ts';
 import { sliceName } from './slice-name.ts';
 

@@ -3,10 +3,15 @@ import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/to
 import { conversationActions } from './actions.ts';
 import { goneThroughAgain } from './changes-while-loading.ts';
 import { emptyConversation, withNewer, withNewest, withOlder } from './conversation.ts';
-import { messageReducers, withConversation } from './message-reducers.ts';
-import { outgoingReducers, withOutgoing, withoutOutgoing } from './outgoing-reducers.ts';
+import {
+  messageReducers,
+  withConversation,
+  outgoingReducers,
+  withOutgoing,
+  withoutOutgoing,
+  replyReducers,
+} from './message-reducers.ts';
 import { peopleReducers } from './people-reducers.ts';
-import { replyReducers } from './reply-reducers.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';

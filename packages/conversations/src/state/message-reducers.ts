@@ -6,10 +6,71 @@ import type {
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { changed, emptyConversation, replaced, withMessage, without } from './conversation.ts';
-import { withoutOutgoing } from './outgoing-reducers.ts';
 import { withoutTypist } from './people-reducers.ts';
-import type { Conversation, RoomState } from './room-state.ts';
+import type { Conversation, RoomState, Outgoing } from './room-state.ts';
 import { changedRoom, isKnown } from './rooms.ts';
+import type { SendInput } from './actions.ts';
+
+function changedOutgoing(state: RoomState, tempId: string, change: Partial<Outgoing>): RoomState {
+  return {
+    ...state,
+    outgoing: state.outgoing.map((own) => (own.tempId === tempId ? { ...own, ...change } : own)),
+  };
+}
+
+export function withOutgoing(state: RoomState, input: SendInput): RoomState {
+  if (state.outgoing.some((own) => own.tempId === input.tempId)) return state;
+  const outgoing: Outgoing = {
+    tempId: input.tempId,
+    roomId: input.roomId,
+    content: input.content,
+    modelId: input.modelId,
+    replyTo: input.replyTo,
+    mentions: input.mentions ?? [],
+    ...(input.attachments !== undefined && { attachments: input.attachments }),
+    at: input.at,
+    status: 'pending',
+    error: undefined,
+  };
+  return { ...state, outgoing: [...state.outgoing, outgoing] };
+}
+
+export function withoutOutgoing(state: RoomState, tempId: string | undefined): RoomState {
+  if (!state.outgoing.some((own) => own.tempId === tempId)) return state;
+  return { ...state, outgoing: state.outgoing.filter((own) => own.tempId !== tempId) };
+}
+
+/** The way of a message of one's own until the server has it. */
+export const outgoingReducers = {
+  /** What waited when the page was closed goes out before what is written now. */
+  waitingRestored: (
+    state: RoomState,
+    { payload }: PayloadAction<readonly Outgoing[]>,
+  ): RoomState => {
+    const isNew = (own: Outgoing) => !state.outgoing.some(({ tempId }) => tempId === own.tempId);
+    return { ...state, outgoing: [...payload.filter(isNew), ...state.outgoing] };
+  },
+  sendingStarted: (state: RoomState, { payload }: PayloadAction<string>): RoomState =>
+    changedOutgoing({ ...state, failure: undefined }, payload, {
+      status: 'pending',
+      error: undefined,
+    }),
+  sendingQueued: (state: RoomState, { payload }: PayloadAction<string>): RoomState =>
+    changedOutgoing(state, payload, { status: 'queued', error: undefined }),
+  sendingFailed: (
+    state: RoomState,
+    { payload }: PayloadAction<{ tempId: string; error: string }>,
+  ): RoomState =>
+    changedOutgoing(state, payload.tempId, { status: 'failed', error: payload.error }),
+  /** The chat that they open exists now: everything written in it so far goes there. */
+  newChatCreated: (
+    state: RoomState,
+    { payload }: PayloadAction<{ roomId: string }>,
+  ): RoomState => ({
+    ...state,
+    outgoing: state.outgoing.map((own) => ({ ...own, roomId: own.roomId ?? payload.roomId })),
+  }),
+};
 
 type Change<Type extends keyof ChangeData> = PayloadAction<ChangeData[Type]>;
 
@@ -23,7 +84,7 @@ export function withConversation(
   return { ...state, messagesByRoom: { ...state.messagesByRoom, [roomId]: change(before) } };
 }
 
-export function changedMessage(
+function changedMessage(
   state: RoomState,
   target: { readonly roomId: string; readonly messageId: string },
   change: (message: Message) => Message,
@@ -34,7 +95,7 @@ export function changedMessage(
 }
 
 /** Stores a message of a room that is known here; in any case it is on its way no more. */
-export function stored(before: RoomState, message: Message): RoomState {
+function stored(before: RoomState, message: Message): RoomState {
   const { roomId, createdAt } = message;
   const state = withoutOutgoing(before, message.metadata.tempId);
   if (!isKnown(state, roomId)) return state;
@@ -163,7 +224,7 @@ export const messageReducers = {
 };
 
 /** Sets a status. `failed` comes with its error and keeps it; every other status clears it. */
-export function withStatus(message: Message, status: MessageStatus, error?: string): Message {
+function withStatus(message: Message, status: MessageStatus, error?: string): Message {
   const { error: before, ...metadata } = message.metadata;
   const kept = status === 'failed' ? (error ?? before) : undefined;
   return {
@@ -172,6 +233,30 @@ export function withStatus(message: Message, status: MessageStatus, error?: stri
   };
 }
 
-export function withMetadata(message: Message, metadata: Partial<MessageMetadata>): Message {
+function withMetadata(message: Message, metadata: Partial<MessageMetadata>): Message {
   return { ...message, metadata: { ...message.metadata, ...metadata } };
 }
+
+/** A reply of a model, from its beginning to its end. */
+export const replyReducers = {
+  replyStarted: (state: RoomState, { payload }: Change<'ReplyStarted'>): RoomState => {
+    const room = state.rooms.find(({ id }) => id === payload.roomId);
+    const status = room?.type === 'private_chat' ? 'processing' : 'thinking';
+    return changedMessage(state, payload, (message) =>
+      withMetadata(withStatus(message, status), { startedAt: payload.startedAt }),
+    );
+  },
+  replyEnded: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
+    stored(state, payload),
+  replyFailed: (state: RoomState, { payload }: Change<'ReplyFailed'>): RoomState =>
+    changedMessage(state, payload, (message) => ({
+      ...withStatus(message, 'failed', payload.error),
+      content: payload.content ?? '',
+    })),
+  /** The next connection reports again who is online. */
+  connectionLost: (state: RoomState): RoomState => ({
+    ...state,
+    online: [],
+    onlineCounts: {},
+  }),
+};

@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
-import { findJob, findJobStatus, jobOfEntry, jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
+import { findJob, findJobStatus, jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { claimableJobs, jobsInWork, queuedJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
@@ -10,7 +10,6 @@ import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import {
   dana,
-  entryRecorded,
   id,
   jobClaim,
   jobQueued,
@@ -97,16 +96,6 @@ describe('the jobs projector', () => {
       proposal: expect.stringContaining(`/notes/${removed.length - 1}`),
     });
     expect(await findJobStatus(then.db, id(1), mo)).toBeUndefined();
-  });
-
-  it('finds the newest job of an entry', async () => {
-    const entryId = id(21);
-    await using then = await given(
-      entryRecorded({ entryId }),
-      jobQueued({ jobId: id(1), entryId }),
-      jobQueued({ jobId: id(2), entryId }),
-    );
-    expect((await jobOfEntry(then.db, entryId))?.job.id).toBe(id(2));
   });
 
   it('keeps the code of a failure until the job is queued again, for admins', async () => {

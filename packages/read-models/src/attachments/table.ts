@@ -39,7 +39,6 @@ export const entryAttachmentsTable = defineTable(
     indexes: { entry_attachments_entry: { on: ['entry_id'] } },
   },
 );
-export type EntryAttachmentsTable = RowOf<typeof entryAttachmentsTable>;
 
 /** Which messages carry them; deleted messages carry none. */
 export const messageAttachmentsTable = defineTable(
@@ -54,4 +53,3 @@ export const messageAttachmentsTable = defineTable(
     },
   },
 );
-export type MessageAttachmentsTable = RowOf<typeof messageAttachmentsTable>;

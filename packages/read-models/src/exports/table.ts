@@ -56,4 +56,3 @@ export const personalExportPartsTable = defineTable(
     indexes: { personal_export_parts_left: { on: ['user_id'], where: 'is_left = 1' } },
   },
 );
-export type PersonalExportPartsTable = RowOf<typeof personalExportPartsTable>;

@@ -83,10 +83,6 @@ const textsById = prepared((q, p: { id: string }) =>
 
 const byId = prepared((q, p: { id: string }) => jobs(q).where('id', '=', p.id));
 
-const newestOfEntry = prepared((q, p: { entryId: string }) =>
-  jobs(q).innerJoin('entries', 'entries.job_id', 'jobs.id').where('entries.id', '=', p.entryId),
-);
-
 const all = prepared((q, p: { limit: number }) => newest(q, p));
 const inStatus = prepared((q, p: { status: JobStatus; limit: number }) =>
   newest(q, p).where('status', '=', p.status),
@@ -100,11 +96,6 @@ const ofUserInStatus = prepared((q, p: { userId: string; status: JobStatus; limi
 
 export async function findJob(db: Reader, id: string): Promise<OwnedJob | undefined> {
   return owned(db, await db.first(byId, { id }));
-}
-
-/** The newest job that was queued for an entry. */
-export async function jobOfEntry(db: Reader, entryId: string): Promise<OwnedJob | undefined> {
-  return owned(db, await db.first(newestOfEntry, { entryId }));
 }
 
 /** One person's, or everybody's; newest first. */

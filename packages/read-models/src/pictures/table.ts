@@ -1,4 +1,4 @@
-import { defineTable, text, type RowOf } from '../kernel/define-table.ts';
+import { defineTable, text } from '../kernel/define-table.ts';
 
 /** The picture of each person who has one. */
 export const profilePicturesTable = defineTable(
@@ -10,4 +10,3 @@ export const profilePicturesTable = defineTable(
     indexes: { profile_pictures_file: { on: ['attachment_id'] } },
   },
 );
-export type ProfilePicturesTable = RowOf<typeof profilePicturesTable>;

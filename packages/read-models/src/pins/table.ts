@@ -1,4 +1,4 @@
-import { defineTable, int64, text, type RowOf } from '../kernel/define-table.ts';
+import { defineTable, int64, text } from '../kernel/define-table.ts';
 
 /** Messages that are pinned in their room. */
 export const pinsTable = defineTable(
@@ -17,4 +17,3 @@ export const pinsTable = defineTable(
     indexes: { pins_room: ['room_id', 'position'] },
   },
 );
-export type PinsTable = RowOf<typeof pinsTable>;

@@ -50,4 +50,3 @@ export const messageRemindersTable = defineTable(
     indexes: { message_reminders_by_due: { on: ['due_at'], where: 'due_at is not null' } },
   },
 );
-export type MessageRemindersTable = RowOf<typeof messageRemindersTable>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { readEmail } from './email.ts';
+import { readEmail } from './services.ts';
 
 const read = (env: Record<string, string>) => {
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { readSingleSignOn } from './single-sign-on.ts';
+import { readSingleSignOn } from './services.ts';
 
 const read = (env: Record<string, string>) => {
   const faults: string[] = [];

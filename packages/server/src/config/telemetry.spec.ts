@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTelemetry } from './telemetry.ts';
+import { readTelemetry } from './services.ts';
 
 const read = (env: Record<string, string>) => {
   const faults: string[] = [];

@@ -26,7 +26,7 @@ import { conversationsSlice } from '@mach42/conversations/state/conversations-sl
 import { unreadOf } from '@mach42/conversations/state/select.ts';
 import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -40,13 +40,14 @@ import { listedChats, useIsGuest } from './chats/listed-chats.ts';
 import { ChatMenu } from './header/chat-menu.tsx';
 import './chat.css';
 import './header/header.css';
+import { goToConversation } from '@mach42/conversations/addresses.ts';
+import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 
 const ChatsDrawer = lazy(() => import('./chats/chats-drawer.tsx'));
 
 export const slices = [conversationsSlice, invitationsSlice, remindersSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
-export { addresses } from './addresses.ts';
 
 /** One conversation with an assistant, or for a guest a forum too, and the way to the others. */
 export default function ChatPanel() {
@@ -249,3 +250,14 @@ function ChatHeader(props: ChatHeaderProps) {
     </header>
   );
 }
+
+/** `<chat>` or `<chat>/<message>`. */
+export const addresses: TabAddresses = {
+  now: (state) => readSlice(conversationsSlice, state).personalChats.activeChatId ?? '',
+  go: async (shell, { path }) => {
+    const [roomId = '', messageId] = path.split('/');
+    if (roomId === '') return 'shown';
+    const room = await goToConversation(shell, roomId, messageId);
+    return room === undefined ? 'refused' : 'column';
+  },
+};

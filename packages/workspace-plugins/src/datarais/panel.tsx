@@ -34,11 +34,13 @@ import { dataRaisSaga } from './saga.ts';
 import { acceptedOps, checksNow, operationsOf, type Reviewed } from './state/review.ts';
 import { GrowingText } from './ui/growing-text.tsx';
 import './ui/datarais.css';
+import { getEntry } from '@mach42/contracts/datarais/calls.ts';
+import { matchTab } from '@mach42/plugin-kit/pattern.ts';
+import { ifThere, type TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 
 export const slices = [dataRaisSlice];
 export const saga = dataRaisSaga;
 export { live } from './live.ts';
-export { addresses } from './addresses.ts';
 
 export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
   const { dispatch } = useShell();
@@ -245,3 +247,12 @@ function areInstructionsNew({ instructions, runs = [] }: Screen): boolean {
   if (instructions === defaultInstructions) return false;
   return runs.every((run) => run.instructions !== instructions);
 }
+
+/** The entry itself. */
+export const addresses: TabAddresses = {
+  go: async ({ api }, { tabId }) => {
+    const id = matchTab('datarais-{entryId}', tabId)?.entryId ?? '';
+    const answer = await ifThere(api.request(getEntry, { params: { id } }));
+    return answer?.entry === undefined ? 'refused' : 'shown';
+  },
+};

@@ -18,7 +18,7 @@ import { ComparisonPane } from './comparison/comparison-pane.tsx';
 import { history, historySlice } from './state.ts';
 import { pairOf, withOneBefore } from './state/pair.ts';
 import { VersionList } from './versions/version-list.tsx';
-import type { OnChoose } from './versions/version-row.tsx';
+import type { OnChoose } from './versions/version-rows.tsx';
 import { historyActions } from './actions.ts';
 import { SaigeHistory } from './saige/saige-history.tsx';
 import { historySaga } from './saga.ts';

@@ -28,11 +28,11 @@ import { sendingSlice } from './sending/state/sending-slice.ts';
 import { useKeptFocus } from './items/use-kept-focus.ts';
 import './phod.css';
 import './add-section/add-section.css';
+import { becomes, type TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 
 export const slices = [phodSlice, editsSlice, entriesSlice, sendingSlice];
 export const saga = phodSaga;
 export { live } from './live.ts';
-export { addresses } from './addresses.ts';
 
 const useQuery = keepFilter('');
 
@@ -230,4 +230,22 @@ function AddingSection({ onEnd }: { readonly onEnd: () => void }) {
       />
     </Suspense>
   );
+}
+
+/** The JSON pointer of a value, without its first `/`. A value that is not there any more leads to the file. */
+export const addresses: TabAddresses = {
+  go: async (_, { path }) => {
+    if (path !== '') void focusOn(`/${path}`);
+    return 'shown';
+  },
+};
+
+const shownWithinMs = 3000;
+
+async function focusOn(pointer: string): Promise<void> {
+  const find = () => document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`);
+  if (!(await becomes(() => find() !== null, shownWithinMs))) return;
+  const value = find();
+  value?.scrollIntoView({ block: 'center' });
+  value?.focus({ preventScroll: true });
 }

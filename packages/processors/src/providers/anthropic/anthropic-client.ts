@@ -12,7 +12,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds, ModelPrice } from '../../models/model-ids.ts';
 import type { ChatClient, Chat } from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
-import { tryAgainBeforeFirstWord, type ProviderFaults } from '../language-model/try-again.ts';
+import {
+  counting,
+  tryAgainBeforeFirstWord,
+  type ProviderFaults,
+} from '../language-model/try-again.ts';
 import { fetchInTurn } from '../network/names-in-turn.ts';
 import type { ModelDelta, Picture, WireWatch } from '../provider.ts';
 import {
@@ -173,13 +177,6 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     stream,
   };
 }
-
-const counting =
-  (send: typeof fetch, onSent: () => void): typeof fetch =>
-  (url, init) => {
-    onSent();
-    return send(url, init);
-  };
 
 /** Undefined for what is no text, so that a model that thinks is not taken for silent. */
 async function* answer(

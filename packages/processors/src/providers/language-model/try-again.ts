@@ -1,6 +1,6 @@
 import { pause, type Clock } from '../../kernel/clock.ts';
 import type { Unavailable } from '../provider-errors.ts';
-import type { ModelDelta } from '../provider.ts';
+import type { ModelDelta, WireWatch } from '../provider.ts';
 import { withPatience, type Patience } from './patience.ts';
 
 /** What the errors of a provider's client mean. */
@@ -72,3 +72,11 @@ function waitBefore(
   const waitMs = faults.askedToWait(error, now) ?? firstWaitMs * 2 ** (attempt - 2);
   return waitMs <= longestWaitMs ? waitMs : undefined;
 }
+
+/** Reports each request of a client before it leaves, also those that the client makes again by itself. */
+export const counting =
+  (send: typeof fetch, onSent: WireWatch['onSent']): typeof fetch =>
+  (url, init) => {
+    onSent();
+    return send(url, init);
+  };

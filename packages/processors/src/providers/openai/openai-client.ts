@@ -3,8 +3,12 @@ import { failureTexts, serviceFailures } from '@mach42/contracts/models/failure-
 import type { Clock } from '../../kernel/clock.ts';
 import { textOf, type Chat, type ChatClient, type ChatTurn } from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
-import { tryAgainBeforeFirstWord, type ProviderFaults } from '../language-model/try-again.ts';
-import type { ModelDelta, ModelUsage, WireWatch } from '../provider.ts';
+import {
+  counting,
+  tryAgainBeforeFirstWord,
+  type ProviderFaults,
+} from '../language-model/try-again.ts';
+import type { ModelDelta, ModelUsage } from '../provider.ts';
 import {
   ProviderFailed,
   ProviderTimeout,
@@ -181,13 +185,6 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
 }
 
 const ofOpenAi = 'https://api.openai.com/';
-
-const counting =
-  (send: typeof fetch, onSent: WireWatch['onSent']): typeof fetch =>
-  (url, init) => {
-    onSent();
-    return send(url, init);
-  };
 
 /** US dollars. */
 export function costOf(model: Pick<OpenAiModel, 'price'> | undefined, usage: ModelUsage): number {

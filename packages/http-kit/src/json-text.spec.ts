@@ -1,8 +1,7 @@
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLongJson, jsonPieces } from './route.ts';
-import { jsonObject, JsonText } from './json-text.ts';
+import { isLongJson, jsonObject, jsonPieces, JsonText } from './json-text.ts';
 
 const written = (value: unknown): string => [...jsonPieces(value)].join('');
 const longest = (value: unknown): number =>
