@@ -9,7 +9,7 @@ import type {
 } from '@mach42/event-store/event-store.ts';
 import type { NewEvent, RecordedEvent } from '@mach42/event-store/event.ts';
 import { GrowingPauses } from '@mach42/event-store/feed/while-away.ts';
-import { LiveStore } from '@mach42/event-store/feed/live-feed.ts';
+import { LiveStore } from '@mach42/event-store/log/live-store.ts';
 import { AppendUnsettled, DatabaseUnreachable } from '@mach42/event-store/log/server-errors.ts';
 import type { Owner } from '../kernel/scheduler.ts';
 import type { Ground } from './ground.ts';

@@ -6,7 +6,6 @@ import type { RecordedEvent, Shapes } from '../event.ts';
 import { requirePosition } from '../log/read-range.ts';
 import { upcast } from '../log/upcast.ts';
 import { whileAway } from './while-away.ts';
-import { decode, type StoredEvent } from '../log/encoded-event.ts';
 
 /** What a feed reads from when it cannot hand over. */
 export type FeedSource = Pick<EventStore, 'readAll' | 'head'>;
@@ -181,50 +180,5 @@ export class Subscriber {
   #push(events: readonly RecordedEvent[]): void {
     for (const event of events) this.#buffer.push(event);
     this.#tail = events.at(-1)?.position ?? this.#tail;
-  }
-}
-
-/** What the stores of this package have in common: a feed that is notified of appends, and a close. */
-export abstract class LiveStore implements EventFeed {
-  protected readonly feed: LiveFeed;
-  readonly #shapes: Shapes;
-  #closing: Promise<void> | undefined;
-
-  constructor(shapes: Shapes) {
-    this.#shapes = shapes;
-    this.feed = new LiveFeed(this, shapes);
-  }
-
-  abstract readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
-  abstract head(): Promise<bigint>;
-  /** Gives back what the store holds, when what is under way has ended. */
-  protected abstract release(): Promise<void>;
-
-  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
-    return this.feed.subscribe(options);
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  protected requireOpen(): void {
-    if (this.#closing !== undefined) throw new StoreClosed();
-  }
-
-  /** Newly appended events of a store that counts positions without gaps. */
-  protected publish(stored: readonly RecordedEvent[]): void {
-    this.feed.publish(stored, (stored[0]?.position ?? 1n) - 1n);
-  }
-
-  /** An event in its newest shape, or as one that cannot be read. */
-  protected read(stored: StoredEvent): RecordedEvent {
-    return upcast(decode(stored), this.#shapes);
-  }
-
-  async #close(): Promise<void> {
-    this.feed.close();
-    await this.release();
   }
 }

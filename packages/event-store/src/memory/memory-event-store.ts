@@ -13,7 +13,7 @@ import { appendRequest, type AppendRequest } from '../log/append-request.ts';
 import { appendResult, refusalError } from '../log/append-result.ts';
 import { decideAppend, type LogView } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
-import { LiveStore } from '../feed/live-feed.ts';
+import { LiveStore } from '../log/live-store.ts';
 import { mostInAnswer, readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { decodeSnapshot, encodeSnapshot, type EncodedSnapshot } from '../log/snapshot.ts';
 

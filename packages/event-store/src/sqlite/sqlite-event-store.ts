@@ -18,7 +18,7 @@ import {
   requirePosition,
   SliceSize,
 } from '../log/read-range.ts';
-import { LiveStore } from '../feed/live-feed.ts';
+import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { groupCommit } from './group-commit.ts';
 import type { LogReader, Slice } from './log-reader.ts';
