@@ -3,7 +3,8 @@ import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { registerUser, guest, login, logout } from '@mach42/contracts/users/calls.ts';
-import { ada, dana, mo } from '@mach42/server/demo/people.ts';
+import { ada, dana, demoPassword, mo, type DemoPerson } from '@mach42/server/demo/people.ts';
+import { setTimeout } from 'node:timers/promises';
 import { Caller, signInAs, signedIn } from '../calls.ts';
 
 export interface Actor {
@@ -32,7 +33,7 @@ export async function actorsOf(address: string, seed: number): Promise<Actors> {
       const { caller, token } = await signInAs(address, person);
       const marker = `only-${person.username}-${seed}`;
       await writeOwn(caller, marker);
-      const renew = async () => (await signInAs(address, person)).token;
+      const renew = async () => (await signInPatiently(address, person)).token;
       return { name: person.username, token, marker, renew };
     }),
   );
@@ -53,7 +54,7 @@ export async function actorsOf(address: string, seed: number): Promise<Actors> {
 }
 
 async function someoneNew(address: string, expendable: Set<string>): Promise<string> {
-  const { caller } = await signInAs(address, ada);
+  const { caller } = await signInPatiently(address, ada);
   const number = expendable.size;
   const mobile = `00457${String(number).padStart(7, '0')}`;
   const username = `robin.${number}`;
@@ -63,6 +64,17 @@ async function someoneNew(address: string, expendable: Set<string>): Promise<str
   expendable.add(id);
   const body = { mobile, password: words.password, environment: 'web' } as const;
   return signedIn((await new Caller(address).call(login, { body })).data).token;
+}
+
+/** Random calls may sign in, and out, more often than an address or an account may in a minute. */
+async function signInPatiently(address: string, person: DemoPerson) {
+  const nobody = new Caller(address);
+  const body = { mobile: person.mobile, password: demoPassword, environment: 'web' } as const;
+  for (;;) {
+    const { status, headers } = await nobody.attempt(login, { body });
+    if (status !== 429) return signInAs(address, person);
+    await setTimeout(Number(headers.get('retry-after')) * 1000);
+  }
 }
 
 async function writeOwn(caller: Caller, marker: string): Promise<void> {

@@ -2,6 +2,7 @@ import { StoreClosed } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { DuplicateCredential, VaultUnavailable } from '@mach42/vault/errors.ts';
 import { expect, it } from 'vitest';
+import { DatabaseFailed } from '@mach42/event-store/log/server-errors.ts';
 import { DiskFull, StorageFailed, StoreNotWritable } from '@mach42/event-store/sqlite/errors.ts';
 import { isUnavailable, shortReason, unavailableText } from './unavailable.ts';
 
@@ -29,8 +30,13 @@ it.each([
   [ofTheSystem('ENOSPC'), 'make room', 'the disk is full'],
   [new StoreNotWritable('/data/events.db'), 'cannot write', 'the disk takes no writes'],
   [ofTheSystem('EROFS'), 'cannot write', 'the disk takes no writes'],
-  [new StorageFailed('/data/events.db', 'x', undefined), 'fails', 'the disk fails'],
-  [ofTheSystem('EIO'), 'fails', 'the disk fails'],
+  [new StorageFailed('/data/events.db', 'x', undefined), 'A disk', 'a disk or a database fails'],
+  [ofTheSystem('EIO'), 'A disk', 'a disk or a database fails'],
+  [
+    new DatabaseFailed({ text: 'db.example', product: 'PostgreSQL' }, 'SQLSTATE 57014', undefined),
+    'or a database of the server fails',
+    'a disk or a database fails',
+  ],
   [new DatabaseUnavailable('No.', { fault: 'damaged' }), 'damaged', 'a file is damaged'],
 ])('[FA1] says of %s what to do, and names no file', (error, text, reason) => {
   expect(isUnavailable(error)).toBe(true);

@@ -51,7 +51,7 @@ const shortTexts: Readonly<Record<Fault, string>> = {
   refused: 'a database refused the server',
   full: 'the disk is full',
   'read-only': 'the disk takes no writes',
-  failing: 'the disk fails',
+  failing: 'a disk or a database fails',
   damaged: 'a file is damaged',
 };
 
@@ -72,7 +72,9 @@ const texts: Readonly<Record<Fault, string | undefined>> = {
   'read-only':
     'The server cannot write to its disk, so nothing was stored. Reading still works. Ask an operator to ' +
     'look at it, then try again.',
-  failing: 'The disk of the server fails. Ask an operator to look at it, then try again.',
+  failing:
+    'A disk or a database of the server fails. Ask an operator to look at it: the log of the server says which. ' +
+    'Then try again.',
   damaged:
     'A file of the server is damaged. Ask an operator to look at it: the page System Health says which.',
 };
