@@ -1,4 +1,4 @@
-import { seededRandom } from '@mach42/event-store/contract/builders.ts';
+import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
 import { percentile } from '../row.ts';
 
 /** A room whose sockets are spread over processes, each of one thread that sends to one after the other. */

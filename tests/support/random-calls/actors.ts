@@ -68,10 +68,10 @@ async function someoneNew(address: string, expendable: Set<string>): Promise<str
 
 /** Random calls may sign in, and out, more often than an address or an account may in a minute. */
 async function signInPatiently(address: string, person: DemoPerson) {
-  const nobody = new Caller(address);
+  const visitor = new Caller(address);
   const body = { mobile: person.mobile, password: demoPassword, environment: 'web' } as const;
   for (;;) {
-    const { status, headers } = await nobody.attempt(login, { body });
+    const { status, headers } = await visitor.attempt(login, { body });
     if (status !== 429) return signInAs(address, person);
     await setTimeout(Number(headers.get('retry-after')) * 1000);
   }

@@ -2,17 +2,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, JsonObject, NewEvent, RecordedEvent } from '../event.ts';
 import type { EventStore } from '../event-store.ts';
 
-/** Numbers from 0 to below 1, the same for the same seed: the generator mulberry32. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The whole log, in as many answers as it takes: one has a limit of its length, and what a
  * quick machine writes in a test is longer. */
 export async function everyEvent(store: Pick<EventStore, 'readAll'>): Promise<RecordedEvent[]> {

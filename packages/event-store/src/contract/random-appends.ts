@@ -1,7 +1,8 @@
 import { EventStoreError } from '../errors.ts';
 import type { AppendResult, EventStore, ExpectedRevision } from '../event-store.ts';
 import type { NewEvent } from '../event.ts';
-import { newEvent, range, seededRandom } from './builders.ts';
+import { newEvent, range } from './builders.ts';
+import { seededRandom } from './seeded-random.ts';
 
 export interface Append {
   readonly stream: string;

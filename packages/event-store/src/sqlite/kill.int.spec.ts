@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { range, everyEvent, seededRandom } from '../contract/builders.ts';
+import { range, everyEvent } from '../contract/builders.ts';
+import { seededRandom } from '../contract/seeded-random.ts';
 import type { RecordedEvent } from '../event.ts';
 import { openSqliteEventStore } from './open.ts';
 

@@ -1,4 +1,5 @@
-import { noted, range, seededRandom } from '@mach42/event-store/contract/builders.ts';
+import { noted, range } from '@mach42/event-store/contract/builders.ts';
+import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
 import { archiveLog, listSegments } from '@mach42/event-store/sqlite/archive-log.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { archiveFolderOf } from '@mach42/event-store/sqlite/segments.ts';

@@ -1,10 +1,5 @@
-import {
-  metadata,
-  newEvent,
-  numbered,
-  range,
-  seededRandom,
-} from '@mach42/event-store/contract/builders.ts';
+import { metadata, newEvent, numbered, range } from '@mach42/event-store/contract/builders.ts';
+import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
 import {
   encryptedEventStore,
   storedForm,

@@ -1,4 +1,5 @@
-import { numbered, range, seededRandom } from '@mach42/event-store/contract/builders.ts';
+import { numbered, range } from '@mach42/event-store/contract/builders.ts';
+import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
 import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import { MemoryLog, memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { beforeAll as before, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { seededRandom } from '@mach42/event-store/contract/builders.ts';
+import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
 
 const words = ['lease', 'kiln', 'glaze', 'night train', 'ÆØÅ', '“quoted”', 'a/b~c', '🙂', ''];
 

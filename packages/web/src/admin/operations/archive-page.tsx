@@ -12,7 +12,7 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { count, several } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsPage, WorkCard } from './operations-page.tsx';
+import { OperationsIntro, OperationsFrame, WorkCard } from './operations-frame.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import type { ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -47,7 +47,7 @@ export default function ArchivePage() {
   const stop = () => work(() => api.request(stopArchiving), archiveTexts.stopping);
 
   return (
-    <OperationsPage
+    <OperationsFrame
       title={archiveTexts.title}
       reading={reading}
       failed={t('The archive could not be read.')}
@@ -90,7 +90,7 @@ export default function ArchivePage() {
           onClose={() => setAsking(false)}
         />
       )}
-    </OperationsPage>
+    </OperationsFrame>
   );
 }
 

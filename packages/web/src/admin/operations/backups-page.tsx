@@ -15,7 +15,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { several, count } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsPage, WorkCard } from './operations-page.tsx';
+import { OperationsIntro, OperationsFrame, WorkCard } from './operations-frame.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -57,7 +57,7 @@ export default function BackupsPage() {
     );
 
   return (
-    <OperationsPage
+    <OperationsFrame
       title={backupTexts.title}
       reading={reading}
       failed={t('The backups could not be read.')}
@@ -117,7 +117,7 @@ export default function BackupsPage() {
           onClose={() => setAsking(false)}
         />
       )}
-    </OperationsPage>
+    </OperationsFrame>
   );
 }
 

@@ -12,7 +12,7 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState } from 'react';
 import { several } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsPage } from './operations-page.tsx';
+import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
@@ -50,7 +50,7 @@ export default function KeysPage() {
     );
 
   return (
-    <OperationsPage
+    <OperationsFrame
       title={keyTexts.title}
       reading={reading}
       failed={t('The keys could not be read.')}
@@ -83,7 +83,7 @@ export default function KeysPage() {
           onClose={() => setAsking(undefined)}
         />
       )}
-    </OperationsPage>
+    </OperationsFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { count } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsPage } from './operations-page.tsx';
+import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PayloadDialog } from './payload-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -52,7 +52,7 @@ export default function ParkedPage() {
     });
 
   return (
-    <OperationsPage
+    <OperationsFrame
       title={parkedTexts.title}
       reading={reading}
       failed={t('The parked events could not be read.')}
@@ -133,7 +133,7 @@ export default function ParkedPage() {
           }}
         />
       )}
-    </OperationsPage>
+    </OperationsFrame>
   );
 }
 

@@ -11,7 +11,7 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { OperationsIntro, OperationsPage } from './operations-page.tsx';
+import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
 import { useWork } from '../use-work.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -70,7 +70,7 @@ export default function ProjectionsPage() {
     });
 
   return (
-    <OperationsPage
+    <OperationsFrame
       title={projectionTexts.title}
       reading={reading}
       failed={t('The projections could not be read.')}
@@ -117,7 +117,7 @@ export default function ProjectionsPage() {
           'The rows are rebuilt from the log beside those in use, and used as soon as they have caught up. The workspace stays available. The rebuild needs as much free disk space as the rows in use.',
         )}
       </ConfirmDialog>
-    </OperationsPage>
+    </OperationsFrame>
   );
 }
 

@@ -21,7 +21,7 @@ import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { count, several } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsPage, WorkCard } from './operations-page.tsx';
+import { OperationsIntro, OperationsFrame, WorkCard } from './operations-frame.tsx';
 import { useWork } from '../use-work.ts';
 
 const everyMs = 10_000;
@@ -47,7 +47,7 @@ export default function VerificationPage() {
   const stop = () => work(() => api.request(stopVerification), verificationTexts.stopped);
 
   return (
-    <OperationsPage
+    <OperationsFrame
       title={verificationTexts.title}
       reading={reading}
       failed={t('The verification could not be read.')}
@@ -84,7 +84,7 @@ export default function VerificationPage() {
           )}
         </>
       )}
-    </OperationsPage>
+    </OperationsFrame>
   );
 }
 

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import './operations.css';
 
-interface OperationsPageProps {
+interface OperationsFrameProps {
   readonly title: string;
   readonly reading: Omit<Read<unknown>, 'patch'>;
   /** Says that it could not be read. */
@@ -22,7 +22,13 @@ interface OperationsPageProps {
 }
 
 /** A page of operations: what was read, when, and how to read it again. */
-export function OperationsPage({ title, reading, failed, actions, children }: OperationsPageProps) {
+export function OperationsFrame({
+  title,
+  reading,
+  failed,
+  actions,
+  children,
+}: OperationsFrameProps) {
   return (
     <PageFrame
       title={title}
