@@ -48,7 +48,7 @@ const long = [
   'tests/product/{recover,killed-in-each-phase,growth,disk-full,first-start-killed,random-calls}.int.spec.ts',
   'packages/event-store/src/{kurrentdb/kurrentdb,sqlite/archived}.int.spec.ts',
   'packages/server/src/transfer/transfer.int.spec.ts',
-  'tests/e2e/every-screen-{desk,phone}.e2e.ts',
+  'tests/e2e/every-screen-of-{admins,others}.e2e.ts',
   'tests/cluster/{roles,product-on-postgres,one-role}.cluster.spec.ts',
 ];
 

@@ -66,8 +66,6 @@ const config: UserConfig = {
     emptyOutDir: true,
     assetsInlineLimit: 0,
     rollupOptions: {
-      // Texts that no screen shows are left out: to translate one changes nothing.
-      treeshake: { manualPureFunctions: ['t'] },
       input: ['index.html', 'session.html'].map((page) => path.join(import.meta.dirname, page)),
     },
   },

@@ -1,42 +1,52 @@
 import type { ThemeId } from '@mach42/plugin-kit/theme/theme.ts';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../../support/axe.ts';
 import { cutControls } from '../../support/cut-controls.ts';
 import { overlappingControls } from '../../support/overlapping-controls.ts';
-import { openScreen, screens } from './screens.ts';
-import { setStage, type desktop } from './stage.ts';
+import type { Screen } from './screen.ts';
+import { openScreen } from './screens.ts';
+import { desktop, phone, setStage, tablet } from './stage.ts';
 import { showTheme } from './theme.ts';
 
+/** The screens take turns in them on a phone; `npm run bench:web` opens each screen on a desk in every theme. */
+const dark: readonly ThemeId[] = ['futuristic', 'blue-robot', 'emerald'];
+
 /**
- * Opens every screen in this size and a theme once: axe looks at it, a real pointer moves over its controls, and none of
- * them is beyond the window; that and axe's rules also after the window was given another size.
+ * Opens every screen on a phone, in a dark theme, and makes its window as large as that of a tablet and then of a desk, where it has the light theme.
+ * In each, axe looks at it, and no control is beyond the window; on the phone and on the desk a real pointer moves over its controls.
  */
-export function describeScreens(
-  where: string,
-  viewport: typeof desktop,
-  themeOf: (turn: number) => ThemeId,
-  then?: typeof desktop,
-): void {
+export function describeScreens(whose: string, screens: readonly Screen[]): void {
   const stage = setStage();
-  const shown = screens.map((screen, turn) => ({ ...screen, theme: themeOf(turn) }));
-  describe(`on ${where}, axe finds nothing serious, and no control lies over another`, () => {
-    it.each(shown)('on $name', async ({ theme, ...screen }) => {
-      const page = await stage.visit(viewport);
+  const shown = screens.map((screen, turn) => ({ ...screen, turn }));
+  describe(`of ${whose}, axe finds nothing serious, and no control lies over another`, () => {
+    it.each(shown)('on $name', async ({ turn, ...screen }) => {
+      const page = await stage.visit(phone);
       await openScreen(page, stage.address, screen);
       await page.evaluate(transitionsEnded);
-      await showTheme(page, theme);
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(await cutControls(page)).toEqual([]);
+      await showTheme(page, dark[turn % dark.length] ?? 'futuristic');
+      await expectSound(page);
       expect(await overlappingControls(page)).toEqual([]);
-      if (then === undefined) return;
-      await page.mouse.move(0, 0);
-      await page.setViewportSize(then);
-      await page.evaluate(laidOut);
-      await page.evaluate(transitionsEnded);
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(await cutControls(page)).toEqual([]);
+      await resize(page, tablet);
+      await expectSound(page);
+      await resize(page, desktop);
+      await showTheme(page, 'daylight');
+      await expectSound(page);
+      expect(await overlappingControls(page)).toEqual([]);
     });
   });
+}
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await cutControls(page)).toEqual([]);
+}
+
+async function resize(page: Page, size: typeof desktop): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.setViewportSize(size);
+  await page.evaluate(laidOut);
+  await page.evaluate(transitionsEnded);
 }
 
 /** In the page: what reacts to the size of the window has reacted to it. */
