@@ -111,13 +111,13 @@ export async function projections(args: readonly string[], console: Console): Pr
     const rebuild = await follow(client, shown);
     if (rebuild.comparison === undefined) return showEnd(rebuild, shown);
     const code = showComparison(rebuild.comparison, shown);
-    if (verb === 'rebuild') {
-      await client.call(controlRebuild, { params: { control: 'abort' } });
-    } else if (!values.json) console.print(toDecide);
+    if (verb === 'rebuild') await abort(client, console);
+    else if (!values.json) console.print(toDecide);
     return code;
   }
   const control = verb as 'pause' | 'resume' | 'abort' | 'switch';
-  await client.call(controlRebuild, { params: { control } });
+  if (control === 'abort') await abort(client, console);
+  else await client.call(controlRebuild, { params: { control } });
   if (control === 'switch' && !values['no-wait'])
     return showEnd(await follow(client, shown), shown);
   console.print(values.json ? JSON.stringify({ control }) : `Done: ${control}.`);
@@ -147,6 +147,15 @@ async function follow(client: ServerClient, { json, console }: Shown): Promise<R
     if (!json) console.status?.(lineOfProgress(rebuild));
     if (console.signal.aborted) throw new Interrupted();
     await setTimeout(everyMs);
+  }
+}
+
+/** Until the rebuilt rows are removed, no other rebuild could begin. */
+async function abort(client: ServerClient, { signal }: Shown['console']): Promise<void> {
+  await client.call(controlRebuild, { params: { control: 'abort' } });
+  while ((await client.call(listProjections)).data[0]?.rebuild?.state === 'running') {
+    if (signal.aborted) throw new Interrupted();
+    await setTimeout(everyMs / 5);
   }
 }
 
