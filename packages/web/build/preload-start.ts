@@ -9,6 +9,8 @@ const entries = {
     '/web/src/plugins/run-sagas.ts',
     '/workspace-plugins/src/chat/panel.tsx',
   ],
+  /** Drawn after the first messages: what few of them have. */
+  markdown: ['/plugin-kit/src/ui/markdown-whole.ts'],
   /** For people who are signed in. */
   workspace: ['/web/src/workspace/workspace-panel.tsx', '/workspace-plugins/src/phod/panel.tsx'],
 } as const;

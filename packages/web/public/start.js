@@ -60,7 +60,8 @@
       void document.fonts.load('13px "Geist Variable"');
       /* A small screen shows the chat alone at first. */
       var isSmall = matchMedia('(width < 768px)').matches;
-      return askAll(token === null || isSmall ? [] : files.workspace);
+      var beside = token === null || isSmall ? [] : files.workspace;
+      return askAll(files.markdown.concat(beside));
     });
   if (token === null) return;
 

@@ -12,21 +12,26 @@ export const credentialSetNames: { readonly [C in Credential]: string } = {
   secret: t('Secret word set'),
 };
 
-/** Of the audit and of content that an admin opened. */
-export const auditTexts = {
-  title: t('Audit'),
-  adminOnly: t('Only an active admin opens content, and it is recorded.'),
-  ownContent: t('Your own content needs no opening.'),
-  reasonNeeded: t('Say in at least 10 characters why; the owner reads it.'),
-  alreadyOpen: t('You have this content open already.'),
-  notOpen: t('This content is not open to you. Open it with a reason first.'),
-  notTheirs: t('This is not among what you opened.'),
+export const auditTitle = t('Audit');
+
+/** What people are told at once, wherever they are. */
+export const accessTexts = {
   opened: (name: string) => t('{name} opened your content.', { name }),
   closed: (name: string) => t('Your content is closed to {name} again.', { name }),
   reset: (name: string, credential: Credential) =>
     credential === 'password'
       ? t('{name} set a new password for your account.', { name })
       : t('{name} set a new secret word for your account.', { name }),
+} as const;
+
+/** Of the audit and of content that an admin opened. */
+export const auditTexts = {
+  adminOnly: t('Only an active admin opens content, and it is recorded.'),
+  ownContent: t('Your own content needs no opening.'),
+  reasonNeeded: t('Say in at least 10 characters why; the owner reads it.'),
+  alreadyOpen: t('You have this content open already.'),
+  notOpen: t('This content is not open to you. Open it with a reason first.'),
+  notTheirs: t('This is not among what you opened.'),
   resetOver: (credential: Credential) =>
     t('This {credentialNames} has been replaced since. It cannot be used to sign in any more.', {
       credentialNames: credentialNames[credential],

@@ -30,6 +30,5 @@ export const entryTexts = {
   noEntryId: t('Error: No entry ID provided'),
   noEntrySelected: t('No DataRAIS entry selected.'),
   exists: t('This entry exists already.'),
-  openFirst: t('Open the entry first, then process it.'),
   restoreFirst: t('Take the entry back from the discarded ones first.'),
 } as const;

@@ -9,7 +9,6 @@ export const phodTexts = {
   saveFailed: t('Failed to save PHOD file'),
   saveError: (message: string) => t('Error saving PHOD: {message}', { message }),
   loginToSave: t('You must be logged in to save changes'),
-  loginToLoad: t('Please log in to load your PHOD file'),
   nothingToCopy: t('No PHOD data to copy'),
   nothingToEdit: t('No PHOD data to edit'),
   copied: t('PHOD data copied'),

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { grown, noGrowth } from './markdown-growth.ts';
-import type { CodeShape, ElementShape, Shape } from './markdown-shapes.ts';
+import { element, type CodeShape, type ElementShape, type Shape } from './markdown-shapes.ts';
+import { onceThere } from './once-there.ts';
 import './markdown.css';
 
 /** A text that a person is writing. Another text wants another object. */
@@ -17,24 +18,35 @@ export interface GrowingText {
 export function GrowingMarkdown({ text }: { readonly text: GrowingText }) {
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = container.current;
-    if (element === null) return undefined;
+    const root = container.current;
+    if (root === null) return undefined;
     let before = noGrowth;
+    let isOver = false;
+    let readWhole = asWritten;
+    const clear = () => {
+      root.replaceChildren();
+      before = noGrowth;
+    };
     const write = () => {
       const now = text.read();
-      if (!now.startsWith(before.text)) {
-        element.replaceChildren();
-        before = noGrowth;
-      }
-      const { shapes, growth } = grown(before, now);
-      redraw(element, before.last, shapes, before.first);
+      if (!now.startsWith(before.text)) clear();
+      const { shapes, growth } = grown(before, now, readWhole);
+      redraw(root, before.last, shapes, before.first);
       before = growth;
     };
     write();
     const end = text.subscribe(write);
+    const readRest = async () => {
+      ({ readWhole } = await onceThere(() => import('./markdown-whole.ts')));
+      if (isOver) return;
+      clear();
+      write();
+    };
+    void readRest();
     return () => {
+      isOver = true;
       end();
-      element.replaceChildren();
+      root.replaceChildren();
     };
   }, [text]);
   return <div ref={container} className="ws-markdown ws-markdown--streaming" />;
@@ -79,26 +91,22 @@ function looksLike(one: ElementShape, other: ElementShape): boolean {
 function drawn(shape: Shape): Node {
   if (typeof shape === 'string') return document.createTextNode(shape);
   const { tag, attributes, children } = elementOf(shape);
-  const element = document.createElement(tag);
+  const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    element.setAttribute(name, value === true ? '' : String(value));
+    node.setAttribute(name, value === true ? '' : String(value));
   }
-  element.append(...children.map(drawn));
-  return element;
+  node.append(...children.map(drawn));
+  return node;
 }
 
 /** Code as it is drawn while it is being written: `CodeBlock` without colours and without a button. */
 function elementOf(shape: ElementShape | CodeShape): ElementShape {
   if (shape.kind === 'element') return shape;
   const { language = '', text } = shape;
-  return element('div', { class: 'ws-code', dir: 'ltr' }, [
-    element('div', { class: 'ws-code__head' }, [element('span', {}, [language])]),
-    element('pre', { tabindex: 0 }, [element('code', {}, [text])]),
-  ]);
+  const title = element('div', [element('span', [language])], { class: 'ws-code__head' });
+  const code = element('pre', [element('code', [text])], { tabindex: 0 });
+  return element('div', [title, code], { class: 'ws-code', dir: 'ltr' });
 }
 
-const element = (
-  tag: string,
-  attributes: ElementShape['attributes'],
-  children: readonly Shape[],
-): ElementShape => ({ kind: 'element', tag, attributes, children });
+/** Of a block whose reader is not loaded yet. */
+const asWritten = (block: string): readonly Shape[] => [element('p', [block])];

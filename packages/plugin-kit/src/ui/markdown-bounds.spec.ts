@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isCostly } from './markdown-bounds.ts';
 import { markdownBlocks } from './markdown-growth.ts';
-import { readMarkdown } from './markdown-read.ts';
+import { readPlain } from './markdown-read.ts';
+import { readWhole } from './markdown-whole.ts';
 
 const repeated = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length));
 
@@ -26,14 +27,14 @@ const explosive: readonly [string, (length: number) => string][] = [
 describe('Markdown that no person writes', () => {
   it.each(explosive)('is read in time in proportion to it: %s', { timeout: 60_000 }, (_, text) => {
     const work = (size: number) => {
-      for (const block of markdownBlocks(text(size))) readMarkdown(block);
+      for (const block of markdownBlocks(text(size))) void (readPlain(block) ?? readWhole(block));
     };
     expect(growthOf(work)).toBeLessThan(1.4);
   });
 
   it.each(explosive)('is shown as it was written: %s', (_, text) => {
     const block = text(6000).trim();
-    expect(readMarkdown(block)).toEqual([{ kind: 'code', language: undefined, text: block }]);
+    expect(readPlain(block)).toEqual([{ kind: 'code', language: undefined, text: block }]);
   });
 
   it('is found behind a code block too, and not in one', () => {

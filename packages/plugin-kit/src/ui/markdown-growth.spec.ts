@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownBlocks, grown, noGrowth, closedTail } from './markdown-growth.ts';
-import { readMarkdown } from './markdown-read.ts';
+import { readPlain } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
+import { readWhole } from './markdown-whole.ts';
 
 /** What is there after a text came in pieces. */
 function drawn(pieces: readonly string[]): readonly Shape[] {
@@ -10,7 +11,7 @@ function drawn(pieces: readonly string[]): readonly Shape[] {
   let growth = noGrowth;
   for (const piece of pieces) {
     const { first, last, text } = growth;
-    const after = grown(growth, text + piece);
+    const after = grown(growth, text + piece, readWhole);
     shown.splice(first, last.length, ...after.shapes);
     growth = after.growth;
   }
@@ -19,16 +20,17 @@ function drawn(pieces: readonly string[]): readonly Shape[] {
 
 function whole(text: string): readonly Shape[] {
   const blocks = markdownBlocks(text);
-  return blocks.flatMap((block, index) =>
-    readMarkdown(index === blocks.length - 1 ? closedTail(block) : block),
-  );
+  return blocks.flatMap((block, index) => {
+    const written = index === blocks.length - 1 ? closedTail(block) : block;
+    return readPlain(written) ?? readWhole(written);
+  });
 }
 
 describe('a growing Markdown text', () => {
   it('is read from its last block on', () => {
-    const before = grown(noGrowth, 'one\n\ntwo **thr').growth;
+    const before = grown(noGrowth, 'one\n\ntwo **thr', readWhole).growth;
     expect(before).toMatchObject({ start: 5, first: 1 });
-    expect(grown(before, `${before.text}ee**\n\nfour`).shapes).toHaveLength(2);
+    expect(grown(before, `${before.text}ee**\n\nfour`, readWhole).shapes).toHaveLength(2);
   });
 
   it('looks as it does when it is read at once, however it came', () => {

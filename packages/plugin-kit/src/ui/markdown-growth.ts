@@ -1,4 +1,4 @@
-import { readMarkdown } from './markdown-read.ts';
+import { readPlain } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
 
 const fenceMark = /^ {0,3}(`{3,}|~{3,})/;
@@ -71,15 +71,20 @@ export interface Growth {
 
 export const noGrowth: Growth = { text: '', start: 0, first: 0, last: [] };
 
-/** Reads the last block of a text again after the text has grown: shapes that replace its own. */
+/**
+ * Reads the last block of a text again after the text has grown: shapes that replace its own.
+ * @param readWhole is that of `markdown-whole.ts`, or what is shown until it is loaded
+ */
 export function grown(
   { start, first }: Growth,
   text: string,
+  readWhole: (block: string) => readonly Shape[],
 ): { readonly shapes: readonly Shape[]; readonly growth: Growth } {
   const blocks = markdownBlocks(text.slice(start));
-  const read = blocks.map((block, index) =>
-    readMarkdown(index === blocks.length - 1 ? closedTail(block) : block),
-  );
+  const read = blocks.map((block, index) => {
+    const written = index === blocks.length - 1 ? closedTail(block) : block;
+    return readPlain(written) ?? readWhole(written);
+  });
   const shapes = read.flat();
   const [end, last = []] = [blocks.at(-1), read.at(-1)];
   const growth = {

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownBlocks, closedTail } from './markdown-growth.ts';
-import { plainShapes, markdownTree } from './markdown-read.ts';
-import { shapesOf } from './markdown-shapes.ts';
-
-const whole = (text: string) => shapesOf(markdownTree(text));
+import { plainShapes } from './markdown-read.ts';
+import { readWhole as whole } from './markdown-whole.ts';
 
 describe('the short way of reading Markdown', () => {
   it.each([

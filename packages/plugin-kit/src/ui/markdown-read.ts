@@ -1,7 +1,4 @@
 import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import { isCostly } from './markdown-bounds.ts';
 import {
   checkbox,
@@ -9,27 +6,16 @@ import {
   type CodeShape,
   type ElementShape,
   type Shape,
-  shapesOf,
-  type MarkdownTree,
 } from './markdown-shapes.ts';
 
-/** What a block of Markdown looks like; one that would hold up the page is shown as it was written. */
-export function readMarkdown(block: string): readonly Shape[] {
+/**
+ * What a block of Markdown looks like; one that would hold up the page is shown as it was written. Undefined where it
+ * needs the whole reading of `markdown-whole.ts`.
+ */
+export function readPlain(block: string): readonly Shape[] | undefined {
   const plain = plainShapes(block);
-  if (plain !== undefined) return plain;
-  if (isCostly(block)) return [{ kind: 'code', language: undefined, text: block }];
-  return shapesOf(markdownTree(block));
-}
-
-const extensions = [gfm()];
-const [links = {}, ...others] = gfmFromMarkdown();
-/** The first of the extensions searches a whole text for bare addresses. */
-const mayHaveAddress = /@|www\.|:\/\//i;
-
-/** Reads CommonMark and GFM (tables, task lists, bare addresses and so on; github.github.com/gfm). */
-export function markdownTree(text: string): MarkdownTree {
-  const mdastExtensions = mayHaveAddress.test(text) ? [links, ...others] : others;
-  return fromMarkdown(text, { extensions, mdastExtensions });
+  const isRefused = plain === undefined && isCostly(block);
+  return isRefused ? [{ kind: 'code', language: undefined, text: block }] : plain;
 }
 
 const heading = /^(#{1,6})(?: +([^ ].*)?)?$/;

@@ -1,9 +1,19 @@
 import { t } from '@mach42/language/t.ts';
-import { Suspense, createElement, lazy, memo, useEffect, useState, type ReactNode } from 'react';
+import {
+  Fragment,
+  Suspense,
+  createElement,
+  lazy,
+  memo,
+  useEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { Button } from './button.tsx';
 import { markdownBlocks } from './markdown-growth.ts';
-import { readMarkdown } from './markdown-read.ts';
+import { readPlain } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
+import { onceThere } from './once-there.ts';
 import './markdown.css';
 
 interface MarkdownProps {
@@ -14,9 +24,36 @@ interface MarkdownProps {
 
 /** Markdown (CommonMark and GFM) without HTML. */
 export const Markdown = memo(function Markdown({ text, words = asItIs }: MarkdownProps) {
-  const shapes = markdownBlocks(text).flatMap(readMarkdown);
-  return <div className="ws-markdown">{shapes.map((shape, key) => drawn(shape, key, words))}</div>;
+  return (
+    <div className="ws-markdown">
+      {markdownBlocks(text).map((block, key) => {
+        const shapes = readPlain(block);
+        if (shapes !== undefined) {
+          return <Fragment key={key}>{allDrawn(shapes, words)}</Fragment>;
+        }
+        return (
+          <Suspense key={key} fallback={<p>{words(block)}</p>}>
+            <WholeBlock block={block} words={words} />
+          </Suspense>
+        );
+      })}
+    </div>
+  );
 });
+
+interface BlockProps {
+  readonly block: string;
+  readonly words: (text: string) => ReactNode;
+}
+
+/** A block with tables, links or what else is rare at the start of a page: the code that reads it comes after. */
+const WholeBlock = lazy(async () => {
+  const { readWhole } = await onceThere(() => import('./markdown-whole.ts'));
+  return { default: ({ block, words }: BlockProps) => allDrawn(readWhole(block), words) };
+});
+
+const allDrawn = (shapes: readonly Shape[], words: BlockProps['words']): ReactNode =>
+  shapes.map((shape, key) => drawn(shape, key, words));
 
 const asItIs = (text: string): ReactNode => text;
 /** A link has no other link in it, and code is shown to the letter. */

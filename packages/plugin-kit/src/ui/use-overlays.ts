@@ -1,25 +1,15 @@
 import { use } from 'react';
+import { onceThere } from './once-there.ts';
 
 type Overlays = typeof import('./overlays.ts');
 
-const againAfterMs = 2000;
 /** The start of the page is over by then, also for a person who only reads. */
 const quietAfterMs = 5000;
 const signsOfPerson = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 const requested = Promise.withResolvers<void>();
-const loaded = requested.promise.then(load);
+const loaded = requested.promise.then(() => onceThere<Overlays>(() => import('./overlays.ts')));
 let waits = false;
-
-/** Without a connection again and again, until it is there. */
-async function load(): Promise<Overlays> {
-  try {
-    return await import('./overlays.ts');
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, againAfterMs));
-    return load();
-  }
-}
 
 /** Loads the code of what opens over the page. */
 export function requestOverlays(): void {

@@ -1,7 +1,7 @@
 import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
 import type { EventFrame, ServerFrame, EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import { type AppliedChange, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
-import { auditTexts } from '@mach42/contracts/audit/texts.ts';
+import { accessTexts } from '@mach42/contracts/audit/texts.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { policyTexts } from '@mach42/contracts/sending/texts.ts';
 import { logTexts } from '@mach42/contracts/socket/log-texts.ts';
@@ -59,13 +59,13 @@ const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
     message: logTexts.sessionClosed(title),
   })),
   BreakGlassOpened: from('Access', ({ opening }, viewerId) =>
-    only(opening.userId, viewerId, 'warning', auditTexts.opened(opening.adminName)),
+    only(opening.userId, viewerId, 'warning', accessTexts.opened(opening.adminName)),
   ),
   BreakGlassUsed: from('Access', ({ userId, adminName, read }, viewerId) =>
     only(userId, viewerId, 'warning', logTexts.contentRead(adminName, read.kind)),
   ),
   BreakGlassClosed: from('Access', ({ opening }, viewerId) =>
-    only(opening.userId, viewerId, 'info', auditTexts.closed(opening.adminName)),
+    only(opening.userId, viewerId, 'info', accessTexts.closed(opening.adminName)),
   ),
   PasswordReset: from('Access', wordSet),
   SecretReset: from('Access', wordSet),
@@ -102,7 +102,7 @@ function saved({ version }: ChangeData['PhodSaved']): LogText {
 
 function wordSet({ reset }: ChangeData['PasswordReset'], viewerId: string): LogText | undefined {
   const { userId, adminName, word } = reset;
-  return only(userId, viewerId, 'warning', auditTexts.reset(adminName, word));
+  return only(userId, viewerId, 'warning', accessTexts.reset(adminName, word));
 }
 
 const only = (

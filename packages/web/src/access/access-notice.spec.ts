@@ -1,5 +1,5 @@
 import type { AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
-import { auditTexts } from '@mach42/contracts/audit/texts.ts';
+import { accessTexts } from '@mach42/contracts/audit/texts.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import type { ToastOptions } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -72,7 +72,7 @@ describe('the notice that content was opened', () => {
   it('comes at once, and leads to what was read', () => {
     const { notice, notified, show } = setUp([]);
     notice.onEvent(frame('BreakGlassOpened', { opening }));
-    expect(notified.map(({ message }) => message)).toEqual([auditTexts.opened('Ada Admin')]);
+    expect(notified.map(({ message }) => message)).toEqual([accessTexts.opened('Ada Admin')]);
     notified[0]?.options?.action?.run();
     expect(show).toHaveBeenCalledOnce();
   });
@@ -89,8 +89,8 @@ describe('the notice that content was opened', () => {
     notice.onEvent(frame('SecretReset', { reset: { ...reset, word: 'secret' } }));
     notice.onEvent(frame('SecretReset', { reset: { ...reset, userId: 'mo' } }));
     expect(notified.map(({ message }) => message)).toEqual([
-      auditTexts.reset('Ada Admin', 'password'),
-      auditTexts.reset('Ada Admin', 'secret'),
+      accessTexts.reset('Ada Admin', 'password'),
+      accessTexts.reset('Ada Admin', 'secret'),
     ]);
   });
 
@@ -98,9 +98,9 @@ describe('the notice that content was opened', () => {
     const { notice, notified, logged, unseen } = setUp([reset, opening]);
     notice.enter();
     await vi.waitFor(() => expect(logged).toHaveLength(2));
-    expect(logged.at(-1)).toBe(auditTexts.reset('Ada Admin', 'password'));
+    expect(logged.at(-1)).toBe(accessTexts.reset('Ada Admin', 'password'));
     expect(notified.map(({ message }) => message)).toEqual([
-      auditTexts.reset('Ada Admin', 'password'),
+      accessTexts.reset('Ada Admin', 'password'),
     ]);
     expect(unseen()).toBe(2);
   });

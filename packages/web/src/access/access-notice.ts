@@ -1,6 +1,6 @@
 import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import type { Access } from '@mach42/contracts/audit/schemas.ts';
-import { auditTexts } from '@mach42/contracts/audit/texts.ts';
+import { accessTexts } from '@mach42/contracts/audit/texts.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
 import { t } from '@mach42/language/t.ts';
@@ -81,7 +81,7 @@ export function createAccessNotice({ store, api, toasts, log, show }: NoticePart
 function newsOf(type: string, data: object, me: string | undefined): string | undefined {
   if (type === 'BreakGlassOpened') {
     const { opening } = data as ChangeData['BreakGlassOpened'];
-    return opening.userId === me ? auditTexts.opened(opening.adminName) : undefined;
+    return opening.userId === me ? accessTexts.opened(opening.adminName) : undefined;
   }
   if (type !== 'PasswordReset' && type !== 'SecretReset') return undefined;
   const { reset } = data as ChangeData['PasswordReset'];
@@ -90,7 +90,7 @@ function newsOf(type: string, data: object, me: string | undefined): string | un
 
 const sentenceOf = (row: Access): string =>
   row.type === 'opening'
-    ? auditTexts.opened(row.adminName)
-    : auditTexts.reset(row.adminName, row.word);
+    ? accessTexts.opened(row.adminName)
+    : accessTexts.reset(row.adminName, row.word);
 
 const ownerOf = (data: object): string => (data as ChangeData['BreakGlassUsed']).userId;

@@ -1,7 +1,12 @@
 import { EyeOpenIcon } from '@blueprintjs/icons';
 import { listAccess, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
 import type { Access, AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
-import { auditTexts, contentNames, credentialSetNames } from '@mach42/contracts/audit/texts.ts';
+import {
+  accessTexts,
+  auditTexts,
+  contentNames,
+  credentialSetNames,
+} from '@mach42/contracts/audit/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -114,7 +119,7 @@ function ResetCard({ reset }: { readonly reset: ResetAccess }) {
         </>
       }
     >
-      <p className="ws-access__reason">{auditTexts.reset(adminName, word)}</p>
+      <p className="ws-access__reason">{accessTexts.reset(adminName, word)}</p>
       <SignIns reset={reset} />
       <p className="ws-access__advice">
         {inForce ? auditTexts.resetMeans(word) : auditTexts.resetOver(word)}

@@ -1,15 +1,15 @@
 import { EyeOpenIcon, HistoryIcon } from '@blueprintjs/icons';
-import { auditTexts } from '@mach42/contracts/audit/texts.ts';
+import { auditTitle } from '@mach42/contracts/audit/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const auditPlugin = definePlugin({
   id: 'audit',
-  name: auditTexts.title,
+  name: auditTitle,
   pattern: 'audit',
   icon: <EyeOpenIcon />,
-  title: () => auditTexts.title,
+  title: () => auditTitle,
   roles: ['admin'],
   persist: { version: 1 },
   neededWidth: 560,

@@ -1,5 +1,4 @@
 import { ChangesIcon, LayersIcon } from '@blueprintjs/icons';
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { matchTab, tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -35,7 +34,7 @@ export const dataRaisPlugin = definePlugin({
             : tabId('datarais-{entryId}', { entryId: subject });
         const entryId = matchTab(pattern, id ?? '')?.entryId;
         if (id === undefined || entryId === undefined) {
-          toasts.warning(entryTexts.openFirst);
+          toasts.warning(t('Open the entry first, then process it.'));
           return;
         }
         workspace.open(id);

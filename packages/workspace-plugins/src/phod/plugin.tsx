@@ -8,7 +8,6 @@ import {
   ImportIcon,
   PlusIcon,
 } from '@blueprintjs/icons';
-import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
@@ -103,7 +102,7 @@ export const phodPlugin = definePlugin({
       icon: <FolderOpenIcon />,
       when: ({ session }) => !session.signedIn,
       run: (shell) =>
-        shell.toasts.warning(phodTexts.loginToLoad, {
+        shell.toasts.warning(t('Please log in to load your PHOD file'), {
           action: { label: t('Log in'), run: shell.signIn },
         }),
     },
