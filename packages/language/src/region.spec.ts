@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keepRegion, keptRegion, regionOf, usualRegion } from './region.ts';
 
 function browser() {
@@ -23,6 +23,14 @@ describe('how times are written', () => {
     expect(keptRegion(storage)).toEqual(chosen);
     expect(keepRegion(storage, chosen)).toBe(false);
     expect(keepRegion(storage, usualRegion)).toBe(true);
+  });
+
+  it('is read without loading what the browser knows of languages, where no zone was chosen', () => {
+    const storage = browser();
+    keepRegion(storage, usualRegion);
+    using format = vi.spyOn(Intl, 'DateTimeFormat');
+    expect(keptRegion(storage)).toEqual(usualRegion);
+    expect(format).not.toHaveBeenCalled();
   });
 
   it.each([null, 7, {}, { clock: '13h', timeZone: 'Moon/Base' }, { timeZone: 7, dayOrder: 'dym' }])(

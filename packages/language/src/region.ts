@@ -38,7 +38,7 @@ export function regionOf(value: unknown): Region {
 
 /** Whether days and times can be written in it; to look among all zones takes a browser some milliseconds. */
 export function isTimeZone(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 64) return false;
+  if (typeof value !== 'string' || value === '' || value.length > 64) return false;
   if (knownZones.has(value)) return true;
   try {
     Intl.DateTimeFormat('en', { timeZone: value });
