@@ -2,7 +2,7 @@ import { kept } from '@mach42/compute/byte-cache.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { hash } from 'node:crypto';
 import { type AliasBook, aliasBook, type Form } from './alias-book.ts';
-import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
+import { normalised, trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import { findAddresses, findEmails, findPhones } from './find/contact-details.ts';
 import { findBirthDates, findNationalIds, findCards, findIbans } from './find/numbers.ts';
 import { findCredentials, looksRandom, findKeyedValues } from './find/credentials.ts';
@@ -64,7 +64,7 @@ export function knownFrom(
 }
 
 /** `ß` and `SS` are the same in capitals. */
-const inAnyCase = (word: string): string => word.normalize('NFC').toUpperCase().toLowerCase();
+const inAnyCase = (word: string): string => normalised(word, 'NFC').toUpperCase().toLowerCase();
 
 /** A secret as it is and as JSON writes it, and a number without its gaps. */
 function secretForms(secret: string): string[] {
@@ -72,8 +72,8 @@ function secretForms(secret: string): string[] {
   const isNumber = /^\d{4,}$/.test(compact);
   return [
     secret,
-    secret.normalize('NFC'),
-    secret.normalize('NFD'),
+    normalised(secret, 'NFC'),
+    normalised(secret, 'NFD'),
     ...(isNumber ? [compact] : []),
   ].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
@@ -89,7 +89,7 @@ function formsOf(name: string): string[] {
     const inHaste =
       form.length >= shortestLowerCase && !commonWords.has(lower) && !noNames.has(lower);
     const written = inHaste ? [form, lower, form.toUpperCase()] : [form];
-    return written.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')]);
+    return written.flatMap((one) => [one, normalised(one, 'NFC'), normalised(one, 'NFD')]);
   });
 }
 

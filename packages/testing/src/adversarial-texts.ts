@@ -92,5 +92,7 @@ export const adversarialTexts: Readonly<Record<string, AdversarialText>> = {
   'numbered headings': repeated('# '),
   'characters of two units': repeated('😀'),
   'combined characters': repeated('a\u0301'),
+  // A normal form sorts them: below the letter before above it.
+  'marks out of order': repeated('\u0316\u0301', 'a'),
   'characters without blanks': repeated('漢'),
 };

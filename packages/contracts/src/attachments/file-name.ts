@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits.ts';
+import { normalised } from '../kernel/text-parts.ts';
 
 /** Control characters, and those that change the direction of text or have no width. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{FE00}-\u{FE0F}]/gu;
@@ -12,8 +13,7 @@ const mostOfEnding = 20;
  */
 export function cleanFileName(given: string): string {
   const last = given.split(/[/\\]/u).findLast((part) => part.trim() !== '') ?? '';
-  const seen = last
-    .normalize('NFC')
+  const seen = normalised(last, 'NFC')
     .replace(unseen, (character) => (character === joiner ? character : ''))
     .replaceAll(/[<>:"|?*]/gu, '_')
     .trim()

@@ -1,7 +1,7 @@
 import { growthOf } from '@mach42/testing/growth.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contains } from './text-parts.ts';
+import { contains, normalised } from './text-parts.ts';
 
 const part = fc.array(fc.constantFrom('a', 'b', 'ab', '😀'), { maxLength: 4 });
 const repeated = fc
@@ -43,5 +43,29 @@ describe('a text within another', () => {
       contains(text, wanted);
     };
     expect(growthOf(work, 200_000)).toBeLessThan(1.4);
+  });
+});
+
+describe('a normal form', () => {
+  const letters = fc.constantFrom('a', 'é', 'Å', '한', 'ﬁ', 'ｶ', '😀', ' ');
+  const marks = fc
+    .array(fc.constantFrom('\u0301', '\u0316', '\u0323', '\u0345'), { maxLength: 27 })
+    .map((some) => some.join(''));
+  const forms = fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD');
+
+  it('of a text as languages write it is the one of Unicode, however long it is', () => {
+    const texts = fc.array(fc.tuple(letters, marks), { minLength: 20, maxLength: 60 });
+    const check = fc.property(texts, forms, (parts, form) => {
+      const text = parts.flat().join('');
+      expect(normalised(text, form)).toBe(text.normalize(form));
+    });
+    fc.assert(check, { seed: 44, numRuns: 500 });
+  });
+
+  it('takes time in proportion to the marks of one letter', { timeout: 60_000 }, () => {
+    for (const mark of ['\u0316\u0301', '\u0344\u0323', 'ﾞ\u0323']) {
+      const work = (size: number) => normalised(`a${mark.repeat(size / 2)}`, 'NFKD');
+      expect(growthOf(work, 4000)).toBeLessThan(1.4);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
+import { normalised } from '../kernel/text-parts.ts';
 import type { Profile } from './profile.ts';
 
 /** Of zxcvbn, 0 to 4: below it, some million guesses find the password. */
@@ -30,18 +31,18 @@ export const knownOf = ({
  * characters as Unicode composes them (NFKC), or that others know it.
  */
 export function plainFault(text: string, known: readonly string[]): string | undefined {
-  const { length } = Array.from(text.normalize('NFKC').trim());
+  const { length } = Array.from(normalised(text, 'NFKC').trim());
   const { least, most } = limits.password;
   if (length === 0) return passwordTexts.empty;
   if (length < least) return passwordTexts.tooShort(least);
   if (length > most) return passwordTexts.tooLong(most);
-  const plain = (word: string) => word.normalize('NFKC').toLowerCase();
+  const plain = (word: string) => normalised(word, 'NFKC').toLowerCase();
   const isKnown = known.some((word) => word !== '' && plain(word) === plain(text));
   return isKnown ? passwordTexts.aboutYou : undefined;
 }
 
 export const isSame = (one: string, other: string): boolean =>
-  one.normalize('NFKC') === other.normalize('NFKC');
+  normalised(one, 'NFKC') === normalised(other, 'NFKC');
 
 /** Of a password or secret word: why it is refused, and how strong it is. */
 export const passwordTexts = {

@@ -14,6 +14,7 @@ import {
   TextHighlightIcon,
 } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import { t } from '@mach42/language/t.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { ReactElement } from 'react';
@@ -56,7 +57,7 @@ export function matching<Item extends Named>(
   return [...new Set([...begins, ...has])];
 }
 
-const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+const folded = (name: string): string => normalised(name, 'NFC').toLowerCase();
 
 /** Where a command was typed. */
 export interface SlashScene {

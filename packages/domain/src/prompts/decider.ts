@@ -1,6 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
+import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { entryOf, withoutKey } from '../kernel/records.ts';
@@ -73,7 +74,7 @@ function save(data: PromptSaved['data'], state: Prompts): readonly PromptEvent[]
 }
 
 /** Names that differ in capitals alone would look the same to a person who types one. */
-const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+const folded = (name: string): string => normalised(name, 'NFC').toLowerCase();
 
 function evolve(state: Prompts, event: PromptEvent): Prompts {
   const { promptId } = event.data;

@@ -8,6 +8,7 @@ import {
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -198,8 +199,7 @@ function idFor(kind: ProviderKind, name: string, providers: readonly ConnectedPr
 
 /** Lower-case letters, digits and dashes, beginning with a letter; room is left for a number. */
 function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = normalised(name, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   const words = plain.split('-').filter((word) => word !== '');

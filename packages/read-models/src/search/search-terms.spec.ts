@@ -1,5 +1,7 @@
+import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
+import { growthOf } from '@mach42/testing/growth.ts';
 import { describe, expect, it } from 'vitest';
-import { searchTerms } from './search-terms.ts';
+import { indexedWords, searchTerms } from './search-terms.ts';
 
 /** Terms as one would write them: words of a phrase joined, an open end as `…`. */
 const read = (typed: string) =>
@@ -23,4 +25,14 @@ describe('what a person looks for', () => {
   ])('[SR2] in %j is %j', (typed, terms) => {
     expect(read(typed)).toEqual(terms);
   });
+});
+
+describe('the words of a text in an index', () => {
+  it.each(Object.entries(adversarialTexts))(
+    'are made in time in proportion to the text: %s',
+    { timeout: 60_000 },
+    (_name, text) => {
+      expect(growthOf((size) => indexedWords(text(size)))).toBeLessThan(1.4);
+    },
+  );
 });

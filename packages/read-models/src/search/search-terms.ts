@@ -1,4 +1,4 @@
-import { ownText } from '@mach42/contracts/kernel/text-parts.ts';
+import { normalised, ownText } from '@mach42/contracts/kernel/text-parts.ts';
 import { stemmer as danish } from '@orama/stemmers/danish';
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as german } from '@orama/stemmers/german';
@@ -88,7 +88,7 @@ const ascii = /^[\0-\x7f]*$/;
 
 /** A word without what a search does not see: capitals and diacritical marks. */
 export const folded = (text: string): string =>
-  (ascii.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
+  (ascii.test(text) ? text : normalised(text, 'NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
 /** A word as an index holds it and is asked for it. */
 export const indexedWord = (word: string): string =>

@@ -20,6 +20,7 @@ import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { cleanFileName } from '@mach42/contracts/attachments/file-name.ts';
+import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import { BlobDamaged } from '@mach42/event-store/blobs/blob-store.ts';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -309,7 +310,7 @@ function freeName(given: string, taken: Map<string, number>): string {
   return free;
 }
 
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+const keyOf = (name: string): string => normalised(name, 'NFC').toLowerCase();
 
 /** Windows opens devices by these names, and drops dots and spaces at an end. */
 function withoutReserved(name: string): string {

@@ -1,4 +1,4 @@
-import { ownText } from '@mach42/contracts/kernel/text-parts.ts';
+import { normalised, ownText } from '@mach42/contracts/kernel/text-parts.ts';
 
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+/gu;
@@ -23,7 +23,7 @@ const shortestStem = 4;
 
 /** Words of a text as written, lower-cased; characters of scripts without spaces one by one. */
 export function words(text: string): string[] {
-  return text.normalize('NFC').toLowerCase().match(word) ?? [];
+  return normalised(text, 'NFC').toLowerCase().match(word) ?? [];
 }
 
 /** Words in the form in which they are compared: without accents and without simple inflection. */
@@ -49,8 +49,7 @@ const mostFolded = 50_000;
 const longestFolded = 40;
 
 function withoutAccents(word: string): string {
-  return word
-    .normalize('NFD')
+  return normalised(word, 'NFD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')
