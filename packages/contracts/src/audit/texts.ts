@@ -14,7 +14,7 @@ export const credentialSetNames: { readonly [C in Credential]: string } = {
 
 export const auditTitle = t('Audit');
 
-/** What people are told at once, wherever they are. */
+/** The notices that people get at once, wherever they are. */
 export const accessTexts = {
   opened: (name: string) => t('{name} opened your content.', { name }),
   closed: (name: string) => t('Your content is closed to {name} again.', { name }),
