@@ -1,11 +1,9 @@
 import { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
-import { noModelServices } from '@mach42/command-api/providers/model-services.ts';
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { storeUnavailable } from '@mach42/command-api/kernel/damaged-stream.ts';
-import { noLookups } from '@mach42/command-api/lookups.ts';
-import { noRuns } from '@mach42/command-api/runs/model-runs.ts';
+import { noLookups, noModelServices, noRuns } from '@mach42/command-api/testing/no-services.ts';
 import { LiveSettings, shippedSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { accountsIn } from '@mach42/command-api/users/load-user.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';

@@ -6,7 +6,7 @@ import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts'
 import { start, type Started } from '@mach42/testing/projections/project.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookupsIn } from './lookups.ts';
-import { noRuns } from './runs/model-runs.ts';
+import { noRuns } from './testing/no-services.ts';
 import type { Client } from './testing/client.ts';
 import { startCommandApi, type CommandApi } from './testing/start-command-api.ts';
 

@@ -85,7 +85,7 @@ export type PastTime = { readonly at: string } | { readonly position: number };
 /** What a message shows of other messages, of the provider that answered, and of what was sent. */
 export type MessageContext = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
 
-const noMessageContext: MessageContext = {
+export const noMessageContext: MessageContext = {
   reply_count: 0,
   source: null,
   masked_content: null,
@@ -98,42 +98,10 @@ export const noJob: EntryJob = {
   error: null,
 };
 
-const noActivity: RoomActivity = {
+export const noActivity: RoomActivity = {
   lastMessageAt: null,
   unreadCount: 0,
   lastReadMessageId: null,
-};
-
-const nothing: Counted = { count: 0, position: 0 };
-
-/** Without read models. */
-export const noLookups: Lookups = {
-  roomActivity: async () => noActivity,
-  readMark: async (roomId, _, latest) => ({
-    roomId,
-    lastReadMessageId: latest?.messageId ?? null,
-    unreadCount: 0,
-  }),
-  roomOfInvitation: async () => undefined,
-  personWithMobile: async () => undefined,
-  sharesRoom: async () => false,
-  meets: async () => false,
-  hasOtherAdmin: async () => false,
-  jobOfEntry: async () => noJob,
-  hasRunSaige: async () => false,
-  messageContext: async () => noMessageContext,
-  ownedRooms: async () => nothing,
-  ownedForums: async () => nothing,
-  openSessions: async () => nothing,
-  entries: async () => nothing,
-  waitingJobs: async () => nothing,
-  unsentAttachments: async () => nothing,
-  personalExport: async () => undefined,
-  openExports: async () => nothing,
-  phodAt: async () => undefined,
-  saigeContentAt: async () => undefined,
-  parkedRows: async () => [],
-  pastPosition: async () => undefined,
 };
 
 /** @param log what the read models follow: that there is none is said by those alone that have all of it */

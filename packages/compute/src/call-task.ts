@@ -19,7 +19,7 @@ interface Thrown {
 export type TaskOutcome = { readonly value: unknown } | { readonly thrown: Thrown };
 
 /** Calls the function of a task in this thread. */
-export async function callTask({ module, name, input }: TaskCall): Promise<unknown> {
+async function callTask({ module, name, input }: TaskCall): Promise<unknown> {
   const exported = (await import(module)) as Readonly<Record<string, unknown>>;
   const call = exported[name];
   if (typeof call !== 'function') throw new Error(`${module} exports no function ${name}.`);

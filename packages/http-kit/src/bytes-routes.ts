@@ -167,7 +167,7 @@ function sendBytes(
 }
 
 /** RFC 6266, with the name in UTF-8 (RFC 8187) and one in ASCII for those that do not read it. */
-export function dispositionOf(name: string): string {
+function dispositionOf(name: string): string {
   const ascii = name.replaceAll(/[^ -~]/gu, '_').replaceAll(/["\\%]/gu, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/gu,

@@ -1,6 +1,6 @@
 import { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
-import { noKnownProviders } from '@mach42/query-api/providers/routes.ts';
-import { noModelServices } from '@mach42/command-api/providers/model-services.ts';
+import { noKnownProviders } from '@mach42/query-api/testing/no-known-providers.ts';
+import { noModelServices } from '@mach42/command-api/testing/no-services.ts';
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';

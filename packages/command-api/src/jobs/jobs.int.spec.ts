@@ -7,7 +7,7 @@ import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
-import { noRuns } from '../runs/model-runs.ts';
+import { noRuns } from '../testing/no-services.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noRuns, type MergeRun } from '../runs/model-runs.ts';
+import type { MergeRun } from '../runs/model-runs.ts';
+import { noRuns } from '../testing/no-services.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 

@@ -1,6 +1,4 @@
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
-import { providerTexts } from '@mach42/contracts/providers/texts.ts';
-import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { FoundModel, ModelPull } from '@mach42/contracts/providers/schemas.ts';
 
 /** Reaches the services of models, for what admins do with them. */
@@ -21,13 +19,3 @@ export interface ModelServices {
   /** In whichever process it is under way. */
   cancelPull(model: string): void;
 }
-
-/** Without any service, as where nobody calls models. */
-export const noModelServices: ModelServices = {
-  variablesOf: () => [],
-  usualAddress: () => 'https://models.example',
-  allows: async () => true,
-  list: async () => [],
-  pull: () => refuse('CONFLICT', providerTexts.pulls.away),
-  cancelPull: () => undefined,
-};

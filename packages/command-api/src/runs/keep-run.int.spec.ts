@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { noRuns, type MergeRun } from './model-runs.ts';
+import type { MergeRun } from './model-runs.ts';
+import { noRuns } from '../testing/no-services.ts';
 
 const at = new Date(startOfTests).toISOString();
 const runId = newId();

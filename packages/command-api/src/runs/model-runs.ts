@@ -2,7 +2,6 @@ import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
 import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts';
-import { refuse } from '@mach42/domain/kernel/refusal.ts';
 
 interface ModelRun {
   /** On whose behalf. */
@@ -69,13 +68,3 @@ export interface ModelRuns {
   /** What is answered is kept nowhere. Throws NOT_FOUND too when there is no such question. */
   whatIf(run: WhatIfRun, signal: AbortSignal): Promise<WhatIfAnswer>;
 }
-
-const notHere = async () => refuse('UNAVAILABLE', 'No model can be called here.');
-
-/** For a process without processors. */
-export const noRuns: ModelRuns = {
-  requireFits: async () => undefined,
-  merge: notHere,
-  chat: notHere,
-  whatIf: notHere,
-};

@@ -3,7 +3,8 @@ import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
-import { noRuns, type WhatIfRun } from '../runs/model-runs.ts';
+import type { WhatIfRun } from '../runs/model-runs.ts';
+import { noRuns } from '../testing/no-services.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { blobsSuite } from '../contract/blobs-suite.ts';
 import { hashOf } from './blob-store.ts';
 import { folderBlobStore } from './folder-blob-store.ts';
-import { memoryBlobStore } from './memory-blob-store.ts';
+import { memoryBlobStore } from './testing/memory-blob-store.ts';
 
 blobsSuite('in memory', async () => {
   const stored = new Map<string, Buffer>();

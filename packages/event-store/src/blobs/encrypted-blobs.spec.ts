@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ContentKey, ContentKeys } from '../encrypted/content-keys.ts';
 import { EncryptedBlobs } from './encrypted-blobs.ts';
-import { memoryBlobStore } from './memory-blob-store.ts';
+import { memoryBlobStore } from './testing/memory-blob-store.ts';
 
 const newKey = (): ContentKey => ({
   content: createSecretKey(randomBytes(32)),

@@ -25,7 +25,7 @@ const attempts = 3;
 const atOnce = 8;
 
 /** The service does not take the key, or has no such bucket. */
-export class BucketUnusable extends EventStoreError {
+class BucketUnusable extends EventStoreError {
   readonly code = 'BUCKET_UNUSABLE';
 }
 

@@ -97,7 +97,7 @@ type Committed = Extract<GroupReply, { kind: 'committed' }>;
 /** The events of a request as they will be answered, but for their positions. */
 type ReadRequest = readonly ReturnType<typeof readTexts>[];
 
-export const readRequest = (request: WriteRequest): ReadRequest =>
+const readRequest = (request: WriteRequest): ReadRequest =>
   request.kind === 'snapshot' ? [] : request.events.map(readTexts);
 
 /** What became of each request of a committed group, in order. */

@@ -139,7 +139,7 @@ export class SameLines {
 }
 
 /** One of them, with its numbers in both files. */
-export class SameRow implements Row {
+class SameRow implements Row {
   readonly kind = 'same';
   readonly hunk = undefined;
   readonly #lines: SameLines;

@@ -50,7 +50,7 @@ function isEmpty(value: unknown): boolean {
  * The shape of a JSON document with a mark on every leaf, which operations on the document carry
  * along. A leaf is a text, number, boolean or null, or a list or object that is empty.
  */
-export class LeafTree<Mark> {
+class LeafTree<Mark> {
   #root: Node<Mark>;
 
   constructor(document: unknown, markAt: (leaf: Pointer) => Mark) {

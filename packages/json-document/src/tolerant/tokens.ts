@@ -81,7 +81,7 @@ function isFollowedByMark(text: string, after: number): boolean {
  * Follows the quotes inside a text of the same quotes. They are clear when each pair opens
  * before a word and closes behind one, in one line; anything else could as well be two texts.
  */
-export class InnerQuotes {
+class InnerQuotes {
   #isOpen = false;
   #hasAny = false;
   #isUnclear = false;

@@ -75,12 +75,3 @@ function viewOf(
     outside: kind === 'anthropic' || !isThisMachine(address),
   };
 }
-
-/** Where no provider can be connected. */
-export const noKnownProviders: KnownProviders = {
-  variablesOf: () => [],
-  usualAddress: () => 'https://models.example',
-  availability: async () => [],
-  pulls: () => [],
-  networks: { loopback: true, private: false },
-};

@@ -2,7 +2,7 @@ import type { PushFigures, SealsWaiting } from '../kernel/deps.ts';
 import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
-import { noKnownProviders } from '../providers/routes.ts';
+import { noKnownProviders } from './no-known-providers.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { oneProcess } from '../outbox/ports.ts';

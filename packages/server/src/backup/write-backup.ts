@@ -54,7 +54,7 @@ export interface BackupOptions {
   readonly onStep?: OnStep;
 }
 
-export const backupSteps = [
+const backupSteps = [
   'log',
   'checking',
   'vault',

@@ -17,7 +17,8 @@ import { runOps } from '../ops/run-ops.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { decryptedAsWritten } from '../stores/open-stores.ts';
 import { receiptsIn } from './kept-receipts.ts';
-import { receiptIn, type SignedReceipt } from './receipt.ts';
+import { receiptIn } from '@mach42/testing/receipt-in.ts';
+import type { SignedReceipt } from './receipt.ts';
 
 let folder: TemporaryFolder;
 let danaId: string;

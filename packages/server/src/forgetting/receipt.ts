@@ -1,6 +1,5 @@
-import { createPublicKey, sign, verify } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { Type, type Static } from 'typebox';
-import { Value } from 'typebox/value';
 import type { SealingKey } from '../evidence/seal.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 200 });
@@ -51,12 +50,4 @@ export function signedReceipt(receipt: Omit<Receipt, 'key' | 'format'>, key: Sea
   const text = JSON.stringify(whole);
   const signature = sign(null, Buffer.from(text), key.privateKey).toString('base64');
   return { receipt: text, signature } satisfies SignedReceipt;
-}
-
-/** The receipt; undefined where it was changed, or signed by another key. */
-export function receiptIn({ receipt, signature }: SignedReceipt, publicKey: string) {
-  const key = createPublicKey(publicKey);
-  if (!verify(null, Buffer.from(receipt), key, Buffer.from(signature, 'base64'))) return undefined;
-  const parsed: unknown = JSON.parse(receipt);
-  return Value.Check(Receipt, parsed) ? parsed : undefined;
 }

@@ -26,7 +26,7 @@ import { parseOptions } from './parse-options.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { ServerClient } from './server-client.ts';
 
-export const archiveUsage = `Usage: npm run ops -- archive <verb> [options]
+const archiveUsage = `Usage: npm run ops -- archive <verb> [options]
 
 Verbs
   list    the segments of the log: positions, size, hash

@@ -150,7 +150,7 @@ async function requireEncrypted(to: OpenLog, signal: AbortSignal): Promise<void>
   }
 }
 
-export const encryptUsage = `Usage: npm run ops -- encrypt-log --to <folder> [options]
+const encryptUsage = `Usage: npm run ops -- encrypt-log --to <folder> [options]
        npm run ops -- encrypt-log --to <log> --vault-to <vault> [options]
 
 Carries the log of an earlier version over to a new data folder, or to empty databases, with the personal content of each

@@ -11,7 +11,7 @@ import type { Console } from './console.ts';
 import { ServerClient } from './server-client.ts';
 import { findStoredEvents, readStoredEvent, type StoredLogEvent } from './stopped-events.ts';
 
-export const eventsUsage = `Usage: npm run ops -- events [options]
+const eventsUsage = `Usage: npm run ops -- events [options]
        npm run ops -- events <event id> [--reason <text>]
 
 Without an id: the newest events that fit, oldest first, without what they hold.

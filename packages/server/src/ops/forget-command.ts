@@ -13,7 +13,7 @@ import { uploadsIn } from './arguments.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { ServerClient } from './server-client.ts';
 
-export const forgetUsage = `Usage: npm run ops -- forget --person <id> [options]
+const forgetUsage = `Usage: npm run ops -- forget --person <id> [options]
 
 Destroys the key by which the content of one person is encrypted, their credentials, and everything that shows what
 they wrote. This cannot be undone. With --server a running workspace does it; without, the server must be stopped, and

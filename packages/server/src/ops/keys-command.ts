@@ -16,7 +16,7 @@ import { parseOptions } from './parse-options.ts';
 import { ServerClient } from './server-client.ts';
 import { listStoppedKeys, rotateStoppedKey, type KeyStores } from './stopped-keys.ts';
 
-export const keysUsage = `Usage: npm run ops -- keys <verb> [options]
+const keysUsage = `Usage: npm run ops -- keys <verb> [options]
 
 Verbs
   list            each key with its purpose, age and state; never a secret key

@@ -137,7 +137,7 @@ async function inWords(work: () => Promise<void>): Promise<void> {
   }
 }
 
-export const parkedUsage = `Usage: npm run ops -- parked <verb> [event ids] [options]
+const parkedUsage = `Usage: npm run ops -- parked <verb> [event ids] [options]
 
 Verbs
   list    events that projections could not apply, with what waits for them

@@ -19,7 +19,7 @@ import { counted, type Console } from './console.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { scratchFolder } from './scratch.ts';
 
-export const pastUsage = `Usage: npm run ops -- time-travel --at <time or position> --to <folder> [options]
+const pastUsage = `Usage: npm run ops -- time-travel --at <time or position> --to <folder> [options]
        npm run ops -- replay [--from <position>] [--to <position>] [options]
 
 time-travel  builds the read models as they were, in a new folder, for any tool that reads SQLite

@@ -16,7 +16,7 @@ import {
   type Stopped,
 } from './stopped-projections.ts';
 
-export const projectionsUsage = `Usage: npm run ops -- projections <verb> [names] [options]
+const projectionsUsage = `Usage: npm run ops -- projections <verb> [names] [options]
 
 Verbs
   list      each projection with version, position, lag, rate and last error

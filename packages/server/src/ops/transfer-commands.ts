@@ -16,7 +16,7 @@ import { counted, type Console } from './console.ts';
 import { andFiles, bytesText, nothingWritten } from './dry-run.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
-export const transferUsage = `Usage: npm run ops -- export --to <folder> [options]
+const transferUsage = `Usage: npm run ops -- export --to <folder> [options]
        npm run ops -- import --from <folder> --to <folder> [options]
 
 export  writes a whole workspace into a folder of files that any store can be filled from; servers may run

@@ -153,7 +153,7 @@ function* newVersions({ api, getState }: Shell): Generator<Effect, PhodVersion[]
 }
 
 /** Reads the versions again; what is compared stays, and at first it is what the newest changed. */
-export function* loadVersions(shell: Shell): Saga {
+function* loadVersions(shell: Shell): Saga {
   try {
     const versions = yield* newVersions(shell);
     yield put(history.loaded(versions));

@@ -1,5 +1,5 @@
 import { EncryptedBlobs } from '../encrypted-blobs.ts';
-import { memoryBlobStore } from '../memory-blob-store.ts';
+import { memoryBlobStore } from './memory-blob-store.ts';
 import { MemoryKeys } from '../../encrypted/testing/memory-keys.ts';
 
 export interface FilesInMemory {

@@ -9,7 +9,7 @@ import type { ModelNetworks } from './model-networks.ts';
 import { knownName } from './names-in-turn.ts';
 
 /** The address belongs to a network that the operator does not allow. */
-export class AddressRefused extends Error {
+class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 
   constructor() {

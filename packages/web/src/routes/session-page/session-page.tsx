@@ -277,7 +277,7 @@ export function markAliases(markdown: string): string {
 }
 
 /** A masked text without the note at its start that says so, as the page says it in its language. */
-export function withoutNote(markdown: string): string {
+function withoutNote(markdown: string): string {
   return markdown.replace(/^\s*\*[^*\n]+\*(?:\n|$)/, '');
 }
 

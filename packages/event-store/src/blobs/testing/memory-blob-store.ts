@@ -1,6 +1,6 @@
-import { BlobDamaged, hashOf, requireHash, type BlobHash, type BlobStore } from './blob-store.ts';
+import { BlobDamaged, hashOf, requireHash, type BlobHash, type BlobStore } from '../blob-store.ts';
 
-/** Blobs in memory, for tests. @param stored by their hashes */
+/** Blobs in memory. @param stored by their hashes */
 export function memoryBlobStore(stored = new Map<BlobHash, Buffer>()): BlobStore {
   return {
     async put(hash, bytes) {
