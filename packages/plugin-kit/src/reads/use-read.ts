@@ -21,9 +21,12 @@ export interface Read<Answer> extends LastRead<Answer> {
   readonly patch: (change: (answer: Answer) => Answer) => void;
 }
 
-interface ReadOptions {
-  /** Milliseconds: again and again while the page can be seen, and at once when it is in sight again. */
-  readonly everyMs?: number;
+interface ReadOptions<Answer> {
+  /**
+   * Milliseconds: again and again while the page can be seen, and at once when it is in sight again. A function
+   * of the last answer: more often while something is done. Undefined: it is read once.
+   */
+  readonly everyMs?: number | ((answer: Answer | undefined) => number | undefined);
   /** The answer to another input is shown until this one's is there. */
   readonly keeps?: boolean;
   /** False: nothing is read yet. */
@@ -45,8 +48,8 @@ export interface ReadSource<Value, From> {
 
 type ReadArgs<Shape extends CallShape> =
   RequestArgs<Shape> extends [input?: undefined, options?: unknown]
-    ? [input?: undefined, options?: ReadOptions]
-    : [input: Input<Shape>, options?: ReadOptions];
+    ? [input?: undefined, options?: ReadOptions<Shape['answer']>]
+    : [input: Input<Shape>, options?: ReadOptions<Shape['answer']>];
 
 /**
  * What a call answers, for as long as the component is shown: read now, when the input changes,
@@ -67,7 +70,7 @@ export function useRead<Shape extends CallShape>(
 export function useReadSource<Value, From>(
   source: ReadSource<Value, From>,
   input: From,
-  options?: ReadOptions,
+  options?: ReadOptions<Value>,
 ): Read<Value> {
   const { api } = useShell();
   const text = JSON.stringify(input);
@@ -85,7 +88,7 @@ interface Kept<Value> {
 
 function useReading<Value>(
   request: ReadRequest & { readonly ask: (signal: AbortSignal) => Promise<Value> },
-  { everyMs, keeps = false, when = true, afterMs = 0, failure }: ReadOptions = {},
+  { everyMs, keeps = false, when = true, afterMs = 0, failure }: ReadOptions<Value> = {},
 ): Read<Value> {
   const { reads, log } = useShell();
   const { key } = request;
@@ -125,18 +128,19 @@ function useReading<Value>(
     (change: (answer: Value) => Value) => reads.patch(key, change as (answer: unknown) => unknown),
     [reads, key],
   );
+  const intervalMs = typeof everyMs === 'function' ? everyMs(last.answer) : everyMs;
   useEffect(() => {
-    if (everyMs === undefined) return undefined;
+    if (intervalMs === undefined) return undefined;
     const seen = () => {
       if (!document.hidden) refresh();
     };
-    const timer = setInterval(seen, everyMs);
+    const timer = setInterval(seen, intervalMs);
     document.addEventListener('visibilitychange', seen);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [everyMs, refresh]);
+  }, [intervalMs, refresh]);
 
   return {
     ...last,

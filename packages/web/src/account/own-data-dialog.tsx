@@ -115,17 +115,11 @@ export function ForgetMe() {
 /** Prepares a file of everything of one's own, and fetches it. */
 export default function OwnDataDialog({ onClose }: { readonly onClose: () => void }) {
   const api = useApi();
-  const [begun, setBegun] = useState(false);
-  const { answer, error, refresh, patch } = useRead(
-    getPersonalExport,
-    undefined,
-    begun ? { everyMs: 1500 } : {},
-  );
+  const { answer, error, refresh, patch } = useRead(getPersonalExport, undefined, {
+    everyMs: (read) => (isPreparing(read?.data) ? 1500 : undefined),
+  });
   const [problem, setProblem] = useState<string>();
   const state = answer?.data;
-  const isUnderWay = state?.status === 'waiting' || state?.status === 'preparing';
-  // It is read again and again only while something changes.
-  if (state !== undefined && isUnderWay !== begun) setBegun(isUnderWay);
 
   async function act(action: () => Promise<PersonalExport | null>): Promise<void> {
     setProblem(undefined);
@@ -162,13 +156,13 @@ export default function OwnDataDialog({ onClose }: { readonly onClose: () => voi
         )}
         {problem !== undefined && <p role="alert">{problem}</p>}
         {answer === undefined && error === undefined && <SkeletonLines lines={2} />}
-        {isUnderWay && <UnderWay state={state} />}
+        {isPreparing(state) && <UnderWay state={state} />}
         {state?.status === 'failed' && <p role="alert">{exportTexts.failed}</p>}
         {state?.status === 'ready' ? (
           <Ready state={state} onRemove={() => void remove(state.id)} onProblem={setProblem} />
         ) : (
           answer !== undefined &&
-          !isUnderWay && (
+          !isPreparing(state) && (
             <Button variant="primary" icon={<ExportIcon />} onClick={() => void prepare()}>
               {t('Prepare the file')}
             </Button>
@@ -179,6 +173,9 @@ export default function OwnDataDialog({ onClose }: { readonly onClose: () => voi
     </Dialog>
   );
 }
+
+const isPreparing = (state: PersonalExport | null | undefined): state is PersonalExport =>
+  state?.status === 'waiting' || state?.status === 'preparing';
 
 function UnderWay({ state }: { readonly state: PersonalExport }) {
   const { status, done, parts } = state;

@@ -3,7 +3,6 @@ import type { Archive, ArchiveWork, SegmentView } from '@mach42/contracts/ops/ar
 import { archiveEvents, listArchive, stopArchiving } from '@mach42/contracts/ops/calls.ts';
 import { archiveTexts } from '@mach42/contracts/ops/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
-import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -12,25 +11,20 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { count, several } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsFrame, WorkCard } from './operations-frame.tsx';
+import { OperationsIntro, OperationsFrame, WorkCard, isAtWork } from './operations-frame.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import type { ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { scrolling } from '../scrolling.ts';
 import { useWork } from '../use-work.ts';
 
-const everyMs = 10_000;
-const everyMsDuringWork = 1_000;
-
 /** The segments of the log, and what an operator does to have more of it archived. */
 export default function ArchivePage() {
   const api = useApi();
-  const [isWorking, setWorking] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const reading = useRead(listArchive, undefined, {
-    everyMs: isWorking ? everyMsDuringWork : everyMs,
+    everyMs: (read) => (isAtWork(read?.data.work) ? 1_000 : 10_000),
   });
   const { answer, refresh } = reading;
   const { isBusy, work } = useWork(() => {
@@ -38,9 +32,7 @@ export default function ArchivePage() {
     refresh();
   });
   const found = answer?.data;
-  const isRunning = found?.work?.endedAt === null;
-  // It is read more often only while something is done.
-  if (found !== undefined && isRunning !== isWorking) setWorking(isRunning);
+  const isRunning = isAtWork(found?.work);
 
   const archive = (upTo: string) =>
     work(() => api.request(archiveEvents, { body: { upTo } }), archiveTexts.begun);
@@ -107,14 +99,6 @@ function sizesText({ segments, head, logBytes }: Archive): string {
   });
 }
 
-const states: Readonly<Record<ArchiveWork['state'], readonly [word: string, tone: ChipTone]>> = {
-  running: [t('Running'), 'accent'],
-  stopping: [t('Stopping'), 'warning'],
-  done: [t('Done'), 'success'],
-  stopped: [t('Stopped'), 'neutral'],
-  failed: [t('Failed'), 'danger'],
-};
-
 interface ArchiveWorkCardProps {
   readonly work: ArchiveWork;
   readonly isBusy: boolean;
@@ -123,28 +107,15 @@ interface ArchiveWorkCardProps {
 
 /** What is archived at the moment, or was last. */
 function ArchiveWorkCard({ work, isBusy, onStop }: ArchiveWorkCardProps) {
-  const { state, step, upTo, startedAt, endedAt, percent, problem } = work;
-  const isRunning = endedAt === null;
   return (
     <WorkCard
-      title={t('Archiving up to position {count}', { count: count(Number(upTo)) })}
-      state={states[state]}
-      isRunning={isRunning}
-      step={received(step)}
-      percent={percent}
-      startedAt={startedAt}
-      endedAt={endedAt}
-      problem={problem === null ? null : received(problem)}
+      title={t('Archiving up to position {count}', { count: count(Number(work.upTo)) })}
+      work={work}
       progress={t('Progress of the archiving')}
-      actions={
-        state === 'running' && (
-          <Button size="small" disabled={isBusy} onClick={onStop}>
-            {t('Stop')}
-          </Button>
-        )
-      }
+      isBusy={isBusy}
+      onStop={onStop}
       besides={
-        state === 'stopped' && (
+        work.state === 'stopped' && (
           <> · {t('What is archived so far stays so. Archive again to continue.')}</>
         )
       }

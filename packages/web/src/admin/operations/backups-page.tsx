@@ -7,7 +7,6 @@ import {
 } from '@mach42/contracts/ops/calls.ts';
 import type { Backups, BackupWork, BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
-import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -15,25 +14,21 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { several, count } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsFrame, WorkCard } from './operations-frame.tsx';
+import { OperationsIntro, OperationsFrame, WorkCard, isAtWork } from './operations-frame.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
 import { useWork } from '../use-work.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { scrolling } from '../scrolling.ts';
 
-const everyMs = 10_000;
-const everyMsDuringWork = 1_000;
-
 /** The backups with age, size and what was found in them, and what an operator does about them. */
 export default function BackupsPage() {
   const api = useApi();
-  const [isWorking, setWorking] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const reading = useRead(listBackups, undefined, {
-    everyMs: isWorking ? everyMsDuringWork : everyMs,
+    everyMs: (read) => (isAtWork(read?.data.work) ? 1_000 : 10_000),
   });
   const { answer, refresh } = reading;
   const { isBusy, work } = useWork(() => {
@@ -41,9 +36,7 @@ export default function BackupsPage() {
     refresh();
   });
   const found = answer?.data;
-  const isRunning = found?.work?.state === 'running';
-  // It is read more often only while something is done.
-  if (found !== undefined && isRunning !== isWorking) setWorking(isRunning);
+  const isRunning = isAtWork(found?.work);
   const canWork = found?.isConfigured === true && !isRunning && !isBusy;
 
   const make = (incremental: boolean) =>
@@ -134,25 +127,13 @@ function scheduleText({ isConfigured, everyHours, keep }: Backups): string {
   });
 }
 
-const states: Readonly<Record<BackupWork['state'], readonly [word: string, tone: ChipTone]>> = {
-  running: [t('Running'), 'accent'],
-  done: [t('Done'), 'success'],
-  failed: [t('Failed'), 'danger'],
-};
-
 /** What is done with the backups at the moment, or was done last. */
 function BackupWorkCard({ work }: { readonly work: BackupWork }) {
-  const { kind, state, step, percent, startedAt, endedAt, problem } = work;
+  const { kind } = work;
   return (
     <WorkCard
       title={kind === 'backup' ? t('Backup') : t('Verification')}
-      state={states[state]}
-      isRunning={state === 'running'}
-      step={received(step)}
-      percent={percent}
-      startedAt={startedAt}
-      endedAt={endedAt}
-      problem={problem === null ? null : received(problem)}
+      work={work}
       progress={kind === 'backup' ? t('Progress of the backup') : t('Progress of the verification')}
     />
   );

@@ -22,15 +22,11 @@ import { useWork } from '../use-work.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 
-const everyMs = 30_000;
-const everyMsDuringWork = 1_000;
-
 /** The keys of the vault with their age, and what an admin does about them. */
 export default function KeysPage() {
   const api = useApi();
-  const [isWorking, setWorking] = useState(false);
   const reading = useRead(listKeys, undefined, {
-    everyMs: isWorking ? everyMsDuringWork : everyMs,
+    everyMs: (read) => ((read?.data.rotating.length ?? 0) > 0 ? 1_000 : 30_000),
   });
   const { answer, refresh } = reading;
   const [asking, setAsking] = useState<KeyPurpose>();
@@ -39,9 +35,6 @@ export default function KeysPage() {
     refresh();
   });
   const found = answer?.data;
-  const isRotating = (found?.rotating.length ?? 0) > 0;
-  // It is read more often only while a key is replaced.
-  if (found !== undefined && isRotating !== isWorking) setWorking(isRotating);
 
   const rotate = (purpose: KeyPurpose, signOut: boolean) =>
     work(

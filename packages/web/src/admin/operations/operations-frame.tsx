@@ -1,10 +1,11 @@
 import { RefreshIcon } from '@blueprintjs/icons';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import type { Read } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
@@ -53,10 +54,9 @@ export const OperationsIntro = ({ children }: { readonly children: ReactNode }) 
   <p className="ws-muted ws-ops__intro">{children}</p>
 );
 
-interface WorkCardProps {
-  readonly title: string;
-  readonly state: readonly [word: string, tone: ChipTone];
-  readonly isRunning: boolean;
+/** What an operator had done. */
+interface OperatorWork {
+  readonly state: keyof typeof states;
   /** In a few words. */
   readonly step: string;
   /** How much of the step is done; null: that is not known. */
@@ -64,38 +64,65 @@ interface WorkCardProps {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly problem: string | null;
+}
+
+const states = {
+  running: [t('Running'), 'accent'],
+  stopping: [t('Stopping'), 'warning'],
+  done: [t('Done'), 'success'],
+  stopped: [t('Stopped'), 'neutral'],
+  failed: [t('Failed'), 'danger'],
+} as const;
+
+export const isAtWork = (work: Pick<OperatorWork, 'state'> | null | undefined): boolean =>
+  work?.state === 'running' || work?.state === 'stopping';
+
+interface WorkCardProps {
+  readonly title: string;
+  readonly work: OperatorWork;
   /** Names the bar to those who do not see it. */
   readonly progress: string;
-  readonly actions?: ReactNode;
+  /** Whether a request is under way. */
+  readonly isBusy?: boolean;
+  /** Absent: it cannot be stopped. */
+  readonly onStop?: () => void;
   /** Behind the time. */
   readonly besides?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** What is done at the moment, or was last. */
-export function WorkCard({ title, state: [word, tone], isRunning, ...work }: WorkCardProps) {
-  const { step, percent, startedAt, endedAt, problem, progress, actions, besides, children } = work;
+export function WorkCard({ title, work, progress, isBusy, onStop, ...rest }: WorkCardProps) {
+  const { state, step, percent, startedAt, endedAt, problem } = work;
+  const [word, tone] = states[state];
   return (
     <Card
       title={title}
       count={<Chip tone={tone}>{word}</Chip>}
       className="ws-ops__rebuild"
-      actions={actions}
+      actions={
+        state === 'running' &&
+        onStop !== undefined && (
+          <Button size="small" disabled={isBusy === true} onClick={onStop}>
+            {t('Stop')}
+          </Button>
+        )
+      }
     >
       <div className="ws-ops__progress" role="status">
-        {isRunning && (
+        {isAtWork(work) && (
           <progress
             aria-label={progress}
             {...(percent === null ? {} : { max: 100, value: percent })}
           />
         )}
         <p>
-          {isRunning ? progressText(step, percent) : t('Ended ')}
+          {isAtWork(work) ? progressText(received(step), percent) : t('Ended ')}
           <Timestamp at={endedAt ?? startedAt} form="seconds" />
-          {besides}
-          {problem !== null && <span className="ws-ops__fault"> {problem}</span>}
+          {rest.besides}
+          {problem !== null && <span className="ws-ops__fault"> {received(problem)}</span>}
         </p>
-        {children}
+        {rest.children}
       </div>
     </Card>
   );

@@ -10,7 +10,7 @@ import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
 import { useWork } from '../use-work.ts';
@@ -21,9 +21,6 @@ import { Link } from 'react-router-dom';
 import { count, seconds, several } from '../dashboard/numbers.ts';
 import { stateWords } from '../health/projections-table.tsx';
 import { scrolling } from '../scrolling.ts';
-
-const everyMs = 5_000;
-const everyMsDuringRebuild = 1_000;
 
 type Control = RebuildControlParams['control'];
 
@@ -37,7 +34,9 @@ const notified: Readonly<Record<Control, string>> = {
 /** How far each projection is, and what an operator does about them: rebuild, compare, pause, abort. */
 export default function ProjectionsPage() {
   const api = useApi();
-  const reading = useRead(listProjections, undefined, { everyMs });
+  const reading = useRead(listProjections, undefined, {
+    everyMs: (read) => (read?.data[0]?.rebuild?.state === 'running' ? 1_000 : 5_000),
+  });
   const { answer, refresh } = reading;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<RebuildMode>();
@@ -48,12 +47,6 @@ export default function ProjectionsPage() {
   const projections = answer?.data;
   const rebuild = projections?.[0]?.rebuild;
   const isRunning = rebuild?.state === 'running';
-  const readAgain = useEffectEvent(refresh);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => readAgain(), everyMsDuringRebuild);
-    return () => clearInterval(timer);
-  }, [isRunning]);
 
   const begin = (mode: RebuildMode) =>
     work(

@@ -17,29 +17,22 @@ import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useState } from 'react';
 import { count, several } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsFrame, WorkCard } from './operations-frame.tsx';
+import { OperationsIntro, OperationsFrame, WorkCard, isAtWork } from './operations-frame.tsx';
 import { useWork } from '../use-work.ts';
-
-const everyMs = 10_000;
-const everyMsDuringWork = 1_000;
 
 /** Has log, seals, vault, files and rows verified, and says what was found. */
 export default function VerificationPage() {
   const api = useApi();
-  const [isWorking, setWorking] = useState(false);
   const reading = useRead(readVerification, undefined, {
-    everyMs: isWorking ? everyMsDuringWork : everyMs,
+    everyMs: (read) => (isAtWork(read?.data.work) ? 1_000 : 10_000),
   });
   const { answer, refresh } = reading;
   const { isBusy, work } = useWork(refresh);
   const found = answer?.data;
-  const isRunning = found?.work?.state === 'running';
-  // It is read more often only while something is done.
-  if (found !== undefined && isRunning !== isWorking) setWorking(isRunning);
+  const isRunning = isAtWork(found?.work);
   const canBegin = found?.isSupported === true && !isRunning && !isBusy;
 
   const verify = (quick: boolean) =>
@@ -88,14 +81,6 @@ export default function VerificationPage() {
   );
 }
 
-const states: Readonly<Record<VerificationWork['state'], readonly [word: string, tone: ChipTone]>> =
-  {
-    running: [t('Running'), 'accent'],
-    done: [t('Done'), 'success'],
-    stopped: [t('Stopped'), 'neutral'],
-    failed: [t('Failed'), 'danger'],
-  };
-
 interface VerificationCardProps {
   readonly work: VerificationWork;
   readonly isBusy: boolean;
@@ -104,26 +89,14 @@ interface VerificationCardProps {
 
 /** What is verified at the moment, or was last. */
 function VerificationCard({ work, isBusy, onStop }: VerificationCardProps) {
-  const { state, step, percent, withRows, startedAt, endedAt, problem, result } = work;
-  const isRunning = state === 'running';
+  const { withRows, result } = work;
   return (
     <WorkCard
       title={withRows ? t('Log, seals, vault, files and rows') : t('Log, seals, vault and files')}
-      state={states[state]}
-      isRunning={isRunning}
-      step={received(step)}
-      percent={percent}
-      startedAt={startedAt}
-      endedAt={endedAt}
-      problem={problem === null ? null : received(problem)}
+      work={work}
       progress={t('Progress of the verification')}
-      actions={
-        isRunning && (
-          <Button size="small" disabled={isBusy} onClick={onStop}>
-            {t('Stop')}
-          </Button>
-        )
-      }
+      isBusy={isBusy}
+      onStop={onStop}
     >
       {result !== null && <p>{summaryOf(result)}</p>}
     </WorkCard>

@@ -28,14 +28,10 @@ import { PersonField } from '../person-field.tsx';
 import { useWork } from '../use-work.ts';
 import './time-travel.css';
 
-const buildingMs = 1_000;
-const otherwiseMs = 10_000;
-
 /** The workspace as a person saw it at an earlier time: opened for a reason, and closed after an hour. */
 export default function TimeTravelPage() {
-  const [isBuilding, setBuilding] = useState(false);
   const reading = useRead(readTimeTravel, undefined, {
-    everyMs: isBuilding ? buildingMs : otherwiseMs,
+    everyMs: (read) => (read?.data?.state === 'building' ? 1_000 : 10_000),
   });
   const { answer, refresh } = reading;
   const users = useRead(listUsers);
@@ -44,7 +40,6 @@ export default function TimeTravelPage() {
     [users.answer],
   );
   const travel = answer?.data;
-  if (isBuilding !== (travel?.state === 'building')) setBuilding(travel?.state === 'building');
   return (
     <PageFrame title={timeTravelTexts.title}>
       <ReadState
