@@ -79,6 +79,13 @@ function takeFocus(container: HTMLElement): void {
   dialog.focus({ preventScroll: true });
 }
 
+/** What a dialog asks, or asked last: it stays drawn with it while it goes. */
+export function useLastAsked<Asked>(asked: Asked | undefined): Asked | undefined {
+  const [last, setLast] = useState(asked);
+  if (asked !== undefined && asked !== last) setLast(asked);
+  return asked ?? last;
+}
+
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
   /** The question: `Delete Message?` */

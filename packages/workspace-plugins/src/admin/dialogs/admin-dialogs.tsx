@@ -8,7 +8,7 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Dialog, useLastAsked } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { EndSignInsDialog, PasswordLinkDialog, ResetFactorDialog } from './sign-in-dialogs.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -30,11 +30,9 @@ interface AdminDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The one dialog that is open; it stays drawn with what it asks while it goes. */
+/** The one dialog that is open. */
 export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
-  const [last, setLast] = useState(asking);
-  if (asking !== undefined && asking !== last) setLast(asking);
-  const shown = asking ?? last;
+  const shown = useLastAsked(asking);
   if (shown === undefined) return null;
   const rest = { isOpen: asking !== undefined, onClose };
   switch (shown.what) {

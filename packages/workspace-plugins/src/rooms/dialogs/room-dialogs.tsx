@@ -6,7 +6,7 @@ import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
-import { ConfirmDialog, Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { ConfirmDialog, Dialog, useLastAsked } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { nameOf } from '../state/roles.ts';
@@ -27,12 +27,10 @@ interface RoomDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The one dialog that is open; it stays drawn with what it asks while it goes. */
+/** The one dialog that is open. */
 export function RoomDialogs(props: RoomDialogsProps) {
   const { asking, participants, onClose } = props;
-  const [last, setLast] = useState(asking);
-  if (asking !== undefined && asking !== last) setLast(asking);
-  const shown = asking ?? last;
+  const shown = useLastAsked(asking);
   if (shown === undefined) return null;
   const rest = { isOpen: asking !== undefined, onClose };
   switch (shown.what) {
