@@ -47,6 +47,14 @@ export async function findMessage(
   return requireMessage(await readMessage(commands, messageId), actor);
 }
 
+/** The same where a deleted message is none. */
+export async function findShownMessage(
+  ...asked: Parameters<typeof findMessage>
+): Promise<FoundMessage> {
+  const found = await findMessage(...asked);
+  return found.message.deleted ? refuse('NOT_FOUND', messageTexts.notFound) : found;
+}
+
 function accessible(room: RoomState, actor: Actor): ExistingRoom {
   try {
     return requireAccess(room, actor);

@@ -1,7 +1,5 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
-import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { pinsDecider, pinsWhereFull } from '@mach42/domain/pins/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
@@ -9,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import type { Commands } from '../kernel/commands.ts';
-import { findMessage } from '../messages/find-message.ts';
+import { findMessage, findShownMessage } from '../messages/find-message.ts';
 
 export function pinRoutes(app: FastifyInstance, { commands, now }: CommandApiDeps): void {
   route(
@@ -19,8 +17,7 @@ export function pinRoutes(app: FastifyInstance, { commands, now }: CommandApiDep
     async (request) => {
       const { actor, at, origin } = callingOf(request, now);
       const { id: messageId } = request.params;
-      const { message, room } = await findMessage(commands, messageId, actor);
-      if (message.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
+      const { room } = await findShownMessage(commands, messageId, actor);
       const deleted = await deletedPins(commands, room.roomId);
       const data = { room, messageId, deleted };
       const command = { type: 'PinMessage', data, actor, at } as const;

@@ -1,14 +1,12 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { dismissDates, removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
 import { ReminderBody } from '@mach42/contracts/reminders/schemas.ts';
-import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { remindersDecider } from '@mach42/domain/reminders/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
-import { findMessage } from '../messages/find-message.ts';
+import { findShownMessage } from '../messages/find-message.ts';
 
 export function reminderRoutes(app: FastifyInstance, { commands, now }: CommandApiDeps): void {
   route(
@@ -23,8 +21,7 @@ export function reminderRoutes(app: FastifyInstance, { commands, now }: CommandA
     async (request) => {
       const { actor, at, origin } = callingOf(request, now);
       const { id: messageId } = request.params;
-      const { message, room } = await findMessage(commands, messageId, actor);
-      if (message.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
+      const { room } = await findShownMessage(commands, messageId, actor);
       const remindAt = new Date(request.body.at).toISOString();
       const data = { userId: actor.id, room, messageId, remindAt };
       const command = { type: 'SetReminder', data, actor, at } as const;

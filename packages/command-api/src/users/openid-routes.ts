@@ -32,7 +32,6 @@ import {
 } from '@mach42/http-kit/identity-record.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { deviceKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
@@ -41,7 +40,7 @@ import { findUser } from './load-user.ts';
 import { OpenIdClient } from './openid-client.ts';
 import { challengesWith } from './passkey-challenges.ts';
 import { requirePassword } from './require-password.ts';
-import { enter, type SignInDone, type SignInGuards } from './sign-in.ts';
+import { enter, keyOfDevice, type SignInDone, type SignInGuards } from './sign-in.ts';
 import { flowSecrets, mappedRoles, nameIn, type Claims } from './single-sign-on.ts';
 
 type Asking = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
@@ -117,9 +116,7 @@ export function openIdRoutes(
       const claims = await returned(signInPurpose, body, request);
       await attempt.succeeded();
       const user = await personOf(claims, request);
-      const devices = deviceKeys(await vault.signingKey());
-      const isKnown = device !== undefined && devices.deviceOf(user.mobile, device) !== undefined;
-      const deviceKey = isKnown ? device : devices.issue(user.mobile);
+      const deviceKey = await keyOfDevice(deps, user.mobile, device);
       const done = await enter(deps, user, { environment: 'web', requestId: request.id });
       await noteUse(known.issuer, claims);
       const data = await finish({ ...done, deviceKey, isWeak: undefined }, request);

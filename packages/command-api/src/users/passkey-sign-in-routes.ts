@@ -5,12 +5,11 @@ import { SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { passkeyIdOf, passkeyKind, readPasskey } from '@mach42/http-kit/passkey-record.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { deviceKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { findUser } from './load-user.ts';
 import { base64url, checked, library, Passkeys, recorded, type Asking } from './passkeys.ts';
-import { enter, type SignInDone, type SignInGuards } from './sign-in.ts';
+import { enter, keyOfDevice, type SignInDone, type SignInGuards } from './sign-in.ts';
 
 /** Signing in with a passkey (WebAuthn). Rules UC38 to UC41. */
 export function passkeySignInRoutes(
@@ -81,9 +80,7 @@ export function passkeySignInRoutes(
       const used = { ...passkey, counter, lastUsedAt: now() };
       if (!(await records.put(recorded(recordId, user.userId, used), read)))
         return refuse('UNAUTHORIZED', texts.refused);
-      const devices = deviceKeys(await vault.signingKey());
-      const isKnown = device !== undefined && devices.deviceOf(user.mobile, device) !== undefined;
-      const deviceKey = isKnown ? device : devices.issue(user.mobile);
+      const deviceKey = await keyOfDevice(deps, user.mobile, device);
       const done = await enter(deps, user, { environment: 'web', requestId: request.id });
       const data = await finish({ ...done, deviceKey, isWeak: undefined }, request);
       return { answer: { data }, position: done.position };

@@ -104,6 +104,17 @@ async function ticketFor(
   return tickets.issue({ userId, generation, expires });
 }
 
+/** The key of the device that signs in: that which it brought, where it is the person’s, or a new one. */
+export async function keyOfDevice(
+  { vault }: Pick<CommandApiDeps, 'vault'>,
+  mobile: string,
+  device: string | undefined,
+): Promise<string> {
+  const devices = deviceKeys(await vault.signingKey());
+  const isKnown = device !== undefined && devices.deviceOf(mobile, device) !== undefined;
+  return isKnown ? device : devices.issue(mobile);
+}
+
 /** Records that a person signed in, after everything that is asked of them was right. */
 export async function enter(
   { commands, now }: Pick<CommandApiDeps, 'commands' | 'now'>,

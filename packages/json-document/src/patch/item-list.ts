@@ -57,7 +57,7 @@ export class ItemList<T> {
 }
 
 /** Items of a leaf, and children of a branch. */
-const most = 64;
+export const most = 64;
 
 interface Node<T> {
   readonly size: number;
@@ -159,7 +159,7 @@ class Branch<T> implements Node<T> {
 const sizeOf = (nodes: readonly { readonly size: number }[]): number =>
   nodes.reduce((sum, { size }) => sum + size, 0);
 
-function inRuns<Item>(items: readonly Item[]): Item[][] {
+export function inRuns<Item>(items: readonly Item[]): Item[][] {
   const runs: Item[][] = [];
   for (let at = 0; at < items.length; at += most / 2) runs.push(items.slice(at, at + most / 2));
   return runs;

@@ -1,3 +1,5 @@
+import { inRuns, most } from './item-list.ts';
+
 /** An item of one list or of two: it is in both, or in one of them alone. */
 export interface PairedItem {
   /** Whether it is in the first list, and whether in the second. */
@@ -65,9 +67,6 @@ export interface Found<Item> {
 
 /** By side. */
 export type Counts = readonly [first: number, second: number, both: number];
-
-/** Items of a leaf, and children of a branch. */
-const most = 64;
 
 interface Node<Item> {
   readonly counts: Counts;
@@ -187,10 +186,4 @@ function sumOf(all: readonly Counts[]): Counts {
     sum[2] += both;
   }
   return sum;
-}
-
-function inRuns<Item>(items: readonly Item[]): Item[][] {
-  const runs: Item[][] = [];
-  for (let at = 0; at < items.length; at += most / 2) runs.push(items.slice(at, at + most / 2));
-  return runs;
 }
