@@ -2,6 +2,7 @@ import { locale, t } from '@mach42/language/t.ts';
 import { limits } from '../kernel/limits.ts';
 
 export const entryTexts = {
+  statuses: { pending: t('Pending'), processed: t('Processed'), discarded: t('Discarded') },
   signIn: t('Please log in to view Data RAIS entries'),
   loadFailed: t('Failed to load entries'),
   fetchFailed: t('Failed to fetch DataRAIS entry'),

@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { useMinute } from '../clock.ts';
 import { formatDay, formatSeconds, formatStamp, formatTime } from '../time.ts';
 
@@ -22,5 +23,15 @@ export function Timestamp({ at, form = 'stamp', className }: TimestampProps) {
       {form === 'time' && formatTime(date)}
       {form === 'seconds' && formatSeconds(date)}
     </time>
+  );
+}
+
+/** When what is shown was read; nothing before it was. */
+export function UpdatedAt({ at }: { readonly at: string | undefined }) {
+  if (at === undefined) return null;
+  return (
+    <>
+      {t('updated')} <Timestamp at={at} form="seconds" />
+    </>
   );
 }

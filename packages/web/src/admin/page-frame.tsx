@@ -2,7 +2,7 @@ import { t } from '@mach42/language/t.ts';
 import type { PageFrameProps } from '@mach42/plugin-kit/plugin.ts';
 import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import './page-frame.css';
 
@@ -23,7 +23,7 @@ export function ReadingMeta({ reading }: { readonly reading: LastRead<unknown> }
   if (at === undefined) return null;
   return (
     <span role={error === undefined ? undefined : 'status'}>
-      {t('updated')} <Timestamp at={at} form="seconds" />
+      <UpdatedAt at={at} />
       {error !== undefined && (
         <span className="ws-page-problem">
           {t(', not since: {message}', { message: error.message })}

@@ -1,9 +1,9 @@
 import { beginOpenIdSignIn } from '@mach42/contracts/users/openid-calls.ts';
 import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
+import { WayButton } from './way-button.tsx';
 import { leaveForService } from './openid-flow.ts';
 
 /** Leaves for the sign-in service of the organisation. */
@@ -24,16 +24,5 @@ export default function OpenIdWay({ label }: { readonly label: string }) {
     }
   }
 
-  return (
-    <>
-      {problem !== undefined && (
-        <p className="ws-login__error" role="alert">
-          {problem}
-        </p>
-      )}
-      <Button size="large" fill loading={isBusy} onClick={() => void logIn()}>
-        {label}
-      </Button>
-    </>
-  );
+  return <WayButton label={label} problem={problem} isBusy={isBusy} onPress={logIn} />;
 }

@@ -1,10 +1,10 @@
 import { beginPasskeySignIn, signInWithPasskey } from '@mach42/contracts/users/passkey-calls.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
+import { WayButton } from './way-button.tsx';
 
 /** Signs in with a passkey, where the browser has them. */
 export default function PasskeyWay({ onSignedIn }: { readonly onSignedIn: () => void }) {
@@ -31,18 +31,7 @@ export default function PasskeyWay({ onSignedIn }: { readonly onSignedIn: () => 
     }
   }
 
-  return (
-    <>
-      {problem !== undefined && (
-        <p className="ws-login__error" role="alert">
-          {problem}
-        </p>
-      )}
-      <Button size="large" fill loading={isBusy} onClick={() => void logIn()}>
-        {texts.logIn}
-      </Button>
-    </>
-  );
+  return <WayButton label={texts.logIn} problem={problem} isBusy={isBusy} onPress={logIn} />;
 }
 
 interface Challenge {

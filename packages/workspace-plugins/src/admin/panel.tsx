@@ -3,7 +3,7 @@ import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { AdminDialogs, type Asking, type OnAsk } from './dialogs/admin-dialogs.tsx';
 import { useStats, useStorage, useUsers } from './state.ts';
@@ -74,7 +74,7 @@ function QueueSection() {
         </h3>
         {stats.at !== undefined && (
           <span className="ws-admin-queue__updated">
-            {t('updated')} <Timestamp at={stats.at} form="seconds" />
+            <UpdatedAt at={stats.at} />
           </span>
         )}
         <Button

@@ -16,7 +16,7 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { StatusDot, Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Link } from 'react-router-dom';
 import { healthTone, healthWord, overallHealth } from '../../health/health.ts';
 import { useHealth } from '../../health/health-report.tsx';
@@ -50,13 +50,7 @@ export default function HealthPage() {
   return (
     <PageFrame
       title={t('System Health')}
-      meta={
-        snapshot.api.lastCheck !== undefined && (
-          <>
-            {t('updated')} <Timestamp at={snapshot.api.lastCheck} form="seconds" />
-          </>
-        )
-      }
+      meta={<UpdatedAt at={snapshot.api.lastCheck} />}
       actions={
         <Button icon={<RefreshIcon />} disabled={state.checking} onClick={refreshAll}>
           {t('Refresh')}

@@ -12,6 +12,8 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
+import { VersionPages } from '@mach42/plugin-kit/ui/version-pages.tsx';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Transcript } from '@mach42/plugin-kit/ui/transcript.tsx';
 import { useState } from 'react';
@@ -133,27 +135,16 @@ function Versions() {
               </li>
             ))}
           </ul>
-          {before !== undefined && (
-            <Button size="small" onClick={() => setBefore(undefined)}>
-              {t('Newest versions')}
-            </Button>
-          )}
-          {meta.hasMore && (
-            <Button size="small" onClick={() => setBefore(data.at(-1)?.version)}>
-              {t('Older versions')}
-            </Button>
-          )}
+          <VersionPages
+            before={before}
+            oldest={meta.hasMore ? data.at(-1)?.version : undefined}
+            onPage={setBefore}
+          />
         </>
       )}
     </ReadState>
   );
 }
-
-const statusNames = {
-  pending: t('Pending'),
-  processed: t('Processed'),
-  discarded: t('Discarded'),
-} as const;
 
 function Entries() {
   return (
@@ -163,7 +154,7 @@ function Entries() {
           {entries.length === 0 && none(t('entries'))}
           {entries.map(({ id, content, metadata, status, createdAt }) => (
             <li key={id}>
-              <Chip>{statusNames[status]}</Chip>
+              <Chip>{entryTexts.statuses[status]}</Chip>
               <span className="ws-past__name">
                 <b>{metadata.title}</b> {content}
               </span>

@@ -17,7 +17,7 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type ReactElement } from 'react';
 import { DayPlot } from '../entries/day-plot.tsx';
 import { QueueTiles } from '../queue/queue-tiles.tsx';
@@ -45,13 +45,7 @@ export default function DataRaisPage({ Frame }: FramedPageProps) {
   return (
     <Frame
       title="DataRAIS"
-      meta={
-        at !== undefined && (
-          <>
-            {t('updated')} <Timestamp at={at} form="seconds" />
-          </>
-        )
-      }
+      meta={<UpdatedAt at={at} />}
       actions={
         <>
           <Segmented label={t('Days')} options={spans} value={span} onChange={setSpan} />

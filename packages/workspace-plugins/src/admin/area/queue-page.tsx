@@ -7,11 +7,11 @@ import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import {
   allJobs,
@@ -51,13 +51,7 @@ export default function QueuePage({ Frame }: FramedPageProps) {
   return (
     <Frame
       title={t('Queue')}
-      meta={
-        at !== undefined && (
-          <>
-            {t('updated')} <Timestamp at={at} form="seconds" />
-          </>
-        )
-      }
+      meta={<UpdatedAt at={at} />}
       actions={
         <Button
           icon={<RefreshIcon />}
@@ -113,9 +107,7 @@ function useModelName(): (id: string) => string {
 
 function CancelDialog({ actions }: { readonly actions: JobActions }) {
   const { asked, ask, cancel } = actions;
-  const [last, setLast] = useState(asked);
-  // Stays drawn with its text while it goes.
-  if (asked !== undefined && asked !== last) setLast(asked);
+  const last = useLastAsked(asked);
   return (
     <ConfirmDialog
       isOpen={asked !== undefined}

@@ -19,6 +19,8 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
+import { VersionPages } from '@mach42/plugin-kit/ui/version-pages.tsx';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ChangeList } from '@mach42/plugin-kit/ui/diff/change-list.tsx';
@@ -139,12 +141,6 @@ function FileView({ userId }: { readonly userId: string }) {
   );
 }
 
-const statusNames = {
-  pending: t('Pending'),
-  processed: t('Processed'),
-  discarded: t('Discarded'),
-} as const;
-
 function EntriesView({ userId }: { readonly userId: string }) {
   const read = useRead(openedEntries, { params: { userId } });
   return (
@@ -154,7 +150,7 @@ function EntriesView({ userId }: { readonly userId: string }) {
           {entries.length === 0 && <li>{t('No entries.')}</li>}
           {entries.map(({ id, content, metadata, status, createdAt }) => (
             <li key={id} className="ws-audit__entry">
-              <Chip>{statusNames[status]}</Chip>
+              <Chip>{entryTexts.statuses[status]}</Chip>
               <span>
                 <b>{metadata.title}</b> {content}
               </span>
@@ -195,16 +191,11 @@ function VersionsView({ userId }: { readonly userId: string }) {
               </li>
             ))}
           </ul>
-          {before !== undefined && (
-            <Button size="small" onClick={() => setBefore(undefined)}>
-              {t('Newest versions')}
-            </Button>
-          )}
-          {meta.hasMore && (
-            <Button size="small" onClick={() => setBefore(data.at(-1)?.version)}>
-              {t('Older versions')}
-            </Button>
-          )}
+          <VersionPages
+            before={before}
+            oldest={meta.hasMore ? data.at(-1)?.version : undefined}
+            onPage={setBefore}
+          />
         </>
       )}
     </ContentState>

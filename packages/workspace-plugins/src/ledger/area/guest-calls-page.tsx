@@ -13,7 +13,7 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { Timestamp, UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import {
   costText,
@@ -45,13 +45,7 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
   return (
     <Frame
       title={t('Guest Calls')}
-      meta={
-        at !== undefined && (
-          <>
-            {t('updated')} <Timestamp at={at} form="seconds" />
-          </>
-        )
-      }
+      meta={<UpdatedAt at={at} />}
       actions={
         <>
           {months.length > 1 && (

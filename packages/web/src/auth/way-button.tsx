@@ -1,0 +1,25 @@
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+
+interface WayButtonProps {
+  readonly label: string;
+  /** Why the last try failed. */
+  readonly problem: string | undefined;
+  readonly isBusy: boolean;
+  readonly onPress: () => Promise<void>;
+}
+
+/** The button of a way to sign in, below what was wrong with it. */
+export function WayButton({ label, problem, isBusy, onPress }: WayButtonProps) {
+  return (
+    <>
+      {problem !== undefined && (
+        <p className="ws-login__error" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button size="large" fill loading={isBusy} onClick={() => void onPress()}>
+        {label}
+      </Button>
+    </>
+  );
+}
