@@ -11,6 +11,7 @@ import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { bytesIn, personalTexts } from '@mach42/testing/personal-texts.ts';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealingKey } from '../evidence/seal.ts';
 import { runOps } from '../ops/run-ops.ts';
@@ -178,6 +179,24 @@ describe('forgetting a person', () => {
     expect((await receiptsIn(`${data}/receipts.jsonl`)).map(({ person }) => person)).toEqual([
       danaId,
     ]);
+  });
+
+  it('[FG1] is not held up by an event that cannot be read', async () => {
+    const data = at('damaged');
+    await cp(at('whole'), data, { recursive: true });
+    const texts = await textsOf(data, danaId);
+    const log = new DatabaseSync(`${data}/events.db`);
+    const damage = log.prepare(
+      `UPDATE events SET data = '{"' WHERE id = (SELECT min(id) FROM events WHERE type = ?)`,
+    );
+    expect(damage.run('EntryRecorded').changes).toBe(1);
+    log.close();
+
+    const preview = await forget(data);
+    expect(preview.printed).toMatch(/unreadable for ever/);
+    expect((await forget(data, ...how)).code).toBe(0);
+    const left = await bytesIn(data);
+    expect(texts.filter((text) => left.includes(text))).toEqual([]);
   });
 
   it('[FG4] is refused without a person, and without saying whose wish it is and who does it', async () => {
