@@ -41,3 +41,29 @@ export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
     </nav>
   );
 }
+
+interface VersionPagesProps {
+  /** What the page ends before; undefined: it is the newest. */
+  readonly before: number | undefined;
+  /** The version that older ones are before; undefined: there are none. */
+  readonly oldest: number | undefined;
+  readonly onPage: (before: number | undefined) => void;
+}
+
+/** Leads from a page of versions to the newest and to older ones. */
+export function VersionPages({ before, oldest, onPage }: VersionPagesProps) {
+  return (
+    <>
+      {before !== undefined && (
+        <Button size="small" onClick={() => onPage(undefined)}>
+          {t('Newest versions')}
+        </Button>
+      )}
+      {oldest !== undefined && (
+        <Button size="small" onClick={() => onPage(oldest)}>
+          {t('Older versions')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,10 +1,10 @@
-import { ErrorIcon, GitMergeIcon, RefreshIcon, WarningSignIcon } from '@blueprintjs/icons';
+import { GitMergeIcon, RefreshIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { PhodFile, BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import type { ReactNode } from 'react';
+import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
 import { dataRaisActions } from '../actions.ts';
 import { datarais } from '../state.ts';
 import type { Screen } from '../state/screen.ts';
@@ -23,7 +23,7 @@ export function Notices({ entryId, screen, file }: NoticesProps) {
   return (
     <>
       {failure !== undefined && (
-        <Notice
+        <NoticeBar
           tone="danger"
           actions={
             <Button
@@ -36,11 +36,11 @@ export function Notices({ entryId, screen, file }: NoticesProps) {
           }
         >
           {entryTexts.loadFailedRetry} {failure.message}
-        </Notice>
+        </NoticeBar>
       )}
       <RunNotice entryId={entryId} screen={screen} />
       {review !== undefined && review.baseVersion < file.version && (
-        <Notice
+        <NoticeBar
           tone="warning"
           actions={
             <Button
@@ -56,7 +56,7 @@ export function Notices({ entryId, screen, file }: NoticesProps) {
             baseVersion: review.baseVersion,
             version: file.version,
           })}
-        </Notice>
+        </NoticeBar>
       )}
     </>
   );
@@ -67,7 +67,7 @@ function RunNotice({ entryId, screen: { entry, run } }: Omit<NoticesProps, 'file
   if (run.status !== 'failed' || run.error === undefined) return null;
   const goesOn = run.jobStatus === 'queued' || run.jobStatus === 'processing';
   return (
-    <Notice
+    <NoticeBar
       tone="danger"
       actions={
         <>
@@ -92,25 +92,7 @@ function RunNotice({ entryId, screen: { entry, run } }: Omit<NoticesProps, 'file
     >
       {run.error}
       {goesOn && t(' The job itself continues, and its result will appear here.')}
-    </Notice>
-  );
-}
-
-interface NoticeProps {
-  readonly tone: 'warning' | 'danger';
-  readonly children: ReactNode;
-  /** Buttons: what can be done about it. */
-  readonly actions?: ReactNode;
-}
-
-/** A line above the tabs' content that stays until something is done about it. */
-function Notice({ tone, children, actions }: NoticeProps) {
-  return (
-    <div className={`ws-rais-notice ws-rais-notice--${tone}`} role="alert">
-      {tone === 'danger' ? <ErrorIcon /> : <WarningSignIcon />}
-      <p>{children}</p>
-      {actions !== undefined && <span className="ws-rais-notice__actions">{actions}</span>}
-    </div>
+    </NoticeBar>
   );
 }
 

@@ -1,9 +1,9 @@
-import { CurlyBracesIcon, ErrorIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
 import { forgetText, keepText, useKeptText } from '../json/kept-text.ts';
 import { edits, editsSlice } from './edits-slice.ts';
 import { saveAgain } from './save-again.ts';
@@ -21,27 +21,30 @@ export function NotSaved() {
   const changes = useSlice(editsSlice, ({ notSaved }) => notSaved);
   if (changes.length === 0) return null;
   return (
-    <div className="ws-phod-not-saved" role="alert">
-      <ErrorIcon />
-      <p>{phodTexts.notSaved(changes.map(({ summary = t('an undo') }) => summary))}</p>
-      <span className="ws-phod-not-saved__actions">
-        <Button size="small" onClick={() => saveAgain(shell)}>
-          {t('Save again')}
-        </Button>
-        <Button
-          size="small"
-          variant="plain"
-          onClick={() => {
-            for (const { id } of changes) shell.dispatch(edits.taken(id));
-            shell.toasts.undo(phodTexts.givenUp, {
-              undo: () => changes.forEach((change) => shell.dispatch(edits.kept(change))),
-            });
-          }}
-        >
-          {t('Give up')}
-        </Button>
-      </span>
-    </div>
+    <NoticeBar
+      tone="danger"
+      actions={
+        <>
+          <Button size="small" onClick={() => saveAgain(shell)}>
+            {t('Save again')}
+          </Button>
+          <Button
+            size="small"
+            variant="plain"
+            onClick={() => {
+              for (const { id } of changes) shell.dispatch(edits.taken(id));
+              shell.toasts.undo(phodTexts.givenUp, {
+                undo: () => changes.forEach((change) => shell.dispatch(edits.kept(change))),
+              });
+            }}
+          >
+            {t('Give up')}
+          </Button>
+        </>
+      }
+    >
+      {phodTexts.notSaved(changes.map(({ summary = t('an undo') }) => summary))}
+    </NoticeBar>
   );
 }
 
@@ -55,25 +58,29 @@ export function KeptTextNotice({ onOpen }: KeptTextNoticeProps) {
   const kept = useKeptText();
   if (kept === undefined) return null;
   return (
-    <div className="ws-phod-not-saved" role="status">
-      <CurlyBracesIcon />
-      <p>{phodTexts.keptText}</p>
-      <span className="ws-phod-not-saved__actions">
-        <Button size="small" onClick={onOpen}>
-          {t('Continue editing')}
-        </Button>
-        <Button
-          size="small"
-          variant="plain"
-          onClick={() => {
-            forgetText();
-            toasts.undo(phodTexts.givenUp, { undo: () => keepText(kept) });
-          }}
-        >
-          {t('Give up')}
-        </Button>
-      </span>
-    </div>
+    <NoticeBar
+      tone="warning"
+      role="status"
+      actions={
+        <>
+          <Button size="small" onClick={onOpen}>
+            {t('Continue editing')}
+          </Button>
+          <Button
+            size="small"
+            variant="plain"
+            onClick={() => {
+              forgetText();
+              toasts.undo(phodTexts.givenUp, { undo: () => keepText(kept) });
+            }}
+          >
+            {t('Give up')}
+          </Button>
+        </>
+      }
+    >
+      {phodTexts.keptText}
+    </NoticeBar>
   );
 }
 

@@ -1,0 +1,23 @@
+import { ErrorIcon, WarningSignIcon } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import './notice-bar.css';
+
+interface NoticeBarProps {
+  readonly tone: 'warning' | 'danger';
+  /** `status`: nothing happened now; default `alert`. */
+  readonly role?: 'alert' | 'status';
+  readonly children: ReactNode;
+  /** Buttons: what can be done about it. */
+  readonly actions?: ReactNode;
+}
+
+/** A line above content that stays until something is done about it. */
+export function NoticeBar({ tone, role = 'alert', children, actions }: NoticeBarProps) {
+  return (
+    <div className={`ws-notice-bar ws-notice-bar--${tone}`} role={role}>
+      {tone === 'danger' ? <ErrorIcon /> : <WarningSignIcon />}
+      <p>{children}</p>
+      {actions !== undefined && <span className="ws-notice-bar__actions">{actions}</span>}
+    </div>
+  );
+}
