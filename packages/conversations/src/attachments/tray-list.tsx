@@ -46,7 +46,7 @@ function State({ item: { status, progress, error, file } }: { readonly item: Tra
   switch (status) {
     case 'failed':
       return (
-        <span className="ws-tray__error" role="alert">
+        <span className="ws-danger" role="alert">
           {error}
         </span>
       );

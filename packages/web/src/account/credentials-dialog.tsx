@@ -87,7 +87,7 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
         }}
       />
       {isElsewhere && (
-        <p className="ws-credentials__failure" role="alert">
+        <p className="ws-danger" role="alert">
           {texts.failed}. {error.message}
         </p>
       )}

@@ -207,7 +207,7 @@ export default function PictureDialog({ onClose }: { readonly onClose: () => voi
           }}
         />
         {problem !== undefined && (
-          <p className="ws-picture__problem" role="alert">
+          <p className="ws-danger" role="alert">
             {problem}
           </p>
         )}

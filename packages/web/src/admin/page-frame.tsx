@@ -25,9 +25,7 @@ export function ReadingMeta({ reading }: { readonly reading: LastRead<unknown> }
     <span role={error === undefined ? undefined : 'status'}>
       <UpdatedAt at={at} />
       {error !== undefined && (
-        <span className="ws-page-problem">
-          {t(', not since: {message}', { message: error.message })}
-        </span>
+        <span className="ws-danger">{t(', not since: {message}', { message: error.message })}</span>
       )}
     </span>
   );

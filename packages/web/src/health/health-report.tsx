@@ -54,7 +54,7 @@ export default function HealthReport() {
         </HealthFact>
         {state.details !== undefined && <ServerFacts details={state.details} />}
       </dl>
-      {state.problem !== undefined && <p className="ws-health__failure">{state.problem}</p>}
+      {state.problem !== undefined && <p className="ws-danger">{state.problem}</p>}
       <p className="ws-health__times">
         {websocket.lastHeartbeat !== undefined && (
           <span>

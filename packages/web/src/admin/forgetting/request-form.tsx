@@ -110,7 +110,7 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
         )}
         <ReasonField reason={reason} onChange={setReason} />
         {error !== undefined && (
-          <p role="alert" className="ws-page-problem">
+          <p role="alert" className="ws-danger">
             {error.message}
           </p>
         )}

@@ -63,7 +63,7 @@ export default function HealthPage() {
           <span className="ws-muted">{troubleOf(state.details)}</span>
         )}
         {state.problem !== undefined && state.details !== undefined && (
-          <span className="ws-health__failure">{state.problem}</span>
+          <span className="ws-danger">{state.problem}</span>
         )}
       </p>
       {state.details !== undefined && (

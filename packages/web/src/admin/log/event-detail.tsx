@@ -209,7 +209,7 @@ function Facts({ event, onFilter }: FactsProps) {
       {unreadable !== null && (
         <>
           <dt>{t('Problem')}</dt>
-          <dd className="ws-page-problem">
+          <dd className="ws-danger">
             {t('The event cannot be read: {unreadable}.', { unreadable })}
           </dd>
         </>
@@ -286,7 +286,7 @@ function ShownPayload({ eventId }: { readonly eventId: string }) {
       <p className="ws-muted">{logTexts.hidden}</p>
       <ReasonField reason={reason} onChange={setReason} />
       {error !== undefined && (
-        <p role="alert" className="ws-page-problem">
+        <p role="alert" className="ws-danger">
           {error.message}
         </p>
       )}

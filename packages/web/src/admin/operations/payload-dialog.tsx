@@ -104,7 +104,7 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
       )}
       <ReasonField reason={reason} onChange={setReason} />
       {error !== undefined && (
-        <p role="alert" className="ws-page-problem">
+        <p role="alert" className="ws-danger">
           {error.message}
         </p>
       )}

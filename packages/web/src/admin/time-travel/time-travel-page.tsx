@@ -204,7 +204,7 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
         </div>
         <ReasonField reason={reason} onChange={setReason} />
         {error !== undefined && (
-          <p role="alert" className="ws-page-problem">
+          <p role="alert" className="ws-danger">
             {error.message}
           </p>
         )}

@@ -19,7 +19,7 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
-import { VersionPages } from '@mach42/plugin-kit/ui/version-pages.tsx';
+import { VersionPages } from '@mach42/plugin-kit/ui/pager.tsx';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -181,7 +181,7 @@ function Question(props: QuestionProps) {
 function Result({ result }: { readonly result: Results[string] }) {
   if ('problem' in result)
     return (
-      <p role="alert" className="ws-page-problem">
+      <p role="alert" className="ws-danger">
         {result.problem}
       </p>
     );

@@ -84,7 +84,7 @@ export function ChangesTab(props: ChangesTabProps) {
         </span>
       </div>
       {!reviewed.ok && (
-        <p className="ws-changes__fault" role="alert">
+        <p className="ws-danger" role="alert">
           {reviewed.error}
         </p>
       )}
