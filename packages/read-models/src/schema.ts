@@ -1,5 +1,6 @@
 import type { Dialect, Transaction } from './kernel/database.ts';
 import type { LateIndex } from './kernel/define-table.ts';
+import { checkpointsTable } from './projections/table.ts';
 import { tables } from './tables.ts';
 
 const definitions = (dialect: Dialect): string[] =>
@@ -26,5 +27,8 @@ export async function createTables(
 
 /** Removes all rows; the projectors make them again from the event log. */
 export async function emptyTables(tx: Transaction): Promise<void> {
-  for (const statement of tables.flatMap((table) => table.emptying)) await tx.execute(statement);
+  // Checkpoints first: of another process that projects, the transaction under way ends, and no other one follows.
+  for (const { emptying } of [checkpointsTable, ...tables]) {
+    for (const statement of emptying) await tx.execute(statement);
+  }
 }

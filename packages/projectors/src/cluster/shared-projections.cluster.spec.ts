@@ -9,6 +9,9 @@ import { ProjectorsOutdated } from './shared-projections.ts';
 const longMs = 180_000;
 const untilTrue = { timeout: longMs, interval: 50 };
 
+const run = ({ database }: SharedWorld, statement: string): Promise<void> =>
+  database.transaction(async (tx) => tx.execute(statement));
+
 describeOnPostgres('projections that several processes share', () => {
   it.each([2, 3])(
     '[PR20] [PR62] %i instances make the rows of one alone, byte for byte, of 5,000 events',
@@ -48,6 +51,75 @@ describeOnPostgres('projections that several processes share', () => {
       const { shared, alone } = await world.dumps();
       expect({ ...shared, checkpoints: [] }).toEqual({ ...alone, checkpoints: [] });
       expect(world.failures).toEqual([]);
+    },
+    longMs,
+  );
+
+  it(
+    '[PR64] go on with the rows that others make while a process joins them',
+    async () => {
+      await using world = await SharedWorld.open(postgresUrl);
+      const { events } = randomWorkspace(6, 300);
+      const follower = await world.follow();
+      await world.join('first');
+      await world.append(events.slice(0, 100));
+      await follower.processAll();
+      // No projector makes it: it goes if the rows are built from nothing.
+      await run(
+        world,
+        "insert into blocked_people values ('a', 'b', '2026-05-04T09:00:00.000Z', 0)",
+      );
+      let looks = 0;
+      await world.join('second', projectors, async () => {
+        const head = await world.store.head();
+        looks += 1;
+        if (looks === 1) {
+          await world.append(events.slice(100, 200));
+          await follower.processAll();
+        }
+        return head;
+      });
+      await world.append(events.slice(200));
+      await follower.processAll();
+      const { shared, alone } = await world.dumps();
+      expect(shared).not.toEqual(alone);
+      await run(world, "delete from blocked_people where user_id = 'a'");
+      expect((await world.dumps()).shared).toEqual(alone);
+      expect(world.warnings).toEqual([]);
+    },
+    longMs,
+  );
+
+  it(
+    '[PR67] of a newer version wait for the transaction of an older one, and keep nothing of it',
+    async () => {
+      await using world = await SharedWorld.open(postgresUrl);
+      const { events } = randomWorkspace(7, 300);
+      const reached = Promise.withResolvers<void>();
+      const newerWaits = Promise.withResolvers<void>();
+      const older = projectors.map((one) => ({
+        ...one,
+        async apply(...[event, tx]: Parameters<typeof one.apply>) {
+          const change = await one.apply(event, tx);
+          if (one.name === 'messages' && event.type === 'MessagePosted') {
+            reached.resolve();
+            await newerWaits.promise;
+          }
+          return change;
+        },
+      }));
+      const first = await world.join('older', older);
+      await world.append(events);
+      await reached.promise;
+      const newer = projectors.map((one) => ({ ...one, version: one.version + 1 }));
+      const joined = world.join('newer', newer);
+      await expect.poll(() => world.isOneWaiting(), untilTrue).toBe(true);
+      newerWaits.resolve();
+      await joined;
+      await first.stop();
+      await expect.poll(() => positionOf(world.database), untilTrue).toBe(300n);
+      const { shared, alone } = await world.dumps();
+      expect({ ...shared, checkpoints: [] }).toEqual({ ...alone, checkpoints: [] });
     },
     longMs,
   );

@@ -25,12 +25,11 @@ export interface SharedProjections extends ProjectionRunner {
 export async function startSharedProjections(
   options: SharedProjectionOptions,
 ): Promise<SharedProjections> {
-  const { database, projectors, source, changeFloor: floor } = options;
-  const head = await source.head();
+  const { database, projectors, source, changeFloor } = options;
   await database.transaction(async (tx) => {
     await database.membership.lock(tx);
     await requireNewest(tx, projectors);
-    await prepareCheckpoints(tx, projectors, { head, floor });
+    await prepareCheckpoints(tx, projectors, source, changeFloor);
   });
   // They may be at 0 again.
   await database.membership.notify('rows');

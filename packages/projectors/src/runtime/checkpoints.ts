@@ -1,3 +1,4 @@
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { keepChangesAfter } from '@mach42/read-models/changes/pruning.writes.ts';
 import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
@@ -28,18 +29,19 @@ export class CheckpointMoved extends Error {
  * after a change of one of them, or where the log does not reach so far, or projectors of one group are
  * at different positions, all tables are emptied and the projections begin at 0. Changes that were too old
  * to be kept before are not recorded again.
- * @param log where it ends, and the floor of the changes in the read models that these will replace
+ * @param floor of the changes in the read models that these will replace; default: their own
  */
 export async function prepareCheckpoints(
   tx: Transaction,
   projectors: readonly Projector[],
-  log: { readonly head: bigint; readonly floor?: bigint | undefined },
+  log: Pick<EventStore, 'head'>,
+  floor?: bigint,
 ): Promise<void> {
-  if (await canGoOn(tx, projectors, log.head)) return;
-  const floor = log.floor ?? (await changeFloor(tx));
+  if (await canGoOn(tx, projectors, log)) return;
+  const kept = floor ?? (await changeFloor(tx));
   await emptyTables(tx);
   // A floor beyond the end is that of a log which has lost its end.
-  if (floor <= log.head) await keepChangesAfter(tx, floor);
+  if (kept <= (await log.head())) await keepChangesAfter(tx, kept);
   for (const name of projectors.map(checkpointName)) {
     await tx.run(checkpointsTable.insert, { name, position: 0 });
   }
@@ -48,9 +50,11 @@ export async function prepareCheckpoints(
 export async function canGoOn(
   db: Reader,
   projectors: readonly Projector[],
-  head: bigint,
+  log: Pick<EventStore, 'head'>,
 ): Promise<boolean> {
   const found = new Map((await checkpoints(db)).map(({ name, position }) => [name, position]));
+  // Not before: other processes may be moving the checkpoints on, with a log that grows.
+  const head = await log.head();
   const isThere = (position: bigint | undefined, first: bigint | undefined) =>
     position !== undefined && position === first && position <= head;
   return (

@@ -74,11 +74,10 @@ export async function startProjections({
   const { database, projectors, source } = options;
   const head = await source.head();
   const isLong = head >= (options.longFrom ?? 10_000n);
-  if (!(await canGoOn(database, projectors, head))) {
-    const floor = options.changeFloor;
+  if (!(await canGoOn(database, projectors, source))) {
     await database.transaction(async (tx) => {
       if (isLong) await database.lateIndexes?.leaveOut(tx);
-      await prepareCheckpoints(tx, projectors, { head, floor });
+      await prepareCheckpoints(tx, projectors, source, options.changeFloor);
     });
   }
   const before = isLong ? options.keepChangesSince?.() : undefined;

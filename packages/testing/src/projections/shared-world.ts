@@ -65,13 +65,25 @@ export class SharedWorld implements AsyncDisposable {
     }
   }
 
-  /** Takes a share within this process, over connections of its own. */
-  async join(instance: string, all: readonly Projector[] = projectors): Promise<SharedProjections> {
+  /**
+   * Takes a share within this process, over connections of its own.
+   * @param head how far it believes the log to be
+   */
+  async join(
+    instance: string,
+    all: readonly Projector[] = projectors,
+    head: () => Promise<bigint> = () => this.store.head(),
+  ): Promise<SharedProjections> {
+    const { store } = this;
     const database = await openPostgresDatabase({ url: this.#url, schema: this.#schema });
     this.#endings.push(async () => database.close());
     const shared = await startSharedProjections({
       database,
-      source: this.store,
+      source: {
+        head,
+        subscribe: (options) => store.subscribe(options),
+        readEvent: (position) => store.readEvent(position),
+      },
       projectors: all,
       instance,
       now: () => performance.now(),
@@ -122,6 +134,15 @@ export class SharedWorld implements AsyncDisposable {
     );
     await client.end();
     return new Map(rows.map(({ instance, groups }) => [instance, groups]));
+  }
+
+  /** Whether a transaction waits for a lock that another one has. */
+  async isOneWaiting(): Promise<boolean> {
+    const client = new Client(this.#url);
+    await client.connect();
+    const { rowCount } = await client.query('select from pg_locks where not granted');
+    await client.end();
+    return rowCount !== 0;
   }
 
   /** Every row as it is, and as one process alone makes it from the same log. */
