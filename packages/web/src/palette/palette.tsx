@@ -8,7 +8,15 @@ import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { Fragment, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import {
+  Fragment,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { useLayoutCommands } from '../workspace/use-layouts.tsx';
@@ -27,6 +35,9 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
+/** As many as are in sight when it opens; the others are drawn after them. */
+const drawnFirst = 16;
+
 /** Finds whatever has a name or a text; arrows choose, Enter opens, Escape leaves. */
 export function Palette({ commands, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
@@ -35,7 +46,9 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const query = typed.trim();
   const isTooLong = query.length > limits.searchCharacters;
   const { items, count, unread, isSearching, failure } = useItems(commands, isTooLong ? '' : query);
-  const shown = isTooLong ? [] : items;
+  const isWhole = useDeferredValue(true, false);
+  const offered = isWhole ? items : items.slice(0, drawnFirst);
+  const shown = isTooLong ? [] : offered;
   const current = Math.min(chosen, Math.max(0, shown.length - 1));
 
   const run = (item: PaletteItem | undefined) => {
