@@ -3,71 +3,15 @@ import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { Refusal, refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { ReplyRequested } from '@mach42/domain/messages/events.ts';
-import type {
-  MessageState,
-  ReplyMessage,
-  ExistingMessage,
-  PostedMessage,
-  ReplyProgress,
-} from '@mach42/domain/messages/state.ts';
+import type { MessageState, ReplyMessage } from '@mach42/domain/messages/state.ts';
 import { keepsOrder } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
-import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
-import { postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
-import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import type { PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
-import { findMessage } from './find-message.ts';
-
-/**
- * A message as the read models will hold it, but for what other streams say: its position, its thread,
- * its provider and the other replies to its question. Undefined of a notice, to which people do nothing.
- */
-export function messageRow(message: ExistingMessage): MessagesTable | undefined {
-  if (message.kind === 'notice') return undefined;
-  const row = message.kind === 'posted' ? rowOfPosted(message) : rowOfReply(message);
-  const reactions = JSON.stringify(message.reactions);
-  return { ...row, reactions, ...(message.deleted ? cells.erased() : {}) };
-}
-
-function rowOfPosted({ posted, createdAt, editedAt, ...message }: PostedMessage): MessagesTable {
-  const { messageId, roomId, authorId, content } = message;
-  const data = { ...posted, messageId, roomId, authorId, content };
-  const row = postedRow(data, { at: createdAt, position: 0 });
-  return editedAt === undefined ? row : { ...row, ...cells.edited({ content, at: editedAt }) };
-}
-
-function rowOfReply({ createdAt, started, progress, ...reply }: ReplyMessage): MessagesTable {
-  const row = requestedRow(reply, { at: createdAt, position: 0 });
-  const status = reply.thread === undefined ? replyStatus.inPrivateChat : replyStatus.inRoom;
-  const begun = started && {
-    status: status.inWork,
-    started_at: started.at,
-    worker_id: started.workerId,
-  };
-  return { ...row, ...begun, ...cellsOf(progress, status.ended) };
-}
-
-function cellsOf(
-  progress: ReplyProgress,
-  status: 'delivered' | 'completed',
-): Partial<MessagesTable> {
-  switch (progress.phase) {
-    case 'requested':
-      return {};
-    case 'inWork':
-      return cells.renewed(progress);
-    case 'completed':
-      return cells.completed({ ...progress, status });
-    case 'stopped':
-      return cells.stopped({ ...progress, status });
-    case 'failed':
-      return cells.failed(progress);
-  }
-}
+import { findMessage, findShownMessage } from './find-message.ts';
 
 interface Deps extends Pick<CommandApiDeps, 'commands' | 'models' | 'textSoFar'> {
   /** Counts a request of who may make it; throws where it is one too many. */
@@ -107,8 +51,7 @@ export async function retryReply(
 }
 
 async function findOwnReply({ commands, count }: Deps, replyId: string, { actor }: PersonCalling) {
-  const { message: reply, room } = await findMessage(commands, replyId, actor);
-  if (reply.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
+  const { message: reply, room } = await findShownMessage(commands, replyId, actor);
   if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
   if (reply.personId !== actor.id && !keepsOrder(room, actor)) {
     return refuse('FORBIDDEN', messageTexts.notYours);

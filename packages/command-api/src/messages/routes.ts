@@ -7,24 +7,18 @@ import {
   ReactionParams,
   RetryReplyBody,
 } from '@mach42/contracts/messages/schemas.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
-import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState } from '@mach42/domain/messages/state.ts';
-import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
-import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { messageView } from '@mach42/read-models/messages/message-rows.ts';
-import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { requireMayWriteIn } from '../blocking/require-unblocked.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import { readMessage, requireMessage } from './find-message.ts';
+import { messageAnswer } from './message-answer.ts';
 import { GuestThrottle } from './guest-throttle.ts';
-import { chooseReply, regenerateReply, retryReply, messageRow } from './reply-again.ts';
+import { chooseReply, regenerateReply, retryReply } from './reply-again.ts';
 import type { Executed } from '../kernel/commands.ts';
-import { findUser } from '../users/load-user.ts';
 import { calledModel } from '@mach42/contracts/models/names.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
@@ -239,42 +233,4 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       return messageAnswer(deps, executed, request.actor);
     },
   );
-}
-
-type Deps = Pick<CommandApiDeps, 'commands' | 'lookups'>;
-
-/** The message as the command left it, whatever happened to it since. */
-async function messageAnswer(
-  deps: Deps,
-  executed: Executed<MessageState>,
-  viewer: CallActor,
-): Promise<CallAnswer<{ data: Message }>> {
-  const row = await rowOf(deps, executed);
-  const username = await usernameOf(deps, row.person_id, viewer);
-  return {
-    answer: { data: messageView({ ...row, username }, viewer.id) },
-    position: executed.position,
-  };
-}
-
-async function rowOf(
-  { lookups }: Deps,
-  { state, events }: Executed<MessageState>,
-): Promise<MessagesTable> {
-  const row = state.exists ? messageRow(state) : undefined;
-  if (!state.exists || row === undefined) return refuse('NOT_FOUND', messageTexts.notFound);
-  if (events[0]?.revision === 0) return row;
-  const context = await lookups.messageContext(state.messageId);
-  const isEdited = events.some(({ type }) => type === 'MessageEdited');
-  return { ...row, ...context, ...(isEdited ? { masked_content: null } : {}) };
-}
-
-/** Null of a guest. */
-async function usernameOf(
-  { commands }: Deps,
-  userId: string,
-  viewer: CallActor,
-): Promise<string | null> {
-  if (userId === viewer.id) return viewer.account?.username ?? null;
-  return (await findUser(commands, userId))?.username ?? null;
 }

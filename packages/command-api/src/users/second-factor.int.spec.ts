@@ -1,5 +1,6 @@
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedSettings } from '../settings/live-settings.ts';
@@ -74,7 +75,7 @@ describe('setting up a second factor', () => {
   it('[UC32] needs the password and a code, and shows ten recovery codes', async () => {
     const token = String((await login()).body.data['token']);
     const wrong = await as(token, '/api/auth/second-factor/begin', { currentPassword: 'not it' });
-    expect([wrong.status, wrong.body.error.message]).toEqual([400, texts.wrongPassword]);
+    expect([wrong.status, wrong.body.error.message]).toEqual([400, credentialTexts.wrong]);
     const begun = await as(token, '/api/auth/second-factor/begin', { currentPassword });
     const secret = String(begun.body.data['secret']);
     expect(begun.body.data['uri']).toContain(`secret=${secret}`);

@@ -27,8 +27,6 @@ export const entryTexts = {
   savedButNotMarked: t(
     'PHOD saved, but failed to update DataRAIS status. Please refresh the page to see the latest status.',
   ),
-  tabNotFound: t('Error: Tab not found'),
-  noEntryId: t('Error: No entry ID provided'),
   noEntrySelected: t('No DataRAIS entry selected.'),
   exists: t('This entry exists already.'),
   restoreFirst: t('Take the entry back from the discarded ones first.'),

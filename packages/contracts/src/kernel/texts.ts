@@ -70,6 +70,4 @@ export const workspaceTexts = {
   eventsCleared: t('The Event Log was cleared.'),
   noEvents: t('No events to display'),
   disconnected: t('Disconnected'),
-  somethingWrong: t('Something went wrong'),
-  reset: t('Reset Application'),
 } as const;

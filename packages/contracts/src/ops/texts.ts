@@ -85,8 +85,6 @@ export const timeTravelTexts = {
   title: t('Time Travel'),
   underWay: t('Another look at an earlier time is open. It ends within an hour; end it, or wait.'),
   nothingThen: t('Nothing had happened yet at that time.'),
-  notReached: t('The read models have not reached that position yet. Try it again in a moment.'),
-  noPerson: t('There was no such person at that time.'),
   none: t('No look at an earlier time is open. It ended, or was ended.'),
   building: t('The read models of that time are still being built.'),
   notYours: t('Another admin opened it.'),

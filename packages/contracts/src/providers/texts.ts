@@ -27,7 +27,6 @@ export const providerTexts = {
   tooMany: (most: number) =>
     t('No more than {most} providers can be connected. Remove one first.', { most }),
   modelTwice: (name: string) => t('The model {name} is there twice.', { name }),
-  assistantsUnknown: t('The model for the assistants must be one of the chosen models.'),
   assistantsElsewhere: t(
     'Which model of this provider the assistants use is decided on the page Settings.',
   ),

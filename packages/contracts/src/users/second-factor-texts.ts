@@ -12,7 +12,6 @@ export const secondFactorTexts = {
   required: t('Your role requires it.'),
   turnOn: t('Turn on'),
   password: t('Current password'),
-  wrongPassword: t('This is not your current password.'),
   next: t('Continue'),
   scan: t('Scan this with an authenticator app, or enter the key in it.'),
   picture: t('QR code with the key for an authenticator app'),

@@ -7,6 +7,7 @@ import {
   turnOffSecondFactor,
 } from '@mach42/contracts/users/second-factor-calls.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
@@ -53,13 +54,13 @@ describe('SecondFactorDialog', () => {
   it('says that the password or the code is wrong, and lets it be typed again', async () => {
     const server = serving(off).refuse(beginSecondFactor, {
       code: 'VALIDATION_ERROR',
-      message: texts.wrongPassword,
+      message: credentialTexts.wrong,
     });
     const screen = await open(server);
     await screen.press(texts.turnOn);
     await screen.fill(texts.password, 'not it');
     await screen.press(texts.next);
-    await screen.shows(texts.wrongPassword);
+    await screen.shows(credentialTexts.wrong);
     server
       .answer(beginSecondFactor, { data: factor })
       .refuse(confirmSecondFactor, { code: 'VALIDATION_ERROR', message: texts.wrongCode });

@@ -53,7 +53,7 @@ describe('UsersPage', () => {
       .answer(listUsers, { data: [people.admin, dana] })
       .answer(listStorage, { data: [], meta: { total: 0, hasMore: false } });
 
-  it('lists every account, and registers another one', async () => {
+  it('lists every account, and opens the form of another one', async () => {
     const screen = await openPage(<UsersPage Frame={Frame} />, serving());
     expect(await screen.part('listitem', 'Dana Demo')).toBeDefined();
     await screen.press('Register New User');

@@ -108,12 +108,7 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
             </Field>
           </>
         )}
-        <ReasonField reason={reason} onChange={setReason} />
-        {error !== undefined && (
-          <p role="alert" className="ws-danger">
-            {error.message}
-          </p>
-        )}
+        <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
         <Button
           type="submit"
           variant={what === 'forget' ? 'danger' : 'primary'}

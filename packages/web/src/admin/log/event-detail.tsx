@@ -284,12 +284,7 @@ function ShownPayload({ eventId }: { readonly eventId: string }) {
       }}
     >
       <p className="ws-muted">{logTexts.hidden}</p>
-      <ReasonField reason={reason} onChange={setReason} />
-      {error !== undefined && (
-        <p role="alert" className="ws-danger">
-          {error.message}
-        </p>
-      )}
+      <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
       <Button type="submit" variant="primary" disabled={!isReason(reason)} loading={isBusy}>
         {t('Show')}
       </Button>

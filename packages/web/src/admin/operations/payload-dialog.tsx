@@ -102,12 +102,7 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
           )}
         </Field>
       )}
-      <ReasonField reason={reason} onChange={setReason} />
-      {error !== undefined && (
-        <p role="alert" className="ws-danger">
-          {error.message}
-        </p>
-      )}
+      <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
     </Dialog>
   );
 }

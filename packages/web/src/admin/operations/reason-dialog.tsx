@@ -48,20 +48,30 @@ export function ReasonDialog({ title, children, confirm, isBusy, ...on }: Reason
 interface ReasonFieldProps {
   readonly reason: string;
   readonly onChange: (reason: string) => void;
+  /** Why the request was refused that gave the reason. */
+  readonly problem?: string | undefined;
 }
 
-export function ReasonField({ reason, onChange }: ReasonFieldProps) {
+/** Takes why something is done that the audit keeps. */
+export function ReasonField({ reason, onChange, problem }: ReasonFieldProps) {
   return (
-    <Field label={t('Reason')} hint={parkedTexts.reasonNeeded}>
-      {(field) => (
-        <TextArea
-          {...field}
-          rows={2}
-          maxLength={opsReasonLength.most}
-          value={reason}
-          onChange={({ target }) => onChange(target.value)}
-        />
+    <>
+      <Field label={t('Reason')} hint={parkedTexts.reasonNeeded}>
+        {(field) => (
+          <TextArea
+            {...field}
+            rows={2}
+            maxLength={opsReasonLength.most}
+            value={reason}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+      {problem !== undefined && (
+        <p role="alert" className="ws-danger">
+          {problem}
+        </p>
       )}
-    </Field>
+    </>
   );
 }

@@ -202,12 +202,7 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
             </Field>
           )}
         </div>
-        <ReasonField reason={reason} onChange={setReason} />
-        {error !== undefined && (
-          <p role="alert" className="ws-danger">
-            {error.message}
-          </p>
-        )}
+        <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
         <Button
           type="submit"
           variant="primary"

@@ -8,7 +8,7 @@ import { project } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { messageRow } from './reply-again.ts';
+import { messageRow } from './message-answer.ts';
 
 const seeds = [1, 2, 3, 4];
 const all = prepared((q, _: object) =>
