@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { usesCloudAi } from '@mach42/contracts/models/choice.ts';
@@ -43,7 +44,7 @@ const keyOf = (userId: string) => `waiting:${userId}`;
 
 /** A person's messages that wait in this browser to be sent, the oldest first. */
 function readWaiting(userId: string): readonly Outgoing[] {
-  const list = parsed(localStorage.getItem(keyOf(userId)));
+  const list = parsedJson(localStorage.getItem(keyOf(userId)) ?? '');
   return Array.isArray(list) ? list.flatMap(outgoingFrom) : [];
 }
 
@@ -61,14 +62,6 @@ function changeWaiting(userId: string, { kept, gone }: Change): void {
   const after = [...changed, ...kept.filter(isNew)];
   if (after.length === 0) localStorage.removeItem(keyOf(userId));
   else localStorage.setItem(keyOf(userId), JSON.stringify(after));
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Nothing of what is no message: anyone at the machine can change what a browser stores. */

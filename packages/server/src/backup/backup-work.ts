@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { BackupWork, type Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { access, constants, mkdir, readFile, rename } from 'node:fs/promises';
@@ -67,7 +68,8 @@ export class BackupsWork {
     if (this.#unwritten !== undefined) return this.#unwritten;
     const text = await readFile(path.join(this.#folder, workFile), 'utf8').catch(() => undefined);
     // That of a version before says no per cent.
-    const kept = text === undefined ? undefined : { percent: null, ...parse(text) };
+    const kept =
+      text === undefined ? undefined : { percent: null, ...(Object(parsedJson(text)) as object) };
     if (!Value.Check(BackupWork, kept)) return null;
     const { touchedAt, ...work } = kept as Kept;
     const isSilent = this.#options.now() - Date.parse(touchedAt) > silentMs;
@@ -197,12 +199,4 @@ export async function backupsOf(
     return { name, madeAt, base, events, position, bytes, program, verifiedAt: at, damage };
   });
   return { ...settings, work: await work.work(), backups: await Promise.all(views) };
-}
-
-function parse(text: string): object {
-  try {
-    return Object(JSON.parse(text)) as object;
-  } catch {
-    return {};
-  }
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
@@ -75,7 +76,7 @@ export async function verificationOf({ folder, manifest }: BackupEntry): Promise
   const made = { at: manifest.madeAt, damage: null };
   const text = await readFile(path.join(folder, verificationFile), 'utf8').catch(() => undefined);
   if (text === undefined) return made;
-  const parsed = parse(text);
+  const parsed = parsedJson(text);
   return Value.Check(Verification, parsed) ? parsed : made;
 }
 
@@ -178,12 +179,4 @@ export function notNeeded<T extends { readonly manifest: Pick<Manifest, 'name' |
     }
   }
   return all.filter(({ manifest }) => !needed.has(manifest.name));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

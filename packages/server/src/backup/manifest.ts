@@ -1,9 +1,10 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { OpsError } from '../ops/ops-error.ts';
 
@@ -58,47 +59,66 @@ export type Manifest = Static<typeof Manifest>;
 export type BackupFile = Static<typeof BackupFile>;
 
 export const manifestFile = 'manifest.json';
-const mostBytes = 100_000;
+
+interface ManifestKind<Schema extends TSchema> {
+  readonly format: string;
+  /** Of this program; a newer one is refused. */
+  readonly version: number;
+  readonly schema: Schema;
+  readonly mostBytes: number;
+  /** What it is the manifest of: `a backup`. */
+  readonly of: string;
+  /** What is done with that: `Restore`. */
+  readonly use: string;
+  readonly ifDamaged: string;
+}
+
+const Marked = Type.Object({ format: Type.String(), version: Type.Number() });
+
+/** @returns undefined where the folder has none @throws OpsError it is damaged, foreign or newer */
+export async function manifestIn<Schema extends TSchema>(
+  folder: string,
+  { format, version, schema, mostBytes, of, use, ifDamaged }: ManifestKind<Schema>,
+): Promise<Static<Schema> | undefined> {
+  const file = path.join(folder, manifestFile);
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) return undefined;
+  const parsed = found.size > mostBytes ? undefined : parsedJson(await readFile(file, 'utf8'));
+  if (!Value.Check(Marked, parsed) || parsed.format !== format) {
+    throw new OpsError(`${file} is not the manifest of ${of} of this program.`, {
+      finding: 'foreign',
+    });
+  }
+  if (parsed.version > version) {
+    throw new OpsError(
+      `${folder} was written by a newer version of the program. ${use} it with that version.`,
+      { finding: 'newer' },
+    );
+  }
+  if (Value.Check(schema, parsed)) return parsed;
+  throw new OpsError(`${file} is damaged: ${ifDamaged}.`, { finding: 'damaged' });
+}
+
+const ofBackup = {
+  format: 'mach42-backup',
+  version: backupVersion,
+  schema: Manifest,
+  mostBytes: 100_000,
+  of: 'a backup',
+  use: 'Restore',
+  ifDamaged: 'use another backup',
+} as const;
 
 /**
  * @param folder of one backup
  * @throws OpsError there is none, or it is damaged, foreign or newer
  */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const file = path.join(folder, manifestFile);
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) {
-    throw new OpsError(`There is no backup at ${folder}: it has no ${manifestFile}.`, {
-      finding: 'missing',
-    });
-  }
-  const parsed = found.size > mostBytes ? undefined : parse(await readFile(file, 'utf8'));
-  const format = Value.Check(Marked, parsed) ? parsed : undefined;
-  if (format?.format !== 'mach42-backup') {
-    throw new OpsError(`${file} is not the manifest of a backup of this program.`, {
-      finding: 'foreign',
-    });
-  }
-  if (format.version > backupVersion) {
-    throw new OpsError(
-      `${folder} was written by a newer version of the program. Restore it with that version.`,
-      { finding: 'newer' },
-    );
-  }
-  if (!Value.Check(Manifest, parsed)) {
-    throw new OpsError(`${file} is damaged: use another backup.`, { finding: 'damaged' });
-  }
-  return parsed;
-}
-
-const Marked = Type.Object({ format: Type.String(), version: Type.Number() });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  const manifest = await manifestIn(folder, ofBackup);
+  if (manifest !== undefined) return manifest;
+  throw new OpsError(`There is no backup at ${folder}: it has no ${manifestFile}.`, {
+    finding: 'missing',
+  });
 }
 
 export interface BackupEntry {
@@ -177,12 +197,25 @@ export async function requireFiles(
   { folder, manifest }: BackupEntry,
   onBytes?: OnBytes,
 ): Promise<void> {
-  for (const { name, bytes, sha256 } of manifest.files) {
+  await requireSame(folder, manifest.files, ['backup', 'Use another backup.'], onBytes);
+}
+
+/**
+ * Compares files with what their manifest says of them.
+ * @throws OpsError one is missing or has other bytes
+ */
+export async function requireSame(
+  folder: string,
+  files: readonly Pick<BackupFile, 'name' | 'bytes' | 'sha256'>[],
+  [what, advice]: readonly [what: string, advice: string],
+  onBytes?: OnBytes,
+): Promise<void> {
+  for (const { name, bytes, sha256 } of files) {
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => undefined);
     if (found?.size === bytes && (await sha256Of(file, onBytes)) === sha256) continue;
-    const what = found === undefined ? 'is missing' : 'has other bytes than its manifest says';
-    throw new OpsError(`The backup is damaged: ${file} ${what}. Use another backup.`, {
+    const fault = found === undefined ? 'is missing' : 'has other bytes than its manifest says';
+    throw new OpsError(`The ${what} is damaged: ${file} ${fault}. ${advice}`, {
       finding: 'damaged',
     });
   }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { shippedModelIds, type ModelIds } from '@mach42/processors/models/model-ids.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import {
@@ -151,20 +152,12 @@ function textOf(file: string, fault: (text: string) => void): string {
 }
 
 function parse(text: string, name: string, fault: (text: string) => void): Replacement {
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (Value.Check(Replacement, value)) return value;
   const [error] = Value.Errors(Replacement, value);
   const where = error === undefined ? '' : ` (${error.instancePath || '/'}: ${error.message})`;
   fault(`${name} must be JSON with ids of models${value === undefined ? '' : where}.`);
   return {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const replaced = (ids: ModelIds, by: Replacement): ModelIds => ({

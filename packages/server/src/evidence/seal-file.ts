@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -165,7 +166,7 @@ const Signed = Type.Object({ seal: Type.String({ maxLength: 2_000 }) });
 
 function endIn(text: string | undefined, file: string): SealEnd {
   if (text === undefined) return beforeAll;
-  const line = parsed(text);
+  const line = parsedJson(text);
   const seal = Value.Check(Signed, line) ? sealIn(line.seal) : undefined;
   if (!Value.Check(Signed, line) || seal === undefined) {
     throw new SealsUnusable(
@@ -173,14 +174,6 @@ function endIn(text: string | undefined, file: string): SealEnd {
     );
   }
   return { number: seal.number, hash: hashOfSeal(line.seal), total: seal.total, last: seal.last };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Every line of a file of seals, in order; undefined for one that is none. None where there is no file. */

@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { asStored } from '@mach42/event-store/log/upcast.ts';
 import {
@@ -136,20 +137,12 @@ export function makeSeal(
 
 /** The seal of a line; undefined for a text that is none. */
 export function sealIn(text: string): Seal | undefined {
-  const parsed = parse(text);
+  const parsed = parsedJson(text);
   return Value.Check(Seal, parsed) ? parsed : undefined;
 }
 
 /** Undefined for a text that is no line of a file of seals. */
 export function lineIn(text: string): SealLine | undefined {
-  const parsed = parse(text);
+  const parsed = parsedJson(text);
   return Value.Check(SealLine, parsed) ? parsed : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

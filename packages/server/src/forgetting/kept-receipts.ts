@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -44,9 +45,9 @@ export async function receiptsIn(file: string): Promise<readonly KeptReceipt[]> 
   if ((await stat(file).catch(() => undefined))?.isFile() !== true) return [];
   const receipts: KeptReceipt[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const signed = parsed(line);
+    const signed = parsedJson(line);
     if (!Value.Check(SignedReceipt, signed)) continue;
-    const receipt = parsed(signed.receipt);
+    const receipt = parsedJson(signed.receipt);
     if (!Value.Check(Receipt, receipt)) continue;
     const { person, destroyedAt, wish } = receipt;
     receipts.push({ person, destroyedAt, wish, signed });
@@ -69,12 +70,4 @@ export function forgottenAgain(
       newest.set(receipt.person, receipt);
   }
   return [...newest.values()];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { login, switchRole } from '@mach42/contracts/users/calls.ts';
@@ -88,7 +89,7 @@ export class ServerClient {
   /** @throws OpsError another program answers there */
   async #read(response: Response, envelope: Call['envelope']): Promise<object> {
     const text = await response.text().catch(() => '');
-    const answer = parsed(text);
+    const answer = parsedJson(text);
     const isObject = typeof answer === 'object' && answer !== null;
     // A refusal is in the usual envelope, whatever the answer is in.
     if (isObject && (envelope === 'direct' || envelope in answer || 'success' in answer))
@@ -110,12 +111,4 @@ export class ServerClient {
 
 interface Refused {
   readonly error?: { readonly message?: string };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import type { EventMetadata, JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import { asCarried, asFound } from '@mach42/event-store/log/carried-damage.ts';
 import { createReadStream } from 'node:fs';
@@ -56,7 +57,7 @@ export async function* exportedEvents(
     let count = 0;
     for await (const text of linesOf(path.join(folder, name))) {
       count += 1;
-      const parsed = parse(text);
+      const parsed = parsedJson(text);
       if (!isLine.Check(parsed)) throw damaged(name, `line ${count} is no event`);
       yield asEvent(parsed);
     }
@@ -112,12 +113,4 @@ function asEvent({ data, metadata, ...event }: Static<typeof Line>): ExportedEve
     data: data as JsonObject,
     metadata: metadata as unknown as EventMetadata,
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

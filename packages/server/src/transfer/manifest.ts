@@ -1,10 +1,8 @@
-import { readFile, rename, stat } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
-import { Value } from 'typebox/value';
-import { FileName, sha256Of } from '../backup/manifest.ts';
+import { FileName, manifestFile, manifestIn, requireSame } from '../backup/manifest.ts';
 import { writeDurably } from '../backup/durable-files.ts';
-import { OpsError } from '../ops/ops-error.ts';
 
 /** Counts the shapes of an export; a newer one is refused. */
 export const exportVersion = 2;
@@ -53,40 +51,19 @@ export const ExportManifest = Type.Object({
 export type ExportManifest = Static<typeof ExportManifest>;
 export type ExportPart = Static<typeof Part>;
 
-const manifestFile = 'manifest.json';
-const mostBytes = 40_000_000;
+const ofExport = {
+  format: 'mach42-export',
+  version: exportVersion,
+  schema: ExportManifest,
+  mostBytes: 40_000_000,
+  of: 'an export',
+  use: 'Import',
+  ifDamaged: 'write the export again into a new folder',
+} as const;
 
 /** @returns undefined where the folder has none @throws OpsError it is damaged, foreign or newer */
 export async function readExportManifest(folder: string): Promise<ExportManifest | undefined> {
-  const file = path.join(folder, manifestFile);
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) return undefined;
-  const parsed = found.size > mostBytes ? undefined : parse(await readFile(file, 'utf8'));
-  if (!Value.Check(Marked, parsed) || parsed.format !== 'mach42-export') {
-    throw new OpsError(`${file} is not the manifest of an export of this program.`, {
-      finding: 'foreign',
-    });
-  }
-  if (parsed.version > exportVersion) {
-    throw new OpsError(
-      `${folder} was written by a newer version of the program. Import it with that version.`,
-      { finding: 'newer' },
-    );
-  }
-  if (Value.Check(ExportManifest, parsed)) return parsed;
-  throw new OpsError(`${file} is damaged: write the export again into a new folder.`, {
-    finding: 'damaged',
-  });
-}
-
-const Marked = Type.Object({ format: Type.String(), version: Type.Number() });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return manifestIn(folder, ofExport);
 }
 
 /** Replaces the manifest in one step. */
@@ -104,13 +81,5 @@ export async function requireExportFiles(
   folder: string,
   { parts, files }: Pick<ExportManifest, 'parts' | 'files'>,
 ): Promise<void> {
-  for (const { name, bytes, sha256 } of [...parts, ...files]) {
-    const file = path.join(folder, name);
-    const found = await stat(file).catch(() => undefined);
-    if (found?.size === bytes && (await sha256Of(file)) === sha256) continue;
-    const what = found === undefined ? 'is missing' : 'has other bytes than its manifest says';
-    throw new OpsError(`The export is damaged: ${file} ${what}. Copy or write it again.`, {
-      finding: 'damaged',
-    });
-  }
+  await requireSame(folder, [...parts, ...files], ['export', 'Copy or write it again.']);
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import type { VaultContent } from '@mach42/vault/vault.ts';
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { Type, type Static } from 'typebox';
@@ -130,7 +131,7 @@ export async function unwrapVault(
   passphrase: string,
   log: string,
 ): Promise<VaultContent> {
-  const parsed = parse(text);
+  const parsed = parsedJson(text);
   if (!Value.Check(WrappedVault, parsed)) throw damaged();
   const bytes = (base64: string) => Buffer.from(base64, 'base64');
   const [nonce, tag] = [bytes(parsed.nonce), bytes(parsed.tag)];
@@ -142,7 +143,7 @@ export async function unwrapVault(
   const opened = openWith(() =>
     Buffer.concat([decipher.update(bytes(parsed.data)), decipher.final()]).toString('utf8'),
   );
-  const content = parse(opened);
+  const content = parsedJson(opened);
   if (!Value.Check(Content, content)) throw damaged();
   return fromJson(content);
 }
@@ -249,12 +250,4 @@ function fromJson(content: Content): VaultContent {
       until: one.until === null ? null : new Date(one.until),
     })),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

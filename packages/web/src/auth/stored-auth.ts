@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
 import { activeRoomKey } from '../workspace/active-room.ts';
 
@@ -106,17 +107,8 @@ function read(
   const token = storage.getItem(tokenKey);
   const text = storage.getItem(userKey);
   if (token === null || text === null || isExpired(token, now)) return undefined;
-  const user = withIds(parse(text));
+  const user = withIds(parsedJson(text));
   return user === undefined ? undefined : { token, user };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 interface Ids {

@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { notificationPreferencesOf } from '@mach42/contracts/preferences/notification-preferences.ts';
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import { type Language, languageOf } from '@mach42/language/languages.ts';
@@ -17,13 +18,7 @@ import { createLayoutKeeper, type LayoutKeeper } from '../workspace/layout-keepe
 import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
 import { isJson, type Json } from '../workspace/layout-envelope.ts';
 import { workspaceActions } from '../workspace/workspace.slice.ts';
-import {
-  datedOf,
-  newest,
-  parsed,
-  type PreferenceSync,
-  createPreferenceSync,
-} from './preference-sync.ts';
+import { datedOf, newest, type PreferenceSync, createPreferenceSync } from './preference-sync.ts';
 import { createThemeKeeper, type ThemeKeeper } from './theme-keeper.ts';
 
 export interface Personal {
@@ -145,7 +140,7 @@ export function createDisplayKeeper({
   let owner: string | undefined;
 
   const local = () =>
-    owner === undefined ? undefined : datedOf(parsed(storage.getItem(keyOf(owner))));
+    owner === undefined ? undefined : datedOf(parsedJson(storage.getItem(keyOf(owner)) ?? ''));
 
   function show(value: Json): void {
     const preferences = preferencesOf(value['preferences']);

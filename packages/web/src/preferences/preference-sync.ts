@@ -19,16 +19,6 @@ export function datedOf(kept: unknown): Dated | undefined {
   return { savedAt: typeof savedAt === 'number' ? savedAt : 0, value: kept };
 }
 
-export function parsed(text: string | null): unknown {
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** The one that was changed last. */
 export function newest(local: Dated | undefined, remote: Dated | undefined): Dated | undefined {
   if (local === undefined || remote === undefined) return local ?? remote;

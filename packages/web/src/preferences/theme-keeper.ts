@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import {
   applyTheme,
   onSystemTheme,
@@ -7,7 +8,7 @@ import {
   type ThemeChoice,
 } from '@mach42/plugin-kit/theme/theme.ts';
 import { chooseBackground, hasBackground } from '../background/background-choice.ts';
-import { datedOf, newest, parsed, type Dated, type PreferenceSync } from './preference-sync.ts';
+import { datedOf, newest, type Dated, type PreferenceSync } from './preference-sync.ts';
 
 export interface ThemeKeeper {
   readonly choose: (id: ThemeChoice) => void;
@@ -38,7 +39,7 @@ export function createThemeKeeper(
   });
 
   function local(): Dated | undefined {
-    const kept = datedOf(parsed(storage.getItem(datedKey)));
+    const kept = datedOf(parsedJson(storage.getItem(datedKey) ?? ''));
     return kept?.value['userId'] === owner ? kept : undefined;
   }
 

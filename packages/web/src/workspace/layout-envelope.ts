@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { t } from '@mach42/language/t.ts';
 
 /**
@@ -39,7 +40,7 @@ export type ReadEnvelope =
 
 /** Reads a layout as this browser keeps it, of any version up to the current one. */
 export function readEnvelope(text: string | null): ReadEnvelope {
-  return text === null ? { found: 'nothing' } : readKept(parse(text));
+  return text === null ? { found: 'nothing' } : readKept(parsedJson(text));
 }
 
 /** Reads a layout as the server keeps it; `null` is one that was reset. */
@@ -72,15 +73,6 @@ function readKept(stored: unknown): ReadEnvelope {
       pinned: Array.isArray(pinned) ? pinned.filter((id) => typeof id === 'string') : [],
     },
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Lifts what was stored to a version, step by step; undefined when a step is missing. */

@@ -1,3 +1,4 @@
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import {
@@ -157,7 +158,7 @@ async function answerOf(
       await response.body?.cancel();
       return refuseStatus(response.status, service.key !== undefined);
     }
-    return parsed(await response.text());
+    return parsedJson(await response.text());
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) {
@@ -183,15 +184,6 @@ function refuseStatus(status: number, hasKey: boolean): never {
   if (status >= 300 && status < 400) return refuse('VALIDATION_ERROR', texts.moved, '/address');
   if (status === 429) return refuse('UPSTREAM_ERROR', texts.busy);
   return refuse('UPSTREAM_ERROR', texts.failed(status), '/address');
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function modelsIn(kind: ProviderKind, answer: unknown): FoundModel[] | undefined {
