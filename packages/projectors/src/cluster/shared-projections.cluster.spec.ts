@@ -56,7 +56,7 @@ describeOnPostgres('projections that several processes share', () => {
   );
 
   it(
-    '[PR64] go on with the rows that others make while a process joins them',
+    '[PR64] continue with the rows that others make while a process joins them',
     async () => {
       await using world = await SharedWorld.open(postgresUrl);
       const { events } = randomWorkspace(6, 300);
