@@ -1,5 +1,6 @@
 import { FakeServer, sendJson } from '@mach42/testing/providers/fake-server.ts';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guardedFetch, isAddressRefused, type Resolve } from './guarded-fetch.ts';
 import { modelNetworks } from './model-networks.ts';
@@ -96,6 +97,21 @@ describe('a request to an address that an admin entered', () => {
     await expect(reading).rejects.toThrow('too long');
     expect(bytes).toBeLessThanOrEqual(64 * piece.length);
     await closed;
+    close();
+  });
+
+  it('[PV54] may be left at any moment, also where more of the answer is there', async () => {
+    const { fetch, close } = guardedFetch(modelNetworks('loopback'));
+    for (let turns = 0; turns < 20; turns += 1) {
+      const closed = server.closed();
+      const reader = (await fetch(`${server.url}/endless`)).body?.getReader();
+      await reader?.read();
+      // More arrives and waits.
+      for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+      await reader?.read();
+      await reader?.cancel();
+      await closed;
+    }
     close();
   });
 

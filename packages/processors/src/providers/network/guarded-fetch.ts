@@ -136,8 +136,8 @@ async function send(
   });
   const status = answer.statusCode ?? 0;
   const hasBody = status !== 204 && status !== 304 && method !== 'HEAD';
-  const content = hasBody ? Readable.toWeb(bounded(answer, bytes)) : null;
-  return new Response(content as ReadableStream<Uint8Array> | null, {
+  const content = hasBody ? bodyOf(bounded(answer, bytes)) : null;
+  return new Response(content, {
     status: status >= 200 && status <= 599 ? status : 502,
     headers: headersOf(answer),
   });
@@ -160,6 +160,22 @@ function bounded(answer: IncomingMessage, most: number): Readable {
   answer.on('aborted', () => limit.destroy(new Error('The connection broke.')));
   limit.on('close', () => answer.destroy());
   return answer.pipe(limit);
+}
+
+/** As `Readable.toWeb`, which throws where nothing catches it when its reader leaves while data waits (Node.js 24). */
+function bodyOf(stream: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void stream.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Headers {
