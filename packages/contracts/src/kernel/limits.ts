@@ -166,6 +166,10 @@ const modelLimits = {
   jobsWaiting: 200,
   /** Of one answer of a model; twice what the largest file takes. */
   modelAnswerCharacters: 10_485_760,
+  /** As it arrives, with what a service writes around each word. */
+  modelAnswerBytes: 67_108_864,
+  /** Of what a service streams at once; mostly a word. */
+  modelPieceBytes: 524_288,
   /** Of the values that a proposal lacks, those that a list names. */
   removedShown: 20,
   jobsPage: 50,

@@ -1,3 +1,4 @@
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { FakeAnthropic, type AnthropicAnswer } from '@mach42/testing/providers/fake-anthropic.ts';
@@ -283,6 +284,10 @@ describe('an answer of Anthropic that fails', () => {
     const asked = ask({ refusal }, { clock: impatientClock(waits) });
     await expect(asked).rejects.toThrow(/overloaded/);
     expect(waits).toEqual([1000, 2000]);
+  });
+
+  it('of one piece that is longer than any is ended', async () => {
+    await expect(ask({ pieces: ['a'.repeat(2_000_000)] })).rejects.toThrow(workerTexts.endless);
   });
 
   it('[PA8] is not tried again after its first word, nor where the wait would be long', async () => {

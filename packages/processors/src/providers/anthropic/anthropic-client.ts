@@ -18,6 +18,7 @@ import {
   type ProviderFaults,
 } from '../language-model/try-again.ts';
 import { fetchInTurn } from '../network/names-in-turn.ts';
+import { pacedFetch } from '../network/paced-fetch.ts';
 import type { ModelDelta, Picture, WireWatch } from '../provider.ts';
 import {
   ProviderFailed,
@@ -145,7 +146,8 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     { onSent, onBusy }: WireWatch,
   ): AsyncGenerator<ModelDelta> {
     const model = modelOf(modelId);
-    const counted = sdk.withOptions({ fetch: counting(options.fetch ?? fetchInTurn(), onSent) });
+    const send = pacedFetch(options.fetch ?? fetchInTurn(), 'event');
+    const counted = sdk.withOptions({ fetch: counting(send, onSent) });
     const open = (either: AbortSignal) => answer(counted, modelIds, model, chat, either);
     yield* tryAgainBeforeFirstWord(open, {
       patience,

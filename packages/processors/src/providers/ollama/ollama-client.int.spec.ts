@@ -1,3 +1,4 @@
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import type { FakeOllama, OllamaAnswer } from '@mach42/testing/providers/fake-ollama.ts';
 import {
   now,
@@ -203,6 +204,10 @@ describe('an answer of Ollama that fails', () => {
     await expect(collect(call.stream(new AbortController().signal))).rejects.toThrow(
       'Ollama does not answer',
     );
+  });
+
+  it('of one piece that is longer than any is ended', async () => {
+    await expect(ask({ pieces: ['a'.repeat(2_000_000)] })).rejects.toThrow(workerTexts.endless);
   });
 
   it('[PO6] by never answering ends after its patience, and closes the connection', async () => {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { fetchInTurn } from '../network/names-in-turn.ts';
+import { pacedFetch } from '../network/paced-fetch.ts';
 import { retryAfterMs } from '../provider-errors.ts';
 
 /** Ollama answered with an error status; `said` may quote what it was sent. */
@@ -35,10 +36,11 @@ export function ollamaFetch(
   onSent = () => {},
   send: typeof fetch = fetchInTurn(),
 ): typeof fetch {
+  const paced = pacedFetch(send, 'line');
   return async (url, init) => {
     const ask = (): Promise<Response> => {
       onSent();
-      return send(url, { ...init, signal });
+      return paced(url, { ...init, signal });
     };
     const response = await ask().catch(async (error: unknown) => {
       if (!isClosed(error)) throw error;
@@ -77,9 +79,13 @@ function jsonLines(): TransformStream<string, string> {
   };
   return new TransformStream({
     transform(chunk, controller) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) pass(line, controller);
+      const [first = '', ...others] = chunk.split('\n');
+      // Of a long line, what came before is not read again.
+      rest += first;
+      for (const next of others) {
+        pass(rest, controller);
+        rest = next;
+      }
     },
     flush: (controller) => pass(rest, controller),
   });

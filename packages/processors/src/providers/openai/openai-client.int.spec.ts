@@ -1,3 +1,4 @@
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { FakeOpenAi, type OpenAiAnswer } from '@mach42/testing/providers/fake-openai.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -204,6 +205,10 @@ describe('an answer of such a service that fails', () => {
     const call = await provider({ clock: impatient }).prepare(request);
     expect(textOf(await collect(call.stream(new AbortController().signal)))).toBe('Yes');
     expect(fake.requests).toHaveLength(2);
+  });
+
+  it('of one piece that is longer than any is ended', async () => {
+    await expect(ask({ pieces: ['a'.repeat(2_000_000)] })).rejects.toThrow(workerTexts.endless);
   });
 
   it('[PT9] by silence ends after its patience, and closes the connection', async () => {

@@ -8,6 +8,7 @@ import {
   tryAgainBeforeFirstWord,
   type ProviderFaults,
 } from '../language-model/try-again.ts';
+import { pacedFetch } from '../network/paced-fetch.ts';
 import type { ModelDelta, ModelUsage } from '../provider.ts';
 import {
   ProviderFailed,
@@ -168,7 +169,8 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
       const model = modelOf(modelId);
       if (model === undefined)
         throw new ProviderFailed(failureTexts.notConnected, { retryable: false });
-      const counted = sdk.withOptions({ fetch: counting(options.fetch, onSent) });
+      const send = pacedFetch(options.fetch, 'event');
+      const counted = sdk.withOptions({ fetch: counting(send, onSent) });
       const service = { sdk: counted, isOfOpenAi: baseUrl.startsWith(ofOpenAi), known };
       return tryAgainBeforeFirstWord((either) => answer(service, model, chat, either), {
         patience,
