@@ -1,3 +1,4 @@
+import { FakeServer } from '@mach42/testing/providers/fake-server.ts';
 import { expect, it } from 'vitest';
 import { fetchInTurn, namesInTurn } from './names-in-turn.ts';
 
@@ -52,6 +53,17 @@ it('[PL9] sends nothing to a host whose name is not found, and fails as fetch do
   expect(sent).toEqual([]);
   // An address is not looked up.
   expect(await (await away('http://[::1]:80/')).text()).toBe('answer');
+});
+
+it('sends what it was asked to no host that another one names', async () => {
+  const asked: string[] = [];
+  await using service = await new FakeServer(({ path }, response) => {
+    asked.push(path);
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  }).start();
+  const answer = await fetchInTurn()(`${service.url}/api/chat`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(307);
+  expect(asked).toEqual(['/api/chat']);
 });
 
 it('[PL9] ends the wait at once when the request is aborted', async () => {

@@ -25,7 +25,10 @@ export function namesInTurn(resolve: (hostname: string) => Promise<unknown> = lo
 /** Of this process. */
 export const knownName = namesInTurn();
 
-/** A `fetch` that connects only to hosts whose name was found in turn; it fails as `fetch` does. */
+/**
+ * A `fetch` that connects only to hosts whose name was found in turn; it fails as `fetch` does. Redirects are answered and
+ * not followed: what was asked would go to a host that no operator named.
+ */
 export function fetchInTurn(
   send: typeof fetch = fetch,
   known: KnownName = knownName,
@@ -34,7 +37,7 @@ export function fetchInTurn(
     const url = new URL(input instanceof Request ? input.url : input);
     const host = url.hostname.replaceAll(/^\[|\]$/g, '');
     if (isIP(host) === 0) await found(known(host), init.signal ?? undefined);
-    return send(input, init);
+    return send(input, { ...init, redirect: 'manual' });
   };
 }
 
