@@ -41,8 +41,19 @@ export const parkedTexts = {
   withheld: t(
     'This event holds a PHOD with its secrets and is no JSON, so nothing of it is shown.',
   ),
-  retried: t('The projections try it again.'),
-  skipped: t('The event is skipped. What waited for it is applied.'),
+  retried: (events: number): string =>
+    events === 1 ? t('The event is applied.') : t('{events} events are applied.', { events }),
+  /** @param events that were retried and are parked still */
+  stillParked: (events: number): string =>
+    events === 1
+      ? t('1 event was tried again and cannot be applied. Its reason is below.')
+      : t('{events} events were tried again and cannot be applied. Their reasons are below.', {
+          events,
+        }),
+  skipped: (events: number): string =>
+    events === 1
+      ? t('The event is skipped. What waited for it is applied.')
+      : t('{events} events are skipped. What waited for them is applied.', { events }),
   repaired: t('The event is repaired. What waited for it is applied.'),
 } as const;
 

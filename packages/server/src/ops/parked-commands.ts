@@ -14,7 +14,7 @@ import { Id } from '@mach42/contracts/kernel/schema.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
 import { Value } from 'typebox/value';
 import path from 'node:path';
-import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
+import { commonExitCodes, exitCodes, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import type { Console } from './console.ts';
 import { ServerClient } from './server-client.ts';
@@ -39,6 +39,9 @@ import { filesIn } from '../stores/data-folder.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { copied, openStores, runnerOptions, type Stopped } from './stopped-projections.ts';
 
+/** Of a folder, which are read at once. */
+const mostOfFolder = 1_000_000;
+
 interface ParkedList {
   readonly data: readonly ParkedEventView[];
   readonly meta: { readonly total: number; readonly hasMore: boolean };
@@ -61,7 +64,7 @@ type Resolution =
 
 /**
  * Resolves parked events of a data folder that no server uses, and applies what follows to the rows.
- * @returns how many events are parked afterwards
+ * @returns ids of the events that are parked afterwards
  * @throws OpsError one is not parked, waits for another, or does not fit
  * @throws StoreInUse
  */
@@ -69,7 +72,7 @@ async function resolveStopped(
   stopped: Stopped,
   eventIds: readonly string[],
   resolution: Resolution,
-): Promise<number> {
+): Promise<readonly string[]> {
   await requireDataFolder(stopped.folder);
   requireStopped(stopped.folder);
   await currentReadModels(stopped.folder, filesIn(stopped.folder).readModels);
@@ -97,7 +100,8 @@ async function resolveStopped(
     }
   });
   await applied();
-  return await countParkedHeads(projections.reader);
+  const heads = await parkedHeads(projections.reader, { after: 0n, limit: mostOfFolder });
+  return heads.flatMap(parkedViewOf).map(({ eventId: id }) => id);
 }
 
 /** All are checked before a decision about one is stored. */
@@ -158,7 +162,7 @@ Options
 Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
 Exit codes: 0 done, 1 refused or a fault, 3 not parked, no server or no folder, 4 it waits for another event or the
 folder is in use, 5 damaged, 6 of another program or workspace, 7 newer than this program, 9 needs a server,
-${commonExitCodes}.`;
+10 an event was tried again and cannot be applied, ${commonExitCodes}.`;
 
 const options = {
   all: { type: 'boolean', default: false },
@@ -199,7 +203,7 @@ export async function parked(args: readonly string[], { env, print }: Console): 
     else for (const line of linesOf(found.data, found.meta.total)) print(line);
     return 0;
   }
-  const eventIds = values.all ? (await source.list()).data.map(({ eventId }) => eventId) : named;
+  const eventIds = values.all ? await source.ids() : named;
   if (eventIds.length === 0 && values.all) {
     print('Nothing is parked.');
     return 0;
@@ -229,36 +233,60 @@ export async function parked(args: readonly string[], { env, print }: Console): 
       : verb === 'skip'
         ? { verb, reason }
         : { verb: 'retry' };
-  const left = await source.resolve(eventIds, resolution);
-  const result = { events: eventIds.length, left };
-  print(json ? JSON.stringify(result) : `Done: ${result.events}. Still parked: ${left}.`);
-  return 0;
+  const parkedStill = await source.resolve(eventIds, resolution);
+  const failed = eventIds.filter((id) => parkedStill.includes(id));
+  const [done, left] = [eventIds.length - failed.length, parkedStill.length];
+  if (json) print(JSON.stringify({ events: done, left, failed }));
+  else {
+    print(`Done: ${done}. Still parked: ${left}.`);
+    if (failed.length > 0)
+      print(`Tried again, and cannot be applied: ${failed.join(', ')}. parked list says why.`);
+  }
+  return failed.length === 0 ? 0 : exitCodes.differs;
 }
 
 /** Where events are parked. */
 interface ParkedSource {
+  /** The first of them. */
   list(): Promise<ParkedList>;
+  /** Of all of them. */
+  ids(): Promise<readonly string[]>;
   show(eventId: string, reason: string): Promise<ParkedPayload>;
-  /** Resolves with how many are parked afterwards. */
-  resolve(eventIds: readonly string[], resolution: Resolution): Promise<number>;
+  /** Resolves with the ids of those that are parked afterwards. */
+  resolve(eventIds: readonly string[], resolution: Resolution): Promise<readonly string[]>;
 }
 
 const ofServer = (client: ServerClient): ParkedSource => ({
   list: () => client.call(listParked, { query: { limit: mostResolved } }),
   show: async (eventId, reason) =>
     (await client.call(showParked, { params: { eventId }, body: { reason } })).data,
+  ids: () => idsOf(client),
   async resolve(ids, resolution) {
     const [eventId = ''] = ids;
-    const eventIds = [...ids];
     if (resolution.verb === 'repair') {
       const { data, reason } = resolution;
       await client.call(repairParked, { params: { eventId }, body: { data, reason } });
-    } else if (resolution.verb === 'skip') {
-      await client.call(skipParked, { body: { eventIds, reason: resolution.reason } });
-    } else await client.call(retryParked, { body: { eventIds } });
-    return (await client.call(listParked, { query: { limit: 1 } })).meta.total;
+    } else {
+      for (let at = 0; at < ids.length; at += mostResolved) {
+        const eventIds = ids.slice(at, at + mostResolved);
+        if (resolution.verb === 'retry') await client.call(retryParked, { body: { eventIds } });
+        else await client.call(skipParked, { body: { eventIds, reason: resolution.reason } });
+      }
+    }
+    return idsOf(client);
   },
 });
+
+async function idsOf(client: ServerClient): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const after = ids.at(-1);
+    const query = { limit: mostResolved, ...(after === undefined ? {} : { after }) };
+    const { data, meta } = await client.call(listParked, { query });
+    ids.push(...data.map(({ eventId }) => eventId));
+    if (!meta.hasMore || data.length === 0) return ids;
+  }
+}
 
 function ofFolder(folder: string): ParkedSource {
   const stopped = {
@@ -269,6 +297,8 @@ function ofFolder(folder: string): ParkedSource {
   };
   return {
     list: () => listStoppedParked(stopped, mostResolved),
+    ids: async () =>
+      (await listStoppedParked(stopped, mostOfFolder)).data.map(({ eventId }) => eventId),
     resolve: (eventIds, resolution) => resolveStopped(stopped, eventIds, resolution),
     async show() {
       throw new OpsError(

@@ -4,8 +4,11 @@ import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 interface Work {
   /** Whether a request is under way. */
   readonly isBusy: boolean;
-  /** Sends a request, and says what was done or why not. Resolves with whether it was done. */
-  readonly work: (request: () => Promise<unknown>, done: string) => Promise<boolean>;
+  /**
+   * Sends a request, and says what was done or why not. Resolves with whether it was done.
+   * @param done left out: the request says it itself
+   */
+  readonly work: (request: () => Promise<unknown>, done?: string) => Promise<boolean>;
 }
 
 /**
@@ -15,10 +18,10 @@ interface Work {
 export function useWork(onEnd: () => void): Work {
   const toasts = useToasts();
   const { isBusy, run } = useRequest({ onFailure: ({ message }) => toasts.error(message), onEnd });
-  const work = (request: () => Promise<unknown>, done: string) =>
+  const work = (request: () => Promise<unknown>, done?: string) =>
     run(async () => {
       await request();
-      toasts.success(done);
+      if (done !== undefined) toasts.success(done);
     });
   return { isBusy, work };
 }

@@ -67,7 +67,7 @@ describe('the page of backups', () => {
     list.getByText('Too old');
     list.getByText('vault.db has other bytes.');
     expect(list.getAllByText('1,200')).toHaveLength(2);
-    await screen.shows(/A backup is made every 24 hours, and the newest 1 are kept\./);
+    await screen.shows(/A backup is made every 24 hours, and the newest is kept\./);
   });
 
   it('says why they could not be read', async () => {

@@ -120,11 +120,17 @@ function scheduleText({ isConfigured, everyHours, keep }: Backups): string {
     return t(
       'No backups are made automatically: set BACKUP_EVERY_HOURS, or run ops backup on a timer.',
     );
-  const kept = keep === 0 ? t('all are kept') : t('the newest {keep} are kept', { keep });
+  const kept = keptText(keep);
+  if (everyHours === 1) return t('A backup is made every hour, and {kept}.', { kept });
   return t('A backup is made every {everyHours}, and {kept}.', {
     everyHours: several(everyHours, 'hour'),
     kept,
   });
+}
+
+function keptText(keep: number): string {
+  if (keep === 0) return t('all are kept');
+  return keep === 1 ? t('the newest is kept') : t('the newest {keep} are kept', { keep });
 }
 
 /** What is done with the backups at the moment, or was done last. */

@@ -70,8 +70,36 @@ describe('the page of parked events', () => {
     await screen.choose('checkbox', 'Choose MessagePosted at 4');
     await screen.choose('checkbox', 'Choose MessagePosted at 1');
     await screen.press('Retry 2');
-    await screen.shows(parkedTexts.retried);
+    await screen.shows(parkedTexts.stillParked(2));
     expect(server.inputs(retryParked)).toEqual([{ body: { eventIds: ['event-4', 'event-1'] } }]);
+  });
+
+  it('says which of the events that were tried again are applied, and how many are not', async () => {
+    const server = serving(parked(4), parked(3), parked(1));
+    const screen = await open(server);
+    await screen.press('Choose all 3');
+    server.answer(listParked, { data: [parked(1)], meta: { total: 1, hasMore: false } });
+    await screen.press('Retry 3');
+    await screen.shows(parkedTexts.retried(2));
+    await screen.shows(parkedTexts.stillParked(1));
+  });
+
+  it('has all chosen at once, and none', async () => {
+    const server = serving(parked(4), parked(1));
+    const screen = await open(server);
+    await screen.press('Choose all 2');
+    await screen.press('Choose none');
+    expect(screen.queryByRole('button', { name: /^Skip \d/ })).toBeNull();
+    await screen.press('Choose all 2');
+    await screen.press('Skip 2…');
+    const dialog = await screen.dialog('Skip 2 events?');
+    dialog.getByText(/^Projections leave them out/);
+    await screen.fill('Reason', reason, dialog);
+    await screen.press('Skip', dialog);
+    await screen.shows(parkedTexts.skipped(2));
+    expect(server.inputs(skipParked)).toEqual([
+      { body: { eventIds: ['event-4', 'event-1'], reason } },
+    ]);
   });
 
   it('ReasonDialog skips one for a reason alone, and says when that is refused', async () => {

@@ -16,33 +16,42 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { useWork } from '../use-work.ts';
 
 const everyMs = 10_000;
+const query = { limit: mostResolved };
 
 /** Events that projections could not apply: what they hold up, and what to do about them. */
 export default function ParkedPage() {
   const { api, toasts } = useShell();
-  const reading = useRead(listParked, { query: { limit: mostResolved } }, { everyMs });
+  const reading = useRead(listParked, { query }, { everyMs });
   const { answer, refresh } = reading;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { isBusy, work } = useWork(refresh);
   const [skipping, setSkipping] = useState<readonly string[]>();
   const [shown, setShown] = useState<ParkedEventView>();
   const events = answer?.data ?? [];
+  const isEachChosen = events.length > 0 && events.every(({ eventId }) => chosen.has(eventId));
   const selected = events.map(({ eventId }) => eventId).filter((eventId) => chosen.has(eventId));
 
-  async function resolve(request: () => Promise<unknown>, done: string): Promise<void> {
+  async function resolve(request: () => Promise<unknown>, done?: string): Promise<void> {
     if (!(await work(request, done))) return;
     setChosen(new Set());
     setSkipping(undefined);
   }
   const retry = (eventIds: readonly string[]) =>
-    resolve(
-      () => api.request(retryParked, { body: { eventIds: [...eventIds] } }),
-      parkedTexts.retried,
-    );
+    resolve(async () => {
+      await api.request(retryParked, { body: { eventIds: [...eventIds] } });
+      // Read after the retry was applied: what is parked now failed again.
+      const parked = new Set(
+        (await api.request(listParked, { query })).data.map(({ eventId }) => eventId),
+      );
+      const failed = eventIds.filter((eventId) => parked.has(eventId)).length;
+      const applied = eventIds.length - failed;
+      if (applied > 0) toasts.success(parkedTexts.retried(applied));
+      if (failed > 0) toasts.warning(parkedTexts.stillParked(failed));
+    });
   const skip = (eventIds: readonly string[], reason: string) =>
     resolve(
       () => api.request(skipParked, { body: { eventIds: [...eventIds], reason } }),
-      parkedTexts.skipped,
+      parkedTexts.skipped(eventIds.length),
     );
   const choose = (eventId: string) =>
     setChosen((before) => {
@@ -57,16 +66,32 @@ export default function ParkedPage() {
       reading={reading}
       failed={t('The parked events could not be read.')}
       actions={
-        selected.length > 0 && (
-          <>
-            <Button icon={<RepeatIcon />} loading={isBusy} onClick={() => void retry(selected)}>
-              {t('Retry {count}', { count: selected.length })}
+        <>
+          {events.length > 1 && (
+            <Button
+              disabled={isBusy}
+              onClick={() =>
+                setChosen(isEachChosen ? new Set() : new Set(events.map(({ eventId }) => eventId)))
+              }
+            >
+              {isEachChosen ? t('Choose none') : t('Choose all {count}', { count: events.length })}
             </Button>
-            <Button variant="danger-plain" disabled={isBusy} onClick={() => setSkipping(selected)}>
-              {t('Skip {count}…', { count: selected.length })}
-            </Button>
-          </>
-        )
+          )}
+          {selected.length > 0 && (
+            <>
+              <Button icon={<RepeatIcon />} loading={isBusy} onClick={() => void retry(selected)}>
+                {t('Retry {count}', { count: selected.length })}
+              </Button>
+              <Button
+                variant="danger-plain"
+                disabled={isBusy}
+                onClick={() => setSkipping(selected)}
+              >
+                {t('Skip {count}…', { count: selected.length })}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       {answer !== undefined && events.length === 0 && (
@@ -117,9 +142,13 @@ export default function ParkedPage() {
           onConfirm={(reason) => void skip(skipping, reason)}
           onClose={() => setSkipping(undefined)}
         >
-          {t(
-            'Projections leave it out and apply the events that wait for it. Its data stays in the log and is not shown. This cannot be undone.',
-          )}
+          {skipping.length === 1
+            ? t(
+                'Projections leave it out and apply the events that wait for it. Its data stays in the log and is not shown. This cannot be undone.',
+              )
+            : t(
+                'Projections leave them out and apply the events that wait for them. Their data stays in the log and is not shown. This cannot be undone.',
+              )}
         </ReasonDialog>
       )}
       {shown !== undefined && (

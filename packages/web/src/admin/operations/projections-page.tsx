@@ -131,9 +131,9 @@ function ProjectionsList({ projections, chosen, onChoose }: ProjectionsListProps
               <th aria-label={t('Selected')} />
               <th>{t('Projection')}</th>
               <th>{t('State')}</th>
-              <th className="ws-ops__number">{t('Position')}</th>
+              <th className="ws-ops__number ws-ops__beside-lag">{t('Position')}</th>
               <th className="ws-ops__number">{t('Lag')}</th>
-              <th className="ws-ops__number ws-ops__rate">{t('Rate')}</th>
+              <th className="ws-ops__number ws-ops__beside-lag">{t('Rate')}</th>
               <th>{t('Last error')}</th>
             </tr>
           </thead>
@@ -187,9 +187,9 @@ function ProjectionRow({ projection, isChosen, onChoose }: ProjectionRowProps) {
           </Link>
         )}
       </td>
-      <td className="ws-ops__number">{count(Number(position))}</td>
+      <td className="ws-ops__number ws-ops__beside-lag">{count(Number(position))}</td>
       <td className="ws-ops__number">{lagText(projection)}</td>
-      <td className="ws-ops__number ws-ops__rate">{count(eventsPerSecond)}/s</td>
+      <td className="ws-ops__number ws-ops__beside-lag">{count(eventsPerSecond)}/s</td>
       <td>
         <LastError error={projection.lastError} />
       </td>
