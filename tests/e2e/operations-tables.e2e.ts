@@ -5,7 +5,7 @@ import { phone, setStage } from './support/stage.ts';
 
 const stage = setStage();
 
-describe('tables of the pages of operations', () => {
+describe('tables and filters of the pages of operations', () => {
   it('leave as much room below the last row as beside it', async () => {
     const page = await stage.visit();
     await openAs(page, stage.address, ada, { role: 'admin', path: '/admin/operations/keys' });
@@ -21,6 +21,22 @@ describe('tables of the pages of operations', () => {
     );
     expect(rooms).toHaveLength(3);
     expect(Math.max(...rooms)).toBeLessThanOrEqual(28);
+  });
+
+  it.each([
+    ['a desk', undefined],
+    ['a phone', phone],
+  ])('have what is done with all fields of a filter in one row on %s', async (_, size) => {
+    const page = await stage.visit(size);
+    const path = '/admin/operations/log?type=MessagePosted';
+    await openAs(page, stage.address, ada, { role: 'admin', path });
+    const boxes = await Promise.all(
+      ['By id or position', 'Clear'].map((name) =>
+        page.getByRole('button', { name, exact: true }).boundingBox(),
+      ),
+    );
+    expect(boxes[0]?.y).toBeGreaterThan(0);
+    expect(boxes[1]?.y).toBe(boxes[0]?.y);
   });
 
   it('say on a phone how far a projection lags, and leave out its position', async () => {

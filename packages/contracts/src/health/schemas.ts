@@ -164,8 +164,15 @@ export const RebuildComparison = Type.Object({
 });
 export type RebuildComparison = Static<typeof RebuildComparison>;
 
-/** What a rebuild under way does; `compared`: it waits for a decision. */
-export const RebuildPhase = OneOf(['building', 'paused', 'comparing', 'compared', 'switching']);
+/** What a rebuild under way does; `compared`: it waits for a decision; `removing`: it was aborted. */
+export const RebuildPhase = OneOf([
+  'building',
+  'paused',
+  'comparing',
+  'compared',
+  'switching',
+  'removing',
+]);
 export type RebuildPhase = Static<typeof RebuildPhase>;
 
 /** `compare`: the new read models are used only after someone has seen how they differ. */

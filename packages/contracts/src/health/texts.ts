@@ -32,7 +32,7 @@ export const heldUpText = (parts: string): string =>
 export const opsTexts = {
   unknown: t('There is no projector of this name.'),
   alreadyRebuilding: t(
-    'The read models are being rebuilt already, or rebuilt rows wait until they are used or aborted.',
+    'The read models are being rebuilt already, rows of an aborted rebuild are being removed, or rebuilt rows wait until they are used or aborted.',
   ),
   noProjections: t(
     'No process with the role projectors is running, so the read models cannot be rebuilt. Start one, then try again.',

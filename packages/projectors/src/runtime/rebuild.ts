@@ -49,7 +49,7 @@ export class Rebuild {
     const isPaused = known.phase === 'building' && this.#control.isPaused;
     return {
       ...known,
-      phase: isPaused ? 'paused' : known.phase,
+      phase: this.isAborted ? 'removing' : isPaused ? 'paused' : known.phase,
       position: coming?.position ?? known.position,
       events,
       ...(indexesLeft > 0 && { indexesLeft }),

@@ -229,6 +229,8 @@ describe('rebuilding the read models', () => {
     projections.pauseRebuild();
     await expect.poll(() => projections.rebuilding?.phase).toBe('paused');
     projections.abortRebuild();
+    expect(projections.rebuilding).toMatchObject({ state: 'running', phase: 'removing' });
+    expect(projections.rebuild()).toBe(false);
     await projections.rebuilt();
     expect(projections.rebuilding?.state).toBe('aborted');
     expect([made, kept, removed, ends, failures]).toEqual([2, [], [2], [], []]);

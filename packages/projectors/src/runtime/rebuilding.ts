@@ -19,8 +19,8 @@ export interface RebuildComparison {
 /** A rebuild under way or, until the next one, the last. */
 export interface Rebuilding {
   readonly state: 'running' | 'done' | 'failed' | 'aborted';
-  /** What one that runs does; `compared`: it waits for a decision. */
-  readonly phase: 'building' | 'paused' | 'comparing' | 'compared' | 'switching';
+  /** What one that runs does; `compared`: it waits for a decision; `removing`: it was aborted. */
+  readonly phase: 'building' | 'paused' | 'comparing' | 'compared' | 'switching' | 'removing';
   readonly mode: RebuildPlan['mode'];
   /** How far the new read models are. */
   readonly position: bigint;

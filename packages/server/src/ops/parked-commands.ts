@@ -18,128 +18,14 @@ import { commonExitCodes, exitCodes, OpsError, UsageError } from './ops-error.ts
 import { parseOptions } from './parse-options.ts';
 import type { Console } from './console.ts';
 import { ServerClient } from './server-client.ts';
-import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
-import { newId } from '@mach42/command-api/kernel/ids.ts';
-import { aboutOf, hasNoMetadata, parkedEvent } from '@mach42/command-api/ops/parked-event.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
-import { Refusal } from '@mach42/domain/kernel/refusal.ts';
-import { parkedDecider, type ParkedCommand } from '@mach42/domain/ops/parked.ts';
-import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
-import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
-import { parkedViewOf } from '@mach42/query-api/ops/parked-view.ts';
-import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import {
-  countParkedHeads,
-  parkedHeads,
-  parkedRowsOf,
-} from '@mach42/read-models/projections/projections.reads.ts';
-import { currentReadModels } from '../evidence/verify-rows.ts';
-import { filesIn } from '../stores/data-folder.ts';
-import { requireDataFolder, requireStopped } from './require-data-folder.ts';
-import { copied, openStores, runnerOptions, type Stopped } from './stopped-projections.ts';
-
-/** Of a folder, which are read at once. */
-const mostOfFolder = 1_000_000;
-
-interface ParkedList {
-  readonly data: readonly ParkedEventView[];
-  readonly meta: { readonly total: number; readonly hasMore: boolean };
-}
-
-/** The parked events of a data folder, in the order of the log; copies are read, and nothing changes. */
-async function listStoppedParked(stopped: Stopped, limit: number): Promise<ParkedList> {
-  await using closing = new AsyncDisposableStack();
-  const { current } = await openStores(await copied(stopped, closing), closing);
-  const heads = await parkedHeads(current.database, { after: 0n, limit: limit + 1 });
-  const total = await countParkedHeads(current.database);
-  const data = heads.slice(0, limit).flatMap(parkedViewOf);
-  return { data, meta: { total, hasMore: heads.length > limit } };
-}
-
-type Resolution =
-  | { readonly verb: 'retry' }
-  | { readonly verb: 'skip'; readonly reason: string }
-  | { readonly verb: 'repair'; readonly reason: string; readonly data: JsonObject };
-
-/**
- * Resolves parked events of a data folder that no server uses, and applies what follows to the rows.
- * @returns ids of the events that are parked afterwards
- * @throws OpsError one is not parked, waits for another, or does not fit
- * @throws StoreInUse
- */
-async function resolveStopped(
-  stopped: Stopped,
-  eventIds: readonly string[],
-  resolution: Resolution,
-): Promise<readonly string[]> {
-  await requireDataFolder(stopped.folder);
-  requireStopped(stopped.folder);
-  await currentReadModels(stopped.folder, filesIn(stopped.folder).readModels);
-  await using closing = new AsyncDisposableStack();
-  const { log, generations, current } = await openStores(stopped, closing, false);
-  const failed = Promise.withResolvers<never>();
-  failed.promise.catch(() => undefined);
-  const projections = await RebuildableProjections.start({
-    ...runnerOptions(log),
-    first: current,
-    openEmpty: () => generations.openEmpty(),
-    onFailure: failed.reject,
-    onRebuildFailed: failed.reject,
-  });
-  closing.defer(() => projections.stop());
-  const applied = () => Promise.race([projections.processAll(), failed.promise]);
-  await applied();
-  await inWords(async () => {
-    const commands = createCommands({ store: log, warn: () => undefined });
-    for (const command of await commandsFor(projections.reader, log, eventIds, resolution)) {
-      const at = new Date().toISOString();
-      const whole = { ...command, actor: system, at } as ParkedCommand;
-      const origin = { correlationId: newId() };
-      await commands.execute(parkedDecider, command.data.eventId, whole, origin);
-    }
-  });
-  await applied();
-  const heads = await parkedHeads(projections.reader, { after: 0n, limit: mostOfFolder });
-  return heads.flatMap(parkedViewOf).map(({ eventId: id }) => id);
-}
-
-/** All are checked before a decision about one is stored. */
-async function commandsFor(
-  db: Reader,
-  log: Parameters<typeof parkedEvent>[0]['store'],
-  eventIds: readonly string[],
-  resolution: Resolution,
-): Promise<readonly Pick<ParkedCommand, 'type' | 'data'>[]> {
-  const found: Pick<ParkedCommand, 'type' | 'data'>[] = [];
-  for (const eventId of eventIds) {
-    const lookups = { parkedRows: (id: string) => parkedRowsOf(db, id) };
-    const event = await parkedEvent({ lookups, store: log }, eventId);
-    const about = aboutOf(event);
-    if (resolution.verb === 'retry') found.push({ type: 'RetryParked', data: about });
-    else if (resolution.verb === 'skip') {
-      found.push({ type: 'SkipParked', data: { ...about, reason: resolution.reason } });
-    } else {
-      if (hasNoMetadata(event)) throw new HttpRefusal('CONFLICT', parkedTexts.noMetadata);
-      const { reason, data } = resolution;
-      found.push({ type: 'RepairParked', data: { ...about, reason, data } });
-    }
-  }
-  return found;
-}
-
-/** What a server would refuse, as an operator reads it. */
-async function inWords(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (cause) {
-    if (!(cause instanceof HttpRefusal || cause instanceof Refusal)) throw cause;
-    const findings = { NOT_FOUND: 'missing', CONFLICT: 'inUse' } as const;
-    const finding =
-      cause.code in findings ? findings[cause.code as keyof typeof findings] : 'fault';
-    throw new OpsError(cause.message, { cause, finding });
-  }
-}
+  listStoppedParked,
+  mostOfFolder,
+  type ParkedList,
+  type Resolution,
+  resolveStopped,
+} from './stopped-parked.ts';
 
 const parkedUsage = `Usage: npm run ops -- parked <verb> [event ids] [options]
 

@@ -90,6 +90,15 @@ describe('the page of projections', () => {
     ]);
   });
 
+  it('RebuildCard says that an aborted one is being removed, and offers nothing until it is', async () => {
+    const rebuild = { ...compared, phase: 'removing' as const };
+    const screen = await open(serving(projection('rooms', { rebuild })));
+    await screen.shows('Removing what was built');
+    for (const name of ['Abort…', 'Keep the rows in use', 'Use the rebuilt rows…'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Compare' })).toHaveProperty('disabled', true);
+  });
+
   it('RebuildCard says which indexes are left, when all events are applied', async () => {
     const rebuild = { ...running, events: 2_000, indexesLeft: 3 };
     const screen = await open(serving(projection('rooms', { rebuild })));

@@ -41,7 +41,8 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
       className="ws-ops__rebuild"
       actions={
         isRunning &&
-        phase !== 'switching' && (
+        phase !== 'switching' &&
+        phase !== 'removing' && (
           <>
             {phase === 'building' && !isIndexing && (
               <Button
@@ -124,6 +125,7 @@ const phases: Readonly<Record<Rebuild['phase'], readonly [word: string, tone: Ch
   comparing: [t('Comparing'), 'accent'],
   compared: [t('Waiting for your decision'), 'warning'],
   switching: [t('Switching'), 'accent'],
+  removing: [t('Removing what was built'), 'accent'],
 };
 const indexing: readonly [word: string, tone: ChipTone] = [t('Creating indexes'), 'accent'];
 const states: Readonly<
