@@ -90,8 +90,8 @@ describe('the verb for parked events', () => {
       'Done: 1. Still parked: 229.',
       `Tried again, and cannot be applied: ${idOf(1)}. parked list says why.`,
     ]);
-    const told = await parked('retry', idOf(1), '--json');
-    expect(told.code).toBe(exitCodes.differs);
-    expect(JSON.parse(told.lines[0] ?? '')).toEqual({ events: 0, left: 229, failed: [idOf(1)] });
+    const again = await parked('retry', idOf(1), '--json');
+    expect(again.code).toBe(exitCodes.differs);
+    expect(JSON.parse(again.lines[0] ?? '')).toEqual({ events: 0, left: 229, failed: [idOf(1)] });
   });
 });
