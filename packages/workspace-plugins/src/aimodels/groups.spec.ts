@@ -82,6 +82,19 @@ describe('a model card', () => {
     expect(factsOf(byId('adexis:latest'))).toEqual([]);
   });
 
+  it('says that the range is of a language model where none is connected', () => {
+    const builtIn = (id: string) => {
+      const model = byId(id);
+      return { ...model, workerStats: { ...model.workerStats, builtIn: true as const } };
+    };
+    expect(factsOf(builtIn('mach42v1:latest'))).toEqual([
+      'Default model',
+      '2–5 minutes with a language model',
+    ]);
+    expect(factsOf(builtIn('adexis:latest'))).toEqual(['5–10 minutes with a language model']);
+    expect(factsOf(builtIn('builtin:latest'))).toEqual(['Always available']);
+  });
+
   it('MODEL-280 gives the range of the response time with its unit', () => {
     expect(responseTimeText(byId('adexis:latest'))).toBe('5–10 minutes');
     expect(responseTimeText(byId('builtin:latest'))).toBe('under 1 minute');

@@ -19,10 +19,17 @@ const providers: Readonly<Record<string, string>> = {
   microsoft: t('Microsoft'),
 };
 
+/** Whether it is an assistant that answers without a language model. */
+export const isBuiltIn = ({ type, workerStats }: AIModel): boolean =>
+  type === 'hybrid' && workerStats.builtIn === true;
+
 /** The quiet line at the end: what a local model needs, who serves another one. */
 export function factsOf(model: AIModel): readonly string[] {
-  if (model.id === defaultModelId) return [t('Default model')];
   if (model.id === builtinModelId) return [t('Always available')];
+  const time = isBuiltIn(model) ? responseTimeText(model) : undefined;
+  const connected = time === undefined ? [] : [t('{time} with a language model', { time })];
+  if (model.id === defaultModelId) return [t('Default model'), ...connected];
+  if (connected.length > 0) return connected;
   if (model.type !== 'local')
     return [providers[model.provider]].filter((known) => known !== undefined);
   const size = model.size === undefined ? [] : [t('{size} GB', { size: model.size })];
@@ -33,6 +40,7 @@ export function factsOf(model: AIModel): readonly string[] {
   return [...size, ...parameters];
 }
 
+/** `2–5 minutes`: how long an answer of its language model takes. */
 export function responseTimeText({ responseTime: time }: AIModel): string | undefined {
   if (time === undefined) return undefined;
   const unit = time.unit === 'minutes' ? t('minutes') : t('seconds');

@@ -19,7 +19,7 @@ import { Chip, LoadChip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { type ModelGroup, costText, descriptionOf, factsOf, responseTimeText } from './groups.ts';
+import { type ModelGroup, costText, descriptionOf, factsOf, isBuiltIn, responseTimeText } from './groups.ts';
 
 /** Where a tile is on the screen, in pixels. */
 export interface Box {
@@ -231,15 +231,14 @@ interface ModelFiguresProps {
 
 /** What can be counted or measured of a model. */
 function ModelFigures({ model, against }: ModelFiguresProps) {
-  const time = responseTimeText(model);
+  const builtIn = isBuiltIn(model);
+  const time = builtIn ? undefined : responseTimeText(model);
   const cost = costText(model);
   return (
     <>
       {against !== undefined && <Chip tone="outline">{against}</Chip>}
       {time !== undefined && <Chip icon={<TimeIcon size={12} />}>{time}</Chip>}
-      {model.workerStats.builtIn === true && model.type === 'hybrid' && (
-        <Chip title={modelTexts.builtIn.why}>{modelTexts.builtIn.label}</Chip>
-      )}
+      {builtIn && <Chip title={modelTexts.builtIn.why}>{modelTexts.builtIn.label}</Chip>}
       {model.workerStats.pictures !== undefined && (
         <Chip icon={<EyeOpenIcon size={12} />} title={modelTexts.seesPictures.why}>
           {modelTexts.seesPictures.label}
