@@ -23,6 +23,7 @@ describe('what a search asks for', () => {
     ['in:"file"', { rooms: ['file'] }],
     ['from:me from:@mo From:"Mo Demo"', { from: ['me', 'mo', 'Mo Demo'] }],
     ['has:link has:CODE', { has: ['link', 'code'] }],
+    ['has:File', { has: ['file'] }],
     ['before:2026-11-01', { before: '2026-11-01T00:00:00.000Z' }],
     ['after:1.11.2026', { after: '2026-11-01T00:00:00.000Z' }],
     [
@@ -55,7 +56,7 @@ describe('what a search asks for', () => {
   it('[LG6] says what a filter lacks in the language of the page', async () => {
     const why = (typed: string) =>
       inLanguage('de', () => readSearch(typed, now).unread.map((one) => one.why));
-    expect(await why('has:file')).toEqual(['has: nimmt link oder code']);
+    expect(await why('has:cats')).toEqual(['has: nimmt link, code oder file']);
     expect(await why('before:soon')).toEqual([expect.stringMatching(/^before: nimmt ein Datum/)]);
   });
 

@@ -14,7 +14,7 @@ export const searchSources = {
 } as const;
 export type SearchSource = (typeof searchSources)[keyof typeof searchSources];
 
-export const textParts = ['link', 'code'] as const;
+export const textParts = ['link', 'code', 'file'] as const;
 /** What a text can have beside words. */
 export type TextPart = (typeof textParts)[number];
 
@@ -81,7 +81,7 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
       else if (key === 'from') addName(from, key, value.replace(/^@/, ''));
       else if (key === 'has' && isPart(lower)) has.push(lower);
       else if (key === 'has') {
-        unread.push({ filter: `has:${value}`, why: t('has: takes link or code') });
+        unread.push({ filter: `has:${value}`, why: t('has: takes link, code or file') });
       } else {
         const time = dayOf(lower, now);
         const which = key === 'before' ? 'before' : 'after';

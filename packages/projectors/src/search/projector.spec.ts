@@ -49,6 +49,31 @@ describe('what is found of a conversation', () => {
     ]);
   });
 
+  it('[SR11] is by its files, of a message and of an entry as they are now', async () => {
+    const of = { name: 'a.md', mediaType: 'text/plain', bytes: 5 };
+    const attachments = [{ id: id(91), kind: 'text', text: 'whole', ...of }] as const;
+    const withFile = messagePosted({ messageId: id(5), content: 'See this', attachments });
+    const edited = { messageId: id(5), roomId: chat, content: 'See that' };
+    const entry = { entryId: id(6), userId: dana, title: 'Glaze', content: '' };
+    const recorded = [
+      ...before,
+      question,
+      withFile,
+      { type: 'MessageEdited', data: edited },
+      entryRecorded({ ...entry, attachments }),
+      { type: 'EntryRevised', data: { ...entry, content: 'More' } },
+    ];
+    const withFiles = async ({ db }: Projected) =>
+      (await searchTexts(db, { terms: [], has: ['file'], scopes, limit: 10 })).map(
+        ({ ref }) => ref,
+      );
+    await using then = await given(...recorded);
+    expect((await withFiles(then)).toSorted()).toEqual([id(5), id(6)]);
+    const without = { ...entry, content: 'More', attachments: [] };
+    await using later = await given(...recorded, { type: 'EntryRevised', data: without });
+    expect(await withFiles(later)).toEqual([id(5)]);
+  });
+
   it('[SR1] is nothing of what is deleted', async () => {
     const data = { messageId: id(1), roomId: chat };
     await using then = await given(...before, question, { type: 'MessageDeleted', data });

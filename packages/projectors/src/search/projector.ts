@@ -32,6 +32,9 @@ import type { SearchScope } from '@mach42/read-models/search/text-index.ts';
 const keyOf = ({ entryId, userId }: EntryEvent['data']) =>
   ({ kind: 'datarais', owner: userId, ref: entryId }) as const;
 
+const withFiles = ({ attachments = [] }: { readonly attachments?: readonly unknown[] }): Flag =>
+  flag(attachments.length > 0);
+
 const nothing = async (): Promise<undefined> => undefined;
 
 const nowFound =
@@ -53,12 +56,14 @@ const followEntries: Handlers<EntryEvent> = {
       content,
       at,
       found: 1,
+      with_files: withFiles(data),
     });
     return undefined;
   },
   async EntryRevised({ data }, tx) {
     const { title, content } = data;
-    await changeSearchText(tx, keyOf(data), { title, content });
+    const files = data.attachments === undefined ? {} : { with_files: withFiles(data) };
+    await changeSearchText(tx, keyOf(data), { title, content, ...files });
     return undefined;
   },
   EntryProcessed: async () => undefined,
@@ -85,9 +90,11 @@ async function replied(
 }
 
 const followMessages: Handlers<MessageEvent> = {
-  async MessagePosted({ data: { roomId, messageId, authorId, content }, at, position: id }, tx) {
+  async MessagePosted({ data, at, position: id }, tx) {
+    const { roomId, messageId, authorId, content } = data;
     const text = { author: authorId, title: '', content, at, found: 1 } as const;
-    await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text });
+    const files = { with_files: withFiles(data) };
+    await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text, ...files });
     return undefined;
   },
   async MessageEdited({ data: { roomId, messageId, content } }, tx) {
@@ -100,7 +107,14 @@ const followMessages: Handlers<MessageEvent> = {
   },
   async ReplyRequested({ data: { roomId, messageId, replaces }, at, position: id }, tx) {
     if (replaces !== undefined) await deleteSearchText(tx, textOf(roomId, replaces));
-    const text = { author: assistant, title: '', content: '', at, found: 0 } as const;
+    const text = {
+      author: assistant,
+      title: '',
+      content: '',
+      at,
+      found: 0,
+      with_files: 0,
+    } as const;
     await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text });
     return undefined;
   },
@@ -111,7 +125,8 @@ const followMessages: Handlers<MessageEvent> = {
     const chosen = answers.find((answer) => answer.id === messageId);
     if (chosen === undefined) return undefined;
     const { content } = splitReasoning(chosen.content);
-    const text = { author: assistant, title: '', content, found: flag(content !== '') } as const;
+    const found = flag(content !== '');
+    const text = { author: assistant, title: '', content, found, with_files: 0 } as const;
     await insertSearchText(tx, { id, at: chosen.createdAt, ...textOf(roomId, messageId), ...text });
     return undefined;
   },
@@ -126,6 +141,9 @@ const followMessages: Handlers<MessageEvent> = {
   ReactionRemoved: nothing,
 };
 
+/** Of what has no files. */
+const shown = { found: 1, with_files: 0 } as const;
+
 const room = (roomId: string) => ({ kind: 'room', owner: roomId, ref: roomId }) as const;
 
 /** A room is found by its name and description. */
@@ -134,7 +152,7 @@ const followRooms: Handlers<RoomEventFollowed> = {
     const { roomId, name, description = '', ownerId } = data;
     // A direct message is found by its other person.
     if (data.roomType === 'direct_message') return undefined;
-    const text = { author: ownerId, title: name, content: description, at, found: 1 } as const;
+    const text = { author: ownerId, title: name, content: description, at, ...shown } as const;
     await insertSearchText(tx, { id, ...room(roomId), ...text });
     return undefined;
   },
@@ -162,7 +180,7 @@ const namesOf = ({ username, firstName, lastName }: UserProfileEdited['data']) =
 
 const followPeople: Handlers<UserRegistered | UserProfileEdited> = {
   async UserRegistered({ data, at, position: id }, tx) {
-    const text = { author: '', ...namesOf(data), at, found: 1 } as const;
+    const text = { author: '', ...namesOf(data), at, ...shown } as const;
     await insertSearchText(tx, { id, ...person(data.userId), ...text });
     return undefined;
   },
@@ -186,7 +204,7 @@ async function saved(
     title: `Version ${version}`,
     content: [source.entryTitle ?? '', summary].filter((text) => text !== '').join(': '),
     at,
-    found: 1,
+    ...shown,
   });
   return undefined;
 }
@@ -202,7 +220,7 @@ export const searchProjector = projector<
   MessageEvent | EntryEvent | RoomEventFollowed | UserRegistered | UserProfileEdited | PhodEvent
 >({
   name: 'search',
-  version: 7,
+  version: 8,
   tables: ['search_texts'],
   reads: ['messages'],
   on: {
@@ -221,7 +239,7 @@ type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
 const rowAt = prepared((q, p: Key) =>
   q
     .selectFrom('search_texts')
-    .select(['id', 'author', 'title', 'content', 'found'])
+    .select(['id', 'author', 'title', 'content', 'found', 'with_files'])
     .where('owner', '=', p.owner)
     .where('kind', '=', p.kind)
     .where('ref', '=', p.ref),
@@ -229,11 +247,12 @@ const rowAt = prepared((q, p: Key) =>
 const rowsOf = prepared((q, p: SearchScope) =>
   q.selectFrom('search_texts').select('id').where('owner', '=', p.owner).where('kind', '=', p.kind),
 );
-const updateRow = prepared((q, p: Pick<SearchText, 'id' | 'title' | 'content' | 'found'>) =>
-  q
-    .updateTable('search_texts')
-    .set({ title: p.title, content: p.content, found: p.found })
-    .where('id', '=', p.id),
+const updateRow = prepared(
+  (q, p: Pick<SearchText, 'id' | 'title' | 'content' | 'found' | 'with_files'>) =>
+    q
+      .updateTable('search_texts')
+      .set({ title: p.title, content: p.content, found: p.found, with_files: p.with_files })
+      .where('id', '=', p.id),
 );
 const deleteRow = prepared((q, p: Pick<SearchText, 'id'>) =>
   q.deleteFrom('search_texts').where('id', '=', p.id),
@@ -248,7 +267,7 @@ async function insertSearchText(tx: Transaction, text: SearchText): Promise<void
 async function changeSearchText(
   tx: Transaction,
   key: Key,
-  change: Partial<Pick<SearchText, 'title' | 'content' | 'found'>>,
+  change: Partial<Pick<SearchText, 'title' | 'content' | 'found' | 'with_files'>>,
 ): Promise<void> {
   const row = await tx.first(rowAt, key);
   if (row === undefined) return;

@@ -8,7 +8,11 @@ import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenPhod, givenRoom } from '../testing/rows.ts';
 
-async function insertSearchText(tx: Transaction, text: SearchTextsTable): Promise<void> {
+type Given = Omit<SearchTextsTable, 'with_files'>;
+
+/** Room 11 has a message with a file. */
+async function insertSearchText(tx: Transaction, given: Given): Promise<void> {
+  const text = { ...given, with_files: given.id === 11 ? 1 : 0 } as const;
   await tx.run(searchTextsTable.insert, text);
   await fullTextOf(tx.dialect.name).index(tx, text);
 }
@@ -249,6 +253,7 @@ describe('GET /api/search', () => {
     ['kiln from:nobody', []],
     ['kiln has:link', ['Room 12']],
     ['has:link has:code', ['Room 12']],
+    ['kiln has:file', ['Room 11']],
     ['kiln in:messages before:2026-01-02', []],
     ['kiln in:messages after:2026-01-02 from:me', ['Room 11', 'Room 12']],
     ['kiln in:messages after:2026-01-04', []],

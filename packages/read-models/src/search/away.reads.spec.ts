@@ -25,10 +25,23 @@ const sqlite = fullTextOf('sqlite');
 /** With one text of so many words. */
 async function openWith(file: string, words: number) {
   const database = await openSqliteDatabase(file);
-  const text = { id: 1, kind: 'room', owner: 'r', ref: 'r', author: '', title: 'Kiln' } as const;
+  const text = {
+    id: 1,
+    kind: 'room',
+    owner: 'r',
+    ref: 'r',
+    author: '',
+    title: 'Kiln',
+    with_files: 0,
+  } as const;
   const content = 'in '.repeat(words);
   await database.transaction(async (tx) => {
-    await tx.run(searchTextsTable.insert, { ...text, content, at: '2026', found: 1 });
+    await tx.run(searchTextsTable.insert, {
+      ...text,
+      content,
+      at: '2026',
+      found: 1,
+    });
     await sqlite.index(tx, { ...text, content });
   });
   return database;
@@ -76,9 +89,15 @@ it('[SR17] reads long texts a few at a time, and short ones with their hits', as
         ref: `${at}`,
         author: '',
         title: 'Kiln',
+        with_files: 0,
       } as const;
       const content = `${at}${'ø'.repeat(size)}`;
-      await tx.run(searchTextsTable.insert, { ...text, content, at: '2026', found: 1 });
+      await tx.run(searchTextsTable.insert, {
+        ...text,
+        content,
+        at: '2026',
+        found: 1,
+      });
       await sqlite.index(tx, { ...text, content });
     }
   });

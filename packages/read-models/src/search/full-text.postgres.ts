@@ -19,13 +19,15 @@ const lastPosition = 16_383;
 
 /** Words with their positions. They are split here, so that both databases split them alike. */
 export const fullTextOfPostgres: FullText = {
-  index: (tx, { id, author, title, content, ...scope }) =>
+  index: (tx, { id, author, title, content, ...others }) =>
     tx.run(insertWords, {
       id,
-      scopeWords: wordOf(scope),
+      scopeWords: wordOf(others),
       words: [
         wordVector(title, content),
-        ...[authorWord(author), ...partsOf(content).map(partWord)].map((word) => `'${word}'`),
+        ...[authorWord(author), ...partsOf({ content, ...others }).map(partWord)].map(
+          (word) => `'${word}'`,
+        ),
         ...textForms({ title, content })
           .split(' ')
           .map((stem) => `'${formWord(stem)}'`),

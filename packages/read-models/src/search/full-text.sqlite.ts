@@ -22,14 +22,15 @@ const ranked = 500;
  * one does that has a trigger or returns rows. That is six times slower.
  */
 export const fullTextOfSqlite: FullText = {
-  index: (tx, { id, author, title, content, ...scope }) => {
+  index: (tx, text) => {
+    const { id, author, title, content } = text;
     if (tx.searchLater !== undefined) return tx.searchLater.onChanged(id);
     return tx.run(insertWords, {
       id,
       title: indexedWords(title).join(' '),
       content: indexedWords(content).join(' '),
       forms: textForms({ title, content }),
-      scopeWords: [wordOf(scope), authorWord(author), ...partsOf(content).map(partWord)].join(' '),
+      scopeWords: [wordOf(text), authorWord(author), ...partsOf(text).map(partWord)].join(' '),
     });
   },
   remove: (tx, id) =>
@@ -179,6 +180,7 @@ const columns = [
   'title',
   'at',
   'found',
+  'with_files',
 ] as const;
 const bytes = sql<number>`octet_length(content)`.as('bytes');
 const shortContent = sql<

@@ -25,9 +25,14 @@ describeOnPostgres('the longest text that there is', () => {
     const longWord = String.fromCodePoint(firstLetter).repeat(100_000);
     const content = `${differentWords(800_000, firstLetter)} ${longWord}`;
     const scope = { kind: 'message', owner: 'room' } as const;
-    const text = { id: 1, author: 'dana', title: '', content, ...scope };
+    const text = { id: 1, author: 'dana', title: '', content, with_files: 0, ...scope } as const;
     await database.transaction(async (tx) => {
-      await tx.run(searchTextsTable.insert, { ...text, ref: 'answer', at: '', found: 1 });
+      await tx.run(searchTextsTable.insert, {
+        ...text,
+        ref: 'answer',
+        at: '',
+        found: 1,
+      });
       await fullTextOf('postgres').index(tx, text);
     });
     const terms = searchTerms(`"${content.slice(0, 3)}"`);

@@ -5,13 +5,14 @@ import type { SearchTerm } from './search-terms.ts';
 import type { SearchTextsTable } from './table.ts';
 import { foldedText } from './terms-in-text.ts';
 
-const parts: { readonly [part in TextPart]: RegExp } = {
-  link: /https?:\/\/\S/,
-  code: /`[^`]/,
+const parts: { readonly [part in TextPart]: (text: PartedText) => boolean } = {
+  link: ({ content }) => /https?:\/\/\S/.test(content),
+  code: ({ content }) => /`[^`]/.test(content),
+  file: ({ with_files: withFiles }) => withFiles === 1,
 };
 
-export const partsOf = (content: string): TextPart[] =>
-  textParts.filter((part) => parts[part].test(content));
+export const partsOf = (text: PartedText): TextPart[] =>
+  textParts.filter((part) => parts[part](text));
 
 /** All that is written of a text into the index as one list of stems. */
 export const textForms = ({
@@ -45,8 +46,11 @@ export interface TextSearch {
   readonly limit: number;
 }
 
+type PartedText = Pick<Selectable<SearchTextsTable>, 'content' | 'with_files'>;
+
 export type IndexedText = SearchScope &
-  Pick<Selectable<SearchTextsTable>, 'id' | 'author' | 'title' | 'content'>;
+  PartedText &
+  Pick<Selectable<SearchTextsTable>, 'id' | 'author' | 'title'>;
 
 type IndexWrites = Pick<Transaction, 'run' | 'searchLater'>;
 

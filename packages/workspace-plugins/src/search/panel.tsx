@@ -130,7 +130,7 @@ function SearchHelp() {
   return (
     <EmptyState icon={<SearchIcon size={20} />} title={t('Search everything that you may see')}>
       {t(
-        'Words are found in every form. Add from:me, in:"a room", before:2026-11, after:yesterday, has:link or has:code.',
+        'Words are found in every form. Add from:me, in:"a room", before:2026-11, after:yesterday, has:link, has:code or has:file.',
       )}
     </EmptyState>
   );
