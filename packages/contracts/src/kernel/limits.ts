@@ -254,6 +254,8 @@ const contentLimits = {
     versionsPageMaximum: 1000,
   },
   messageCharacters: 1000,
+  /** People whom one message mentions. */
+  mentions: 50,
   /** Of the replies to one question, the newest that are listed. */
   alternativesOfQuestion: 50,
   /** Of a message that is being written: megabytes that were pasted would stop the page. */

@@ -109,7 +109,7 @@ export const PostMessageBody = Type.Object(
     aiModel: Type.Optional(Type.String({ maxLength: limits.providers.modelIdCharacters })),
     useCloudAi: Type.Optional(Type.Boolean()),
     replyTo: Type.Optional(Id),
-    mentions: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+    mentions: Type.Optional(Type.Array(Id, { maxItems: limits.mentions })),
     /** Ids of files that the caller uploaded; with them the content may be empty. */
     attachments: Type.Optional(AttachmentIds),
   },

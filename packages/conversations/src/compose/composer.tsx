@@ -107,8 +107,6 @@ const warnAbove = 0.9 * limits.messageCharacters;
 
 export interface Composed {
   readonly content: string;
-  /** User ids. */
-  readonly mentions: readonly string[];
   /** Files that are uploaded. */
   readonly attachments: readonly Attachment[];
 }
@@ -166,7 +164,7 @@ export function Composer(props: ComposerProps) {
   /** Without a connection the message waits for it. */
   function send() {
     if (!isWritten || (isConnected && sending)) return;
-    props.onSend({ content: text, mentions: mentions.mentions, attachments });
+    props.onSend({ content: text, attachments });
     tray?.clear();
     typing?.stop();
     setText('');

@@ -18,10 +18,22 @@ describe('a mention that is being written', () => {
       caret: 15,
     });
   });
+});
 
-  it('counts while it is in the text, once', () => {
-    const dana = { id: 'u1', name: 'Dana' };
-    expect(mentionsIn('@Dana and @Dana', [dana, dana, { id: 'u2', name: 'Mo' }])).toEqual(['u1']);
+describe('the people whom a text mentions', () => {
+  const people = [
+    { userId: 'u1', names: ['Dana Demo', 'dana'] },
+    { userId: 'u2', names: ['', 'mo'] },
+  ];
+  it.each([
+    ['@dana and @dana', ['u1']],
+    ['@Dana Demo, @MO: see this', ['u1', 'u2']],
+    ['(@mo)', ['u2']],
+    ['mail@mo, @more, dana', []],
+    ['https://example.org/@dana', []],
+    ['> **Pia:** ask @dana\n\n@mo asks', ['u2']],
+  ])('%j', (text, mentioned) => {
+    expect(mentionsIn(text, people)).toEqual(mentioned);
   });
 });
 

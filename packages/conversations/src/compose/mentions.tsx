@@ -1,6 +1,8 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { t } from '@mach42/language/t.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { textParts } from '../message/person-message.tsx';
 
 /** A person who can be mentioned. */
 export interface Suggestion {
@@ -41,10 +43,26 @@ export function completeMention(
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
-/** Ids of those chosen whose mention still is in the text, each once. */
-export function mentionsIn(text: string, chosen: readonly Suggestion[]): readonly string[] {
-  const ids = chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
-  return [...new Set(ids)];
+interface Mentionable {
+  readonly userId: string;
+  /** Each can be written after the `@`. */
+  readonly names: readonly string[];
+}
+
+const quotedLine = /^ {0,3}>.*$/gmu;
+
+/** Ids of the people whose mention a text shows, each once: chosen, typed or pasted, but not quoted. */
+export function mentionsIn(text: string, people: readonly Mentionable[]): readonly string[] {
+  const known = people.flatMap(({ userId, names }) =>
+    names.filter(Boolean).map((name) => ({ userId, name })),
+  );
+  const names = known.map(({ name }) => name);
+  const written = textParts(text.replaceAll(quotedLine, ''), { names, aliases: false })
+    .filter(({ kind }) => kind === 'mention')
+    .map((part) => part.text.slice(1).toLowerCase());
+  const mentioned = new Set(written);
+  const ids = known.filter(({ name }) => mentioned.has(name.toLowerCase()));
+  return [...new Set(ids.map(({ userId }) => userId))].slice(0, limits.mentions);
 }
 
 /** The mention that an assistant of the room answers to; undefined where there is none. */
@@ -67,7 +85,6 @@ export function useMentions({ text, setText, field, suggest }: MentionsInput) {
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(0);
   const [closedAt, setClosedAt] = useState<number>();
-  const [chosen, setChosen] = useState<readonly Suggestion[]>([]);
 
   const start = suggest === undefined ? undefined : mentionAt(text, caret);
   const isOpen = start !== undefined && start.at !== closedAt;
@@ -78,7 +95,6 @@ export function useMentions({ text, setText, field, suggest }: MentionsInput) {
     if (start === undefined) return;
     const completed = completeMention(text, caret, start, suggestion.name);
     setText(completed.text);
-    setChosen([...chosen, suggestion]);
     setActive(0);
     requestAnimationFrame(() => {
       field.current?.setSelectionRange(completed.caret, completed.caret);
@@ -108,7 +124,6 @@ export function useMentions({ text, setText, field, suggest }: MentionsInput) {
     choose,
     onKeyDown,
     moved: setCaret,
-    mentions: mentionsIn(text, chosen),
   };
 }
 

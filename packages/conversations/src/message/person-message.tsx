@@ -35,7 +35,9 @@ export function textParts(text: string, { names, aliases }: PartsOptions): reado
     .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   const kinds = [
     `(?<link>${link})`,
-    ...(mentions.length === 0 ? [] : [`(?<mention>@(?:${mentions.join('|')})(?![\\p{L}\\p{N}]))`]),
+    ...(mentions.length === 0
+      ? []
+      : [`(?<mention>(?<![\\p{L}\\p{N}])@(?:${mentions.join('|')})(?![\\p{L}\\p{N}]))`]),
     ...(aliases ? [`(?<alias>${alias})`] : []),
   ];
   const parts: TextPart[] = [];

@@ -19,7 +19,14 @@ import { Chip, LoadChip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { type ModelGroup, costText, descriptionOf, factsOf, isBuiltIn, responseTimeText } from './groups.ts';
+import {
+  type ModelGroup,
+  costText,
+  descriptionOf,
+  factsOf,
+  isBuiltIn,
+  responseTimeText,
+} from './groups.ts';
 
 /** Where a tile is on the screen, in pixels. */
 export interface Box {

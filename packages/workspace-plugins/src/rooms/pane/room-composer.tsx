@@ -5,7 +5,7 @@ import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo } from 'react';
 import { calledModel, handlesOf } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import type { Suggestion } from '@mach42/conversations/compose/mentions.tsx';
+import { mentionsIn, type Suggestion } from '@mach42/conversations/compose/mentions.tsx';
 import { t } from '@mach42/language/t.ts';
 import { nameOf } from '../state/roles.ts';
 
@@ -25,7 +25,9 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
     () => mentionable({ room, participants, models, userId }),
     [room, participants, models, userId],
   );
-  const people = new Set(participants.map((one) => one.userId));
+  const people = participants
+    .filter((one) => !one.isBot && one.userId !== userId)
+    .map((one) => ({ userId: one.userId, names: [nameOf(one), one.username] }));
   return (
     <Composer
       roomId={room.id}
@@ -34,14 +36,14 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
       signalsTyping
       asks={(text) => (room.settings.allowAI ? calledModel(text, models) : undefined)}
       suggest={(query) => suggestionsFor(all, query)}
-      onSend={({ content, mentions, attachments }) =>
+      onSend={({ content, attachments }) =>
         dispatch(
           conversationActions.send({
             tempId: crypto.randomUUID(),
             roomId: room.id,
             content,
             replyTo: threadOf,
-            mentions: mentions.filter((id) => people.has(id)),
+            mentions: mentionsIn(content, people),
             ...(attachments.length > 0 && { attachments }),
             at: new Date().toISOString(),
           }),
