@@ -1,7 +1,7 @@
 import { dana, demoPassword } from '@mach42/server/demo/people.ts';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { connected, finished, replyTo } from './support/person.ts';
+import { connected, finished, replyTo, signIn } from './support/person.ts';
 import { setStage } from './support/stage.ts';
 import { fileAt, storedFile } from './support/workspace.ts';
 
@@ -89,5 +89,29 @@ describe('the main job by the keyboard alone', () => {
     await press(change.getByRole('button', { name: 'Put back' }));
     await page.getByText('Put back from v4 by you').waitFor();
     expect(JSON.stringify(await storedFile(page))).not.toContain('kiln inspector');
+  });
+});
+
+describe('the keys of tabs', () => {
+  it('continue in the tab that is shown then, and in the chat after the last', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await page.locator('.ws-phod').getByText('Personal info').waitFor();
+    await runByKeys(page, 'AI Models');
+    await page.getByRole('button', { name: 'Adexis' }).waitFor();
+    const frameWithFocus = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-tab'));
+    const message = page.getByLabel('Message', { exact: true });
+    await page.keyboard.press('ControlOrMeta+Alt+p');
+    await expect.poll(frameWithFocus).toBe('aimodels');
+    await page.keyboard.press('Alt+PageUp');
+    await expect.poll(frameWithFocus).toBe('phod');
+    await page.keyboard.press('ControlOrMeta+Alt+x');
+    await expect.poll(frameWithFocus).toBe('aimodels');
+    await page.keyboard.press('ControlOrMeta+Alt+x');
+    await expect.poll(() => hasFocus(message)).toBe(true);
+    await page.keyboard.press('Shift+ControlOrMeta+Alt+x');
+    await page.getByRole('button', { name: 'Adexis' }).waitFor();
+    expect(await hasFocus(message)).toBe(true);
   });
 });

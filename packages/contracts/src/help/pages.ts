@@ -96,7 +96,7 @@ export const pagesInLanguage = (): readonly HelpPage[] => [
       'Mach 42v1 helps in general, Adexis manages projects, Locklan looks after what is shared.',
     ),
     text: t(
-      '*AI Models* lists who can answer. Press a card to have that assistant answer from then on.\n\n- **Mach 42v1** is the general assistant. It plans your week with your file.\n- **Adexis** is the project manager. It breaks work into steps and watches the dates.\n- **Locklan** is the security gatekeeper. It reviews what you are about to share, and counts what left the machine.\n\nAs long as no language model is connected, the built-in assistant answers for them: it quotes your file word for word. An admin connects a language model, as the README says under “Connect a language model”.',
+      '*AI Models* lists who can answer. Press a card to have that assistant answer from then on.\n\n- **Mach 42v1** is the general assistant. It plans your week with your file.\n- **Adexis** is the project manager. It breaks work into steps and watches the dates.\n- **Locklan** is the security gatekeeper. It reviews what you are about to share, and counts what left the machine.\n\nAs long as no language model is connected, the built-in assistant answers for them: it quotes your file word for word. An admin connects one in the *Admin Workspace*, on the page *Models*.',
     ),
   },
   {

@@ -22,6 +22,18 @@ const hasTabs = ({ session, ui }: ShellState): boolean =>
 
 /** The commands of tabs, with their keys. */
 export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
+  /** The keyboard continues in the tab that is shown then, without any in the chat, unless it was elsewhere. */
+  const followed =
+    (change: (ui: ShellState['ui']) => void): Command['run'] =>
+    ({ getState }) => {
+      const from = document.activeElement;
+      const isElsewhere = from !== document.body && from?.closest('.ws-panel-frame') === null;
+      change(getState().ui);
+      const { activeTab } = getState().ui;
+      if (isElsewhere) return;
+      if (activeTab !== undefined) tabs.focus(activeTab);
+      else requestAnimationFrame(() => columnField()?.focus());
+    };
   return [
     {
       id: 'workspace.next-tab',
@@ -29,7 +41,7 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
       icon: <ChevronRightIcon />,
       keys: 'alt+pagedown',
       when: hasTabs,
-      run: () => tabs.step(1),
+      run: followed(() => tabs.step(1)),
     },
     {
       id: 'workspace.previous-tab',
@@ -37,7 +49,7 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
       icon: <ChevronLeftIcon />,
       keys: 'alt+pageup',
       when: hasTabs,
-      run: () => tabs.step(-1),
+      run: followed(() => tabs.step(-1)),
     },
     {
       id: 'workspace.close-tab',
@@ -45,17 +57,16 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
       icon: <CrossIcon />,
       keys: tabKeys.close,
       when: hasTabs,
-      run: ({ getState }) => {
-        const { activeTab } = getState().ui;
+      run: followed(({ activeTab }) => {
         if (activeTab !== undefined) tabs.close(activeTab);
-      },
+      }),
     },
     {
       id: 'workspace.reopen-tab',
       title: t('Reopen the closed tab'),
       icon: <HistoryIcon />,
       keys: tabKeys.reopen,
-      run: () => tabs.reopen(),
+      run: followed(() => tabs.reopen()),
     },
     {
       id: 'workspace.focus-chat',

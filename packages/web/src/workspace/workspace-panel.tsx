@@ -139,7 +139,7 @@ function Dock({ restored }: { readonly restored: RowJson }) {
       tabs.attach({
         tabSets: () => tabSetsOf(model),
         split: (id, side) => splitTab(model, id, side),
-        focus: focusPanel,
+        focus: (id) => focusPanel(id),
       }),
     [model, tabs],
   );
@@ -222,11 +222,19 @@ function Dock({ restored }: { readonly restored: RowJson }) {
   );
 }
 
-/** The keyboard continues in the panel of a tab, once it is drawn. */
-function focusPanel(id: string): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`.ws-panel-frame[data-tab="${CSS.escape(id)}"]`)?.focus(),
-  );
+/** Frames in which a tab that was just chosen is drawn, on a busy machine. */
+const mostFrames = 30;
+
+/** The keyboard continues in the panel of a tab, once it is drawn: what is hidden takes no focus. */
+function focusPanel(id: string, framesLeft = mostFrames): void {
+  requestAnimationFrame(() => {
+    const frame = document.querySelector<HTMLElement>(
+      `.ws-panel-frame[data-tab="${CSS.escape(id)}"]`,
+    );
+    frame?.focus();
+    const isThere = frame !== null && document.activeElement === frame;
+    if (!isThere && framesLeft > 1) focusPanel(id, framesLeft - 1);
+  });
 }
 
 /** Is in a tab that this version of the workspace cannot show. */

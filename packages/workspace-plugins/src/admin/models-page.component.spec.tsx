@@ -6,6 +6,7 @@ import {
   testProvider,
 } from '@mach42/contracts/providers/calls.ts';
 import type { ProvidersView, ProviderView } from '@mach42/contracts/providers/schemas.ts';
+import { inLanguage } from '@mach42/language/t.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import type { FramedPageProps, PageFrameProps } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
@@ -13,6 +14,7 @@ import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it, vi } from 'vitest';
 import ModelsPage from './area/models-page.tsx';
 import { adminPlugin } from './plugin.tsx';
+import { progressText } from './providers/pulls.tsx';
 
 const Frame: FramedPageProps['Frame'] = ({ title, children }: PageFrameProps) => (
   <main>
@@ -74,6 +76,13 @@ describe('the page Models', () => {
     await screen.shows(/by Ada Admin/);
     await screen.shows(/Set by ANTHROPIC_API_KEY/);
     await screen.shows('Mistral Small');
+  });
+
+  it('[LG6] says in the language of the page that a download starts', async () => {
+    const pull = { model: 'qwen3:8b', state: 'running', done: null, total: null } as const;
+    const begun = { ...pull, startedAt: '2026-11-20T10:00:00.000Z', problem: null };
+    expect(progressText(begun)).toBe('starting');
+    expect(await inLanguage('de', () => progressText(begun))).toBe('beginnt');
   });
 
   it('says why the providers could not be read', async () => {

@@ -107,8 +107,8 @@ function Pull({ pull, onCancel }: { readonly pull: ModelPull; readonly onCancel:
 
 const gigabyte = 1_000_000_000;
 
-function progressText({ done, total }: ModelPull): string {
-  if (done === null || total === null || total === 0) return 'starting';
+export function progressText({ done, total }: ModelPull): string {
+  if (done === null || total === null || total === 0) return t('starting');
   const percent = Math.floor((done / total) * 100);
   return t('{done} of {total} GB, {percent} %', {
     done: (done / gigabyte).toFixed(1),
