@@ -1,8 +1,8 @@
 import { isList, sameJson } from '../json-value.ts';
 import { Fingerprints } from './fingerprints.ts';
 
-/** Steps of Myers' algorithm; about 20 ns each. */
-const mostSteps = 200_000;
+/** Steps of Myers' algorithm; about 50 ns each. */
+const mostSteps = 100_000;
 /** Values of two items that are compared to find out which became which; about 20 ns each. */
 const mostComparisons = 400_000;
 

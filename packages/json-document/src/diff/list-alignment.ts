@@ -1,4 +1,4 @@
-import { commonItems, type Match } from './common-items.ts';
+import { diffArrays } from 'diff';
 import { DiffEffort } from './diff-effort.ts';
 import { similarity, valuesOf } from './similarity.ts';
 
@@ -72,6 +72,8 @@ function pushSame(steps: AlignmentStep[]): void {
   else steps.push({ kind: 'same', count: 1 });
 }
 
+type Match = readonly [i: number, j: number];
+
 /**
  * A longest common subsequence, as pairs of indices; undefined when finding it would exceed the remaining effort. Items that are missing in the other list cannot be in it: Myers' algorithm never sees them.
  */
@@ -82,16 +84,30 @@ function equalItems(
 ): Match[] | undefined {
   const [fromShared, toShared] = sharedIndices(from, to, effort);
   if (fromShared.length === 0) return [];
-  const { mostEdits } = effort;
-  const matches = commonItems(
+  const maxEditLength = effort.mostEdits;
+  const parts = diffArrays(
     fromShared.map((at) => effort.numberOf(from[at])),
     toShared.map((at) => effort.numberOf(to[at])),
-    mostEdits,
+    { maxEditLength },
   );
-  effort.spendEdits(
-    matches === undefined ? mostEdits : fromShared.length + toShared.length - 2 * matches.length,
-  );
-  return matches?.map(([i, j]) => [fromShared[i] ?? 0, toShared[j] ?? 0]);
+  if (parts === undefined) {
+    effort.spendEdits(maxEditLength);
+    return undefined;
+  }
+  const matches: Match[] = [];
+  let [fromAt, toAt, edits] = [0, 0, 0];
+  for (const { value, added, removed } of parts) {
+    if (added || removed) edits += value.length;
+    else {
+      for (let at = 0; at < value.length; at += 1) {
+        matches.push([fromShared[fromAt + at] ?? 0, toShared[toAt + at] ?? 0]);
+      }
+    }
+    if (!added) fromAt += value.length;
+    if (!removed) toAt += value.length;
+  }
+  effort.spendEdits(edits);
+  return matches;
 }
 
 /**
