@@ -45,6 +45,22 @@ describe('the rooms workspace', () => {
     expect((await page.locator('.ws-rooms-rail').boundingBox())?.width).toBe(48);
   });
 
+  it('ends a long name before the menu of its row', async () => {
+    const page = await stage.visit();
+    const calls = await Caller.signIn(stage.address, dana);
+    const name = 'A room with a name that is longer than any row of the list, to its end';
+    await roomOf(calls, name, []);
+    await enterRooms(page, stage.address, dana);
+    await row(page, name).hover();
+    const menu = sidebar(page).getByRole('button', { name: `Options of ${name}` });
+    await expect.poll(() => menu.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    const [text, options] = [
+      await row(page, name).locator('.ws-truncate').boundingBox(),
+      await menu.boundingBox(),
+    ];
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(options?.x ?? 0);
+  });
+
   it('shows messages as the person likes them, and tells of what mentions them', async () => {
     const page = await stage.visit();
     const [danaCalls, moCalls] = [
