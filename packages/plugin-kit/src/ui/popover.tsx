@@ -54,8 +54,11 @@ export function Popover(props: PopoverNextProps) {
   );
 }
 
-/** Room to the edges of the window, in px. */
-const middleware = { shift: { padding: 8 } };
+/**
+ * Room to the edges of the window, in px. What is higher than the room above and below its target moves over the target,
+ * as what is beyond an edge cannot be reached.
+ */
+const middleware = { shift: { padding: 8, crossAxis: true } };
 
 interface LoadedProps extends PopoverNextProps {
   /** Whether the focus was on the target that this one replaces. */
