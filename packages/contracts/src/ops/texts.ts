@@ -84,7 +84,7 @@ export const backupTexts = {
 /** Of the log explorer. */
 export const logTexts = {
   title: t('Log Explorer'),
-  notFound: t('There is no such event in the log, or the read models have not reached it yet.'),
+  notFound: t('There is no such event in the log.'),
   nothing: t('No event fits these fields. Remove one of them, or choose a longer time.'),
   hidden: t(
     'What an event holds belongs to people. Give a reason: it is recorded, and each person whose data it is reads it.',

@@ -8,6 +8,7 @@ import {
   type ChainedEvent,
   type SentTo,
 } from '@mach42/contracts/ops/log-schemas.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { auditPage, findAuditEvent } from '@mach42/read-models/audit/audit-events.reads.ts';
@@ -57,8 +58,8 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
         'One event without its content: its fields by name and size, and the chain from the call to the rows and sockets.',
     },
     async ({ params: { eventId } }) => {
-      const event = found(await findAuditEvent(db, eventId), logTexts.notFound);
       const stored = found(await log.readEvent(eventId), logTexts.notFound);
+      const event = (await findAuditEvent(db, eventId)) ?? withoutRow(stored);
       // A file has megabytes: what it took to read them is followed by what it takes to count them.
       await setImmediate();
       const { revision, metadata, unreadable } = stored;
@@ -75,6 +76,32 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
       return { answer: { data } };
     },
   );
+}
+
+/** What the log says of an event that is not among the rows: it is parked, was skipped, or is not applied yet. */
+function withoutRow({
+  id,
+  type,
+  stream,
+  position,
+  metadata,
+  unreadable,
+}: RecordedEvent): AuditEvent {
+  const { actorId, occurredAt, subjects, commandId, correlationId, causationId } = metadata;
+  return {
+    position: Number(position),
+    stream,
+    category: stream.slice(0, stream.indexOf('-')),
+    type: unreadable?.type ?? type,
+    actorId,
+    occurredAt,
+    subjects: [...subjects],
+    paths: [],
+    eventId: id,
+    commandId,
+    correlationId,
+    ...(causationId === undefined ? {} : { causationId }),
+  };
 }
 
 type Chain = Pick<LogEvent, 'chain' | 'hasMore' | 'isSentKept'>;

@@ -123,6 +123,30 @@ describe('the log explorer', () => {
     expect(JSON.stringify(body)).not.toContain('Private plans');
   });
 
+  it('[QO3] reads an event that is parked, or was skipped, from the log alone', async () => {
+    const { metadata } = newEvent({ type: 'RoomRenamed' });
+    world.storedEvents.set(idOf(41), {
+      id: idOf(41),
+      type: 'UnreadableEvent',
+      data: {},
+      metadata: { ...metadata, correlationId: 'request-1', causationId: idOf(1) },
+      stream: 'room-41',
+      revision: 0,
+      position: 41n,
+      unreadable: { type: 'RoomRenamed', reason: 'its data is damaged', stored: '{"name":"Priv' },
+    });
+    const { status, body } = await world.get(`/api/ops/events/${idOf(41)}`, 'ada');
+    expect(status).toBe(200);
+    expect(body['data']).toMatchObject({
+      event: { position: 41, category: 'room', type: 'RoomRenamed', causationId: idOf(1) },
+      unreadable: 'its data is damaged',
+      bytes: 13,
+      fields: [],
+      chain: [{ event: { position: 1 } }, { event: { position: 2 } }],
+    });
+    expect(JSON.stringify(body)).not.toContain('Priv');
+  });
+
   it('[QO3] does not find an event that is not there', async () => {
     const { status, body } = await world.get(`/api/ops/events/${idOf(77)}`, 'ada');
     expect([status, body['error']]).toMatchObject([404, { message: logTexts.notFound }]);

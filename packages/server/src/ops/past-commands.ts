@@ -62,7 +62,8 @@ type Values = ReturnType<typeof parsed>;
  * @throws OpsError
  */
 export async function timeTravel(args: readonly string[], console: Console): Promise<number> {
-  const values = parsed(args, ['data', 'log', 'vault', 'at', 'to', 'dry-run', 'json', 'help']);
+  const allowed = ['data', 'log', 'vault', 'at', 'to', 'dry-run', 'json', 'help'];
+  const values = parsed('time-travel', args, allowed);
   if (values.help) return help(console);
   const { at, to, json } = values;
   if (at === undefined || to === undefined)
@@ -107,7 +108,7 @@ export async function timeTravel(args: readonly string[], console: Console): Pro
  * @throws OpsError
  */
 export async function replay(args: readonly string[], console: Console): Promise<number> {
-  const values = parsed(args, [
+  const values = parsed('replay', args, [
     'data',
     'log',
     'vault',
@@ -158,12 +159,12 @@ function help({ print }: Console): number {
   return 0;
 }
 
-function parsed(args: readonly string[], allowed: readonly string[]) {
-  const { values } = parseOptions({ args: [...args], options }, 'replay --help');
+function parsed(of: 'replay' | 'time-travel', args: readonly string[], allowed: readonly string[]) {
+  const { values } = parseOptions({ args: [...args], options }, `${of} --help`);
   const other = Object.keys(values).find((name) => !allowed.includes(name) && name !== 'json');
   if (other !== undefined)
     throw new UsageError(
-      `--${other} is an option of the other command. npm run ops -- replay --help`,
+      `--${other} is an option of ${of === 'replay' ? 'time-travel' : 'replay'}, not of ${of}. npm run ops -- ${of} --help`,
     );
   return values;
 }

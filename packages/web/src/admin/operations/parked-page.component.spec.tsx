@@ -60,6 +60,8 @@ describe('the page of parked events', () => {
     const screen = await open(serving(parked(4), parked(1)));
     const list = await screen.part('list', parkedTexts.title);
     list.getByText('4 events wait');
+    const link = list.getByRole('link', { name: 'at 4' });
+    expect(link.getAttribute('href')).toBe('/admin/operations/log?event=event-4');
     list.getByText('1 event waits');
     expect(list.getAllByText('Cannot be read: data.content is missing.')).toHaveLength(2);
   });

@@ -8,6 +8,7 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { count } from '../dashboard/numbers.ts';
 import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -192,7 +193,13 @@ function ParkedEventCard({ event, isChosen, isBusy, ...on }: ParkedEventCardProp
       <div className="ws-ops__what">
         <p className="ws-ops__head">
           <strong>{type}</strong>
-          <span className="ws-muted">{t('at {position}', { position })}</span>
+          <Link
+            className="ws-link"
+            to={`/admin/operations/log?event=${event.eventId}`}
+            title={t('Show it in the Log Explorer')}
+          >
+            {t('at {position}', { position })}
+          </Link>
           <Chip tone={waiting > 0 ? 'warning' : 'neutral'}>{waitingText(waiting)}</Chip>
         </p>
         <dl className="ws-ops__facts">
