@@ -1,11 +1,12 @@
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { registerUser, guest, login, logout } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, demoPassword, mo, type DemoPerson } from '@mach42/server/demo/people.ts';
 import { setTimeout } from 'node:timers/promises';
-import { Caller, signInAs, signedIn } from '../calls.ts';
+import { Caller, signInAs, signedIn, type Input } from '../calls.ts';
 
 export interface Actor {
   readonly name: string;
@@ -27,7 +28,7 @@ const words = { password: 'a lantern of birch', secret: 'a kettle of tin' };
 
 /** Nobody, a signed-out token, a guest, a person, a moderator, an admin, and one person after the other who may be lost. */
 export async function actorsOf(address: string, seed: number): Promise<Actors> {
-  const asGuest = async () => (await new Caller(address).call(guest)).data.token;
+  const asGuest = async () => (await patiently(new Caller(address), guest)).data.token;
   const people = await Promise.all(
     [dana, mo, ada].map(async (person) => {
       const { caller, token } = await signInAs(address, person);
@@ -62,17 +63,29 @@ async function someoneNew(address: string, expendable: Set<string>): Promise<str
   const profile = { firstName: 'Robin', lastName: 'Relay', username, email, mobile };
   const { id } = (await caller.call(registerUser, { body: { ...profile, ...words } })).data;
   expendable.add(id);
-  const body = { mobile, password: words.password, environment: 'web' } as const;
-  return signedIn((await new Caller(address).call(login, { body })).data).token;
+  return (await signInPatiently(address, { mobile }, words.password)).token;
+}
+
+async function signInPatiently(
+  address: string,
+  { mobile }: Pick<DemoPerson, 'mobile'>,
+  password = demoPassword,
+) {
+  const body = { mobile, password, environment: 'web' } as const;
+  const { token } = signedIn((await patiently(new Caller(address), login, { body })).data);
+  return { token, caller: new Caller(address, token) };
 }
 
 /** Random calls may sign in, and out, more often than an address or an account may in a minute. */
-async function signInPatiently(address: string, person: DemoPerson) {
-  const visitor = new Caller(address);
-  const body = { mobile: person.mobile, password: demoPassword, environment: 'web' } as const;
+async function patiently<Shape extends CallShape>(
+  caller: Caller,
+  call: Call<Shape>,
+  input?: Input<Shape>,
+): Promise<Shape['answer']> {
   for (;;) {
-    const { status, headers } = await visitor.attempt(login, { body });
-    if (status !== 429) return signInAs(address, person);
+    const { status, headers, body } = await caller.attempt(call, input);
+    if (status < 300) return body as Shape['answer'];
+    if (status !== 429) throw new Error(`${call.method} ${call.path} answered ${status}.`);
     await setTimeout(Number(headers.get('retry-after')) * 1000);
   }
 }
