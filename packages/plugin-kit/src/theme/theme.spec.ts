@@ -32,6 +32,10 @@ function luminance(colour: string): number {
 }
 
 describe('the themes', () => {
+  it.each(themes)('$name names its background as its colours do', ({ id, background }) => {
+    expect(background).toBe(coloursOf(id).get('bg'));
+  });
+
   it('THEME-010 THEME-020 are three dark ones and a light one, and Futuristic is the default', () => {
     expect(themes.map(({ name }) => name).toSorted()).toEqual([
       'Blue Robot',

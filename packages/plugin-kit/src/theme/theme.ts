@@ -2,14 +2,16 @@ export interface Theme {
   readonly id: string;
   readonly name: string;
   readonly scheme: 'dark' | 'light';
+  /** As `--ws-bg` in `tokens.css`. */
+  readonly background: string;
 }
 
 /** The first is the default. */
 export const themes = [
-  { id: 'futuristic', name: 'Futuristic', scheme: 'dark' },
-  { id: 'blue-robot', name: 'Blue Robot', scheme: 'dark' },
-  { id: 'emerald', name: 'Emerald', scheme: 'dark' },
-  { id: 'daylight', name: 'Daylight', scheme: 'light' },
+  { id: 'futuristic', name: 'Futuristic', scheme: 'dark', background: '#0a0c11' },
+  { id: 'blue-robot', name: 'Blue Robot', scheme: 'dark', background: '#0c1424' },
+  { id: 'emerald', name: 'Emerald', scheme: 'dark', background: '#07110d' },
+  { id: 'daylight', name: 'Daylight', scheme: 'light', background: '#eef1f6' },
 ] as const satisfies readonly Theme[];
 
 export type ThemeId = (typeof themes)[number]['id'];
@@ -37,11 +39,13 @@ const lightSystem = '(prefers-color-scheme: light)';
 
 export function applyTheme(choice: ThemeChoice): void {
   const systemIsLight = choice === systemTheme && matchMedia(lightSystem).matches;
-  const { id, scheme } = shownTheme(choice, systemIsLight);
+  const { id, scheme, background } = shownTheme(choice, systemIsLight);
   const html = document.documentElement;
   html.dataset['theme'] = id;
   // The class by which Blueprint knows its dark variants.
   html.classList.toggle('bp6-dark', scheme === 'dark');
+  // In which a phone draws its own bars around the page.
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background);
 }
 
 /** Calls when the system turns light or dark. */

@@ -4,10 +4,13 @@ import { createAppStore } from '../store/store.ts';
 import { createDisplayKeeper, layoutOf, preferencesOf } from './personal.ts';
 import { createThemeKeeper } from './theme-keeper.ts';
 
+/** In which a phone draws its bars. */
+const bars = { colour: '' };
+const setAttribute = (_: string, value: string) => void (bars.colour = value);
 const html = { dataset: { theme: 'futuristic' }, classList: { toggle: () => false } };
 
 beforeEach(() => {
-  vi.stubGlobal('document', { documentElement: html });
+  vi.stubGlobal('document', { documentElement: html, querySelector: () => ({ setAttribute }) });
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -109,6 +112,7 @@ describe('the theme of a person', () => {
     const { theme, storage } = setUp();
     theme.choose('system');
     expect(html.dataset.theme).toBe('daylight');
+    expect(bars.colour).toBe('#eef1f6');
     expect(storage.getItem('preferredTheme')).toBe('system');
     expect(theme.chosen()).toBe('system');
   });
