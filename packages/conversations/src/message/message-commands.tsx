@@ -24,11 +24,12 @@ import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls
 import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
 import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { t } from '@mach42/language/t.ts';
+import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { FocusCommand, FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
-import { toastMs, type Session, type Shell } from '@mach42/plugin-kit/shell.ts';
+import type { Session, Shell } from '@mach42/plugin-kit/shell.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { copyLink } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { conversationPath } from '../addresses.ts';
@@ -171,14 +172,7 @@ export function menuCommands(context: MessageContext, now: Date) {
     });
   }
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(asMarkdown(quoted));
-      toasts.success(t('Copied as Markdown'), { durationMs: toastMs.copy });
-    } catch {
-      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
-    }
-  }
+  const copy = () => copyText(toasts, asMarkdown(quoted), { copied: t('Copied as Markdown') });
 
   const { roomId, id: messageId } = message;
   const menu = [

@@ -2,8 +2,8 @@ import { t } from '@mach42/language/t.ts';
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useState } from 'react';
 import { useToasts } from '../hooks.ts';
-import { toastMs } from '../shell.ts';
 import { Button, IconButton } from './button.tsx';
+import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -18,12 +18,7 @@ export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
   const toasts = useToasts();
   const [copied, notifyCopied] = useCopied();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      notifyCopied();
-    } catch {
-      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
-    }
+    if (await copyText(toasts, text)) notifyCopied();
   };
   const Icon = copied ? TickIcon : DuplicateIcon;
   if (form === 'icon') {

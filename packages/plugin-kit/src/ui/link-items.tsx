@@ -1,17 +1,16 @@
 import { t } from '@mach42/language/t.ts';
 import { LinkIcon, ShareIcon } from '@blueprintjs/icons';
 import { useShell } from '../hooks.ts';
-import { type Shell, toastMs } from '../shell.ts';
+import type { Shell } from '../shell.ts';
+import { copyText } from './copy-text.ts';
 import { MenuItem } from './menu.tsx';
 
 /** Puts the address of a location on the clipboard, and says so. */
 export async function copyLink({ toasts }: Pick<Shell, 'toasts'>, path: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.origin + path);
-    toasts.success(t('Link copied'), { durationMs: toastMs.copy });
-  } catch {
-    toasts.error(t('The clipboard refused the link.'), { durationMs: toastMs.copy });
-  }
+  await copyText(toasts, location.origin + path, {
+    copied: t('Link copied'),
+    refused: t('The clipboard refused the link.'),
+  });
 }
 
 /** The new window is another page of its own, as one that the person opens by hand. */

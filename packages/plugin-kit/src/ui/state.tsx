@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { asApiError } from '../api/api-error.ts';
 import { useToasts } from '../hooks.ts';
 import { Button } from './button.tsx';
-import { toastMs } from '../shell.ts';
+import { copyText } from './copy-text.ts';
 import './state.css';
 
 interface EmptyStateProps {
@@ -41,14 +41,8 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
     failure.requestId === undefined
       ? failure.code
       : t('{code}, request {requestId}', { code: failure.code, requestId: failure.requestId });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(`${title}\n${failure.message}\n${reference}`);
-      toasts.success(t('Copied'), { durationMs: toastMs.copy });
-    } catch {
-      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
-    }
-  };
+  const copy = () =>
+    copyText(toasts, `${title}\n${failure.message}\n${reference}`, { copied: t('Copied') });
   return (
     <div className="ws-state" role="alert">
       <div className="ws-state__icon ws-state__icon--error">

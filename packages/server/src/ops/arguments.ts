@@ -305,7 +305,12 @@ function parsed(args: readonly string[]) {
   return parseOptions({ args: [...args], options, allowPositionals: true }, '--help');
 }
 
-function resolved(name: string, given: string | undefined, env: Environment): string | undefined {
+/** The value of an option, or of the environment variable that it names: `env:NAME`. */
+export function resolved(
+  name: string,
+  given: string | undefined,
+  env: Environment,
+): string | undefined {
   const variable = /^env:(.*)$/.exec(given ?? '')?.[1];
   if (variable === undefined) return given;
   const value = env[variable];

@@ -5,11 +5,11 @@ import { programVersion } from '../stores/log-format.ts';
 import { openExportSource, type ExportLocation } from '../transfer/export-source.ts';
 import { requireFilesOf } from '../transfer/exported-files.ts';
 import { importWorkspace, planImport, type ImportTarget } from '../transfer/import-workspace.ts';
-import { readExportManifest, requireExportFiles } from '../transfer/manifest.ts';
+import { requireExport, requireExportFiles } from '../transfer/manifest.ts';
 import { planExport, type ExportPlan, writeExport } from '../transfer/write-export.ts';
 import { passphraseLength } from '../transfer/wrapped-vault.ts';
 import type { Environment } from '../config/variables.ts';
-import { uploadsIn } from './arguments.ts';
+import { resolved, uploadsIn } from './arguments.ts';
 import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';
@@ -157,12 +157,7 @@ function exportPlanText(to: string, { already, events, bytes, files }: ExportPla
 }
 
 async function check(from: string, json: boolean, { print }: Console): Promise<number> {
-  const manifest = await readExportManifest(from);
-  if (manifest === undefined) {
-    throw new OpsError(`There is no export at ${from}: it has no manifest.json.`, {
-      finding: 'missing',
-    });
-  }
+  const manifest = await requireExport(from);
   await requireExportFiles(from, manifest);
   await requireFilesOf(from);
   const { log, isComplete, madeAt } = manifest;
@@ -192,8 +187,8 @@ function storesOf({ data, log, vault }: Values, env: Environment): ExportLocatio
     throw new UsageError('export takes --data, or --log and --vault.');
   }
   const [from, keys] = [
-    resolved(log, env) ?? env['EVENT_STORE'],
-    resolved(vault, env) ?? env['VAULT'],
+    resolved('log', log, env) ?? env['EVENT_STORE'],
+    resolved('vault', vault, env) ?? env['VAULT'],
   ];
   if (from === undefined && keys === undefined) return folder;
   return stores(from, keys);
@@ -207,7 +202,11 @@ function targetOf({ to, log, vault, data }: Values, env: Environment): ImportTar
   }
   if (to !== undefined) throw new UsageError('import takes --to, or --log and --vault.');
   const besides = data === undefined ? {} : { besides: path.resolve(data) };
-  return { ...stores(resolved(log, env), resolved(vault, env)), ...besides, ...uploadsIn(env) };
+  return {
+    ...stores(resolved('log', log, env), resolved('vault', vault, env)),
+    ...besides,
+    ...uploadsIn(env),
+  };
 }
 
 function stores(log: string | undefined, vault: string | undefined) {
@@ -223,14 +222,6 @@ function folderIn(name: string, given: string | undefined): string {
   if (given !== undefined && given !== '' && !/^[a-z]+:\/\//.test(given))
     return path.resolve(given);
   throw new UsageError(`--${name} must name a folder. npm run ops -- export --help`);
-}
-
-function resolved(given: string | undefined, env: Environment): string | undefined {
-  const variable = /^env:(.*)$/.exec(given ?? '')?.[1];
-  if (variable === undefined) return given;
-  const value = env[variable];
-  if (value !== undefined && value !== '') return value;
-  throw new UsageError(`The environment variable ${variable} is not set.`);
 }
 
 const mostOfFile = 10_000;

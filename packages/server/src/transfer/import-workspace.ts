@@ -16,7 +16,7 @@ import { filesIn } from '../stores/data-folder.ts';
 import { copyBlobs } from './copy-blobs.ts';
 import { blobsIn, filesOf, requireFilesOf } from './exported-files.ts';
 import { exportedEvents, lineOf } from './event-lines.ts';
-import { readExportManifest, requireExportFiles, type ExportManifest } from './manifest.ts';
+import { requireExport, requireExportFiles, type ExportManifest } from './manifest.ts';
 import { unwrapVault } from './wrapped-vault.ts';
 
 /** Where a workspace is imported: a new data folder, or empty stores of servers. */
@@ -93,12 +93,7 @@ export async function importWorkspace(options: ImportOptions): Promise<ExportMan
 }
 
 async function openExport(from: string, passphrase: string): Promise<OpenExport> {
-  const manifest = await readExportManifest(from);
-  if (manifest === undefined) {
-    throw new OpsError(`There is no export at ${from}: it has no manifest.json.`, {
-      finding: 'missing',
-    });
-  }
+  const manifest = await requireExport(from);
   if (!manifest.isComplete) {
     throw new OpsError(
       `The export at ${from} is not finished. Run the export again, it continues.`,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { FileName, manifestFile, manifestIn, requireSame } from '../backup/manifest.ts';
 import { writeDurably } from '../backup/durable-files.ts';
+import { OpsError } from '../ops/ops-error.ts';
 
 /** Counts the shapes of an export; a newer one is refused. */
 export const exportVersion = 2;
@@ -64,6 +65,15 @@ const ofExport = {
 /** @returns undefined where the folder has none @throws OpsError it is damaged, foreign or newer */
 export async function readExportManifest(folder: string): Promise<ExportManifest | undefined> {
   return manifestIn(folder, ofExport);
+}
+
+/** @throws OpsError there is none, or it is damaged, foreign or newer */
+export async function requireExport(folder: string): Promise<ExportManifest> {
+  const manifest = await readExportManifest(folder);
+  if (manifest !== undefined) return manifest;
+  throw new OpsError(`There is no export at ${folder}: it has no ${manifestFile}.`, {
+    finding: 'missing',
+  });
 }
 
 /** Replaces the manifest in one step. */

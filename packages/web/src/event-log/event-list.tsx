@@ -3,8 +3,8 @@ import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useRoot } from '../shell/app-context.ts';
 import { EventLine, typeNames } from './event-line.tsx';
@@ -59,14 +59,7 @@ function EventTools({ shown, filter }: EventToolsProps) {
       undo: () => dispatch(eventLogActions.restored(entries)),
     });
   };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(eventText(shown));
-      toasts.success(t('Copied'), { durationMs: toastMs.copy });
-    } catch {
-      toasts.error(t('The clipboard refused the text.'), { durationMs: toastMs.copy });
-    }
-  };
+  const copy = () => copyText(toasts, eventText(shown), { copied: t('Copied') });
   return (
     <div className="ws-event-log__tools">
       <Segmented

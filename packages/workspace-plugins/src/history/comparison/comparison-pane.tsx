@@ -2,6 +2,7 @@ import { DuplicateIcon, UndoIcon, HistoryIcon } from '@blueprintjs/icons';
 import type { PhodVersion, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
+import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -213,8 +214,6 @@ export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonP
   );
 }
 
-const snackbar = { durationMs: 3000 };
-
 interface ComparisonFooterProps {
   readonly versions: readonly PhodVersion[];
   readonly chosen: Pair;
@@ -235,12 +234,8 @@ function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
   async function copy() {
     const content = isFile ? comparison?.before : comparison?.after;
     if (content === undefined) return;
-    try {
-      await navigator.clipboard.writeText(JSON.stringify(content, null, 2));
-      toasts.success(t('v{shown} copied', { shown }), snackbar);
-    } catch {
-      toasts.error(phodTexts.copyFailed, snackbar);
-    }
+    const said = { copied: t('v{shown} copied', { shown }), refused: phodTexts.copyFailed };
+    await copyText(toasts, JSON.stringify(content, null, 2), said);
   }
 
   return (

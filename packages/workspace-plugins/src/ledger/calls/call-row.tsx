@@ -16,6 +16,7 @@ import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import { usePart } from '@mach42/conversations/attachments/use-part.ts';
 import { received } from '@mach42/language/received.ts';
 import { locale, t } from '@mach42/language/t.ts';
+import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -117,20 +118,10 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
   );
 }
 
-const snackbar = { durationMs: 3000 };
-
 function SentText({ row }: { readonly row: LedgerRow }) {
   const toasts = useToasts();
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(row.maskedText);
-      toasts.success(t('Text copied'), snackbar);
-    } catch {
-      toasts.error(t('The clipboard refused the text.'), snackbar);
-    }
-  }
-
+  const copy = () => copyText(toasts, row.maskedText, { copied: t('Text copied') });
   return (
     <div className="ws-call__sent">
       {row.error !== undefined && <p className="ws-call__error">{received(row.error)}</p>}

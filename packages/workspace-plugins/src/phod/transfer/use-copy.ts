@@ -2,6 +2,7 @@ import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { useCopied } from '@mach42/plugin-kit/ui/copy-button.tsx';
+import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
@@ -40,13 +41,8 @@ export function useCopy(): Copying {
       toasts.error(phodTexts.nothingToCopy, { durationMs: toastMs.copy });
       return;
     }
-    try {
-      await navigator.clipboard.writeText(text);
-      notifyCopied();
-      toasts.success(message, { durationMs: toastMs.copy });
-    } catch {
-      toasts.error(phodTexts.copyFailed, { durationMs: toastMs.copy });
-    }
+    const said = { copied: message, refused: phodTexts.copyFailed };
+    if (await copyText(toasts, text, said)) notifyCopied();
   }
   return { copied, copy };
 }
