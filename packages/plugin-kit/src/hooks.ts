@@ -99,20 +99,32 @@ export function useIsSmallScreen(): boolean {
 export function useIsNarrow(
   enough: number,
 ): readonly [isNarrow: boolean, ref: RefCallback<HTMLElement>] {
-  const [isNarrow, setNarrow] = useState(() => window.innerWidth < enough);
+  const isNarrow = useCallback((width: number) => width < enough, [enough]);
+  return useWidth(() => isNarrow(window.innerWidth), isNarrow);
+}
+
+/**
+ * What the width in pixels of the element that gets the ref says; the last one while the element is hidden.
+ * @param read the same function at each call
+ */
+export function useWidth<Value>(
+  first: Value | (() => Value),
+  read: (width: number) => Value,
+): readonly [value: Value, ref: RefCallback<HTMLElement>] {
+  const [value, setValue] = useState(first);
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
       const observer = new ResizeObserver(([entry]) => {
         const width = entry?.contentRect.width ?? 0;
-        if (width > 0) setNarrow(width < enough);
+        if (width > 0) setValue(() => read(width));
       });
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [enough],
+    [read],
   );
-  return [isNarrow, ref];
+  return [value, ref];
 }
 
 /** Has the browser ask before the page is closed or loaded again while something is not saved. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelCatalogue } from './catalogue.ts';
-import { calledModel, handlesOf, modelHeading } from './names.ts';
+import { calledModel, handlesOf, modelHeading, modelNameIn } from './names.ts';
 
 const models = modelCatalogue('mach42');
 
@@ -41,4 +41,10 @@ describe('MODEL-370 the heading of the model in use', () => {
     const model = { name: 'Claude 3.5-Haiku', description: 'Quick.' };
     expect(modelHeading(model)).toEqual({ name: 'Claude 3.5-Haiku', subtitle: 'Quick.' });
   });
+});
+
+it('the name of a model is without its subtitle, or its id', () => {
+  const known = [{ id: 'm1', name: 'Adexis - Project Manager', description: '' }];
+  expect(modelNameIn(known, 'm1')).toBe('Adexis');
+  expect(modelNameIn(known, 'gone:latest')).toBe('gone:latest');
 });

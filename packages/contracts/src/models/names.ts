@@ -45,3 +45,12 @@ export function modelHeading(model: Pick<CatalogueModel, 'name' | 'description'>
   const after = rest.join(' - ');
   return { name: received(name), subtitle: received(after === '' ? model.description : after) };
 }
+
+/** The name of one of the models; the id of one that is not among them, as the person may not use it any more. */
+export function modelNameIn(
+  models: readonly Pick<CatalogueModel, 'id' | 'name' | 'description'>[],
+  modelId: string,
+): string {
+  const model = models.find(({ id }) => id === modelId);
+  return model === undefined ? modelId : modelHeading(model).name;
+}

@@ -1,3 +1,4 @@
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { ExportIcon, FilterIcon } from '@blueprintjs/icons';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
@@ -14,7 +15,7 @@ import { ledger, ledgerActions, ledgerSlice, type LedgerFilter } from './state.t
 import { SumsCard } from './sums/sums-card.tsx';
 import { ledgerSaga } from './saga.ts';
 import { purposeOf } from './calls/call-row.tsx';
-import { modelText, monthText } from './calls/texts.ts';
+import { monthText } from './calls/texts.ts';
 import './ledger.css';
 
 export const slices = [ledgerSlice];
@@ -106,7 +107,7 @@ function FilterBar({ filter, sums, onFilter }: FilterBarProps) {
     <div className="ws-ledger-filter" role="search" aria-label={t('Filter of the calls')}>
       <Select<string> {...choices('month', t('All months'), monthText)} />
       <Select<string> {...choices('provider', t('All providers'), providerName)} />
-      <Select<string> {...choices('model', t('All models'), (id) => modelText(id, available))} />
+      <Select<string> {...choices('model', t('All models'), (id) => modelNameIn(available, id))} />
       <Select<string> {...choices('purpose', t('All purposes'), (one) => purposeOf(one).name)} />
       {isFiltered(filter) && <Button onClick={() => onFilter({})}>{t('Clear')}</Button>}
     </div>

@@ -1,12 +1,6 @@
+import { useWidth } from '@mach42/plugin-kit/hooks.ts';
 import { t } from '@mach42/language/t.ts';
-import {
-  useCallback,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefCallback,
-} from 'react';
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { readingAt, valuesAt, type PlotData } from './series.ts';
 import './plot.css';
 import { scaleLinear } from 'd3-scale';
@@ -137,7 +131,7 @@ interface PlotAreaProps {
 
 /** A drawing whose values are read with the pointer, a finger or the arrow keys. */
 export function PlotArea({ label, data, height, positionsOf, children }: PlotAreaProps) {
-  const [width, ref] = useWidth();
+  const [width, ref] = useWidth(0, Math.floor);
   const [asked, setIndex] = useState<number>();
   const last = data.times.length - 1;
   const index = asked === undefined ? undefined : Math.min(asked, last);
@@ -227,19 +221,4 @@ function Readout({ data, index, x, width }: ReadoutProps) {
       ))}
     </div>
   );
-}
-
-/** The width of the element that gets the ref, in whole pixels; 0 until it is known. */
-function useWidth(): readonly [width: number, ref: RefCallback<HTMLElement>] {
-  const [width, setWidth] = useState(0);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const found = Math.floor(entry?.contentRect.width ?? 0);
-      if (found > 0) setWidth(found);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [width, ref];
 }

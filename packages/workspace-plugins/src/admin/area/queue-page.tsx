@@ -1,7 +1,7 @@
 import { LayersIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
 import type { JobMetadata, AllJobsMeta } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import { modelHeading } from '@mach42/contracts/models/names.ts';
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { t } from '@mach42/language/t.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
@@ -43,7 +43,8 @@ export default function QueuePage({ Frame }: FramedPageProps) {
     { keeps: true },
   );
   const actions = useJobActions(refresh);
-  const modelName = useModelName();
+  const { available } = useModels();
+  const modelName = (id: string) => modelNameIn(available, id);
   // Fewer jobs may be left than stood before the page.
   const isBeyond = offset > 0 && answer?.data.length === 0 && answer.meta.total > 0;
   if (isBeyond) setAsked({ filter, offset: 0 });
@@ -94,15 +95,6 @@ export default function QueuePage({ Frame }: FramedPageProps) {
       </div>
     </Frame>
   );
-}
-
-/** The name of a model, or its id where it is not in the list. */
-function useModelName(): (id: string) => string {
-  const { available } = useModels();
-  return (id) => {
-    const model = available.find((known) => known.id === id);
-    return model === undefined ? id : modelHeading(model).name;
-  };
 }
 
 function CancelDialog({ actions }: { readonly actions: JobActions }) {

@@ -1,3 +1,4 @@
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -19,7 +20,6 @@ import {
   durationText,
   instructionsText,
   isByRules,
-  modelText,
   operationsText,
   providerText,
   tokensText,
@@ -150,7 +150,7 @@ export function CompareHead({ entryId, a, b, reviewed }: CompareHeadProps) {
   const { available } = useModels();
   const facts: readonly (readonly [name: string, textOf: (run: EntryRun) => string | undefined])[] =
     [
-      [t('Model'), (run) => modelText(run.modelId, available)],
+      [t('Model'), (run) => modelNameIn(available, run.modelId)],
       [t('Answered by'), providerText],
       [t('SAIGE file'), saigeText],
       [t('Instructions'), (run) => instructionsText(run.instructions)],

@@ -1,7 +1,5 @@
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
-import { modelHeading } from '@mach42/contracts/models/names.ts';
-import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
@@ -75,12 +73,6 @@ export function checksText({ proposal }: EntryRun): ChecksText | undefined {
     }),
     failed,
   };
-}
-
-/** The name of the model; its id where it is not open to the person any more. */
-export function modelText(modelId: string, models: readonly AIModel[]): string {
-  const model = models.find(({ id }) => id === modelId);
-  return model === undefined ? modelId : modelHeading(model).name;
 }
 
 export const isByRules = ({ calls }: EntryRun): boolean => calls?.provider === 'builtin';

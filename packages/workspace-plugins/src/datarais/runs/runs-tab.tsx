@@ -1,3 +1,4 @@
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { GitBranchIcon, LayersIcon, CrossIcon, RefreshIcon } from '@blueprintjs/icons';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { received } from '@mach42/language/received.ts';
@@ -21,7 +22,6 @@ import {
   costText,
   durationText,
   instructionsText,
-  modelText,
   operationsText,
   standingOfRun,
 } from './run-texts.ts';
@@ -44,7 +44,7 @@ function RunItem(props: RunItemProps) {
   const { entryId, run, number, isEntryProcessed, isReviewed, currentVersion, letter } = props;
   const { dispatch } = useShell();
   const { available } = useModels();
-  const model = modelText(run.modelId, available);
+  const model = modelNameIn(available, run.modelId);
   const standing = standingOfRun(run, isEntryProcessed);
   const { proposal } = run;
   const checks = checksText(run);

@@ -1,3 +1,4 @@
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { ErrorIcon, ExportIcon, RefreshIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { guestCalls } from '@mach42/contracts/models/calls.ts';
@@ -15,14 +16,7 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp, UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import {
-  costText,
-  estimateText,
-  modelText,
-  monthText,
-  tokensText,
-  wholeText,
-} from '../calls/texts.ts';
+import { costText, estimateText, monthText, tokensText, wholeText } from '../calls/texts.ts';
 import { SumsCard } from '../sums/sums-card.tsx';
 import { Whereabouts, purposeOf } from '../calls/call-row.tsx';
 import '../ledger.css';
@@ -138,7 +132,7 @@ function GuestCallRow({ call }: { readonly call: GuestCall }) {
   return (
     <li className="ws-call">
       <div className="ws-call__head ws-call__head--still">
-        <span className="ws-call__model">{modelText(call.model, available)}</span>
+        <span className="ws-call__model">{modelNameIn(available, call.model)}</span>
         <span className="ws-call__about">
           {icon}
           <span className="ws-truncate">

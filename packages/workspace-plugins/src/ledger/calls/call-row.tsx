@@ -1,3 +1,4 @@
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import {
   ChevronRightIcon,
   DuplicateIcon,
@@ -24,15 +25,7 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useId, useState, type ReactElement } from 'react';
-import {
-  costText,
-  estimateText,
-  modelText,
-  sentTo,
-  tokensText,
-  isUnsent,
-  type Way,
-} from './texts.ts';
+import { costText, estimateText, sentTo, tokensText, isUnsent, type Way } from './texts.ts';
 
 interface Purpose {
   readonly name: string;
@@ -79,7 +72,7 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
         onClick={() => setOpen(!isOpen)}
       >
         <ChevronRightIcon className="ws-call__chevron" size={12} />
-        <span className="ws-call__model">{modelText(row.model, available)}</span>
+        <span className="ws-call__model">{modelNameIn(available, row.model)}</span>
         <span className="ws-call__about">
           {icon}
           <span className="ws-truncate">

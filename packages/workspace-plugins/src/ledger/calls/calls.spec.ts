@@ -1,8 +1,8 @@
-import type { AIModel, LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { sumLines, together } from '../sums/sums-card.tsx';
 import { providerName } from '@mach42/contracts/models/texts.ts';
-import { costText, estimateText, modelText, monthText, sentTo, tokensText } from './texts.ts';
+import { costText, estimateText, monthText, sentTo, tokensText } from './texts.ts';
 
 const sum: LedgerSum = {
   month: '2026-11',
@@ -79,11 +79,5 @@ describe('a call in words', () => {
   it('has amounts and months', () => {
     expect([0, 0.0042, 1.5].map(costText)).toEqual(['$0.00', '$0.0042', '$1.50']);
     expect(monthText('2026-11')).toBe('November 2026');
-  });
-
-  it('names a model without its subtitle, or by its id', () => {
-    const models = [{ id: 'm1', name: 'Adexis - Project Manager' } as AIModel];
-    expect(modelText('m1', models)).toBe('Adexis');
-    expect(modelText('gone:latest', models)).toBe('gone:latest');
   });
 });

@@ -1,4 +1,4 @@
-import type { AIModel, LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { dateLocale, locale, t } from '@mach42/language/t.ts';
 
@@ -73,10 +73,4 @@ export function sentTo(way: Way): string {
   return attempts === 0
     ? t('Given to {name}', { name })
     : t('Sent to {name} {attempts} times', { name, attempts });
-}
-
-/** Without what is behind ' - ' in the catalogue; the id of a model that is not in it. */
-export function modelText(modelId: string, models: readonly AIModel[]): string {
-  const model = models.find(({ id }) => id === modelId);
-  return model?.name.split(' - ')[0] ?? modelId;
 }

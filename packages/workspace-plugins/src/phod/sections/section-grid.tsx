@@ -1,5 +1,5 @@
-import { useIsSmallScreen, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useEffect, useRef, useState, memo, use } from 'react';
+import { useIsSmallScreen, useShell, useWidth } from '@mach42/plugin-kit/hooks.ts';
+import { useState, memo, use } from 'react';
 import type { SectionMatch } from './search.ts';
 import { sectionKind, type SectionKind, SectionRows } from './section-rows.tsx';
 import {
@@ -247,20 +247,8 @@ interface SectionGridProps {
 }
 
 export function SectionGrid({ sections, searching }: SectionGridProps) {
-  const grid = useRef<HTMLDivElement>(null);
-  const [columns, setColumns] = useState(2);
+  const [columns, grid] = useWidth(2, columnsAt);
   const isSmall = useIsSmallScreen() && columns === 1;
-
-  useEffect(() => {
-    const element = grid.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      if (width > 0) setColumns(columnsAt(width));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
 
   return (
     <div ref={grid} className="ws-phod__grid">
