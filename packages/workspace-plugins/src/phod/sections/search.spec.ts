@@ -44,12 +44,19 @@ describe('marking the matches of a text', () => {
 });
 
 describe('a very long text', () => {
-  const long = `${'a'.repeat(5000)}kiln${'b'.repeat(5000)}`;
+  const long = `${'a '.repeat(2500)}kiln${' b'.repeat(2500)}`;
 
   it('is drawn from its beginning, or around the first match', () => {
     expect(excerpt('short', '')).toBe('short');
-    expect(excerpt(long, '')).toMatch(/^a{2000}…$/);
-    expect(excerpt(long, 'KILN')).toMatch(/^…a{500}kilnb{1496}…$/);
-    expect(excerpt(long, 'none')).toMatch(/^a{2000}…$/);
+    expect(excerpt(long, '')).toBe(`${'a '.repeat(1000)}…`);
+    expect(excerpt(long, 'KILN')).toMatch(/^…(?:a ){250}kiln(?: b){748}…$/);
+    expect(excerpt(long, 'none')).toBe(`${'a '.repeat(1000)}…`);
+  });
+
+  it('is drawn less of where a word of it has no end in sight', () => {
+    const word = `${'a'.repeat(1500)}kiln${'b'.repeat(400)}`;
+    expect(excerpt(word, '')).toMatch(/^a{400}…$/);
+    expect(excerpt(word, 'KILN')).toMatch(/^…a{100}kilnb{296}…$/);
+    expect(excerpt('漢'.repeat(1900), '')).toHaveLength(1900);
   });
 });

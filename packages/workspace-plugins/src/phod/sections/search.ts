@@ -85,12 +85,21 @@ export function splitAtMatches(text: string, query: string): readonly string[] {
 
 /** Longer texts are drawn from around the first match on, or from their beginning. */
 const longestDrawn = 2000;
+/** The same for texts with a word that has no end in sight: to break it, a browser takes the square of its length. */
+const longestDrawnInAWord = 400;
+/** Of scripts that have spaces: others may be broken at any character. */
+const longWord =
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{200}/u;
 
 export function excerpt(text: string, query: string): string {
-  if (text.length <= longestDrawn) return text;
+  if (text.length <= longestDrawnInAWord) return text;
   const needle = fold(query.trim());
-  const at = needle === '' ? 0 : fold(text).indexOf(needle);
-  const from = Math.max(0, at - longestDrawn / 4);
-  const piece = text.slice(from, from + longestDrawn);
-  return `${from > 0 ? '…' : ''}${piece}${from + longestDrawn < text.length ? '…' : ''}`;
+  const at = needle === '' ? 0 : Math.max(0, fold(text).indexOf(needle));
+  const around = (most: number): readonly [from: number, piece: string] => {
+    const from = text.length <= most ? 0 : Math.max(0, at - most / 4);
+    return [from, text.slice(from, from + most)];
+  };
+  const [, whole] = around(longestDrawn);
+  const [from, piece] = around(longWord.test(whole) ? longestDrawnInAWord : longestDrawn);
+  return `${from > 0 ? '…' : ''}${piece}${from + piece.length < text.length ? '…' : ''}`;
 }
