@@ -77,6 +77,9 @@ it('[OC4] [PR37] brings back a room that a damaged event hides, by the verb of o
   await expect
     .poll(access, patience)
     .toMatchObject([{ reason, reads: [{ kind: 'event', ref: eventId }] }]);
+  expect(await ops('retry', eventId)).toBe(10);
+  // Parks it twice: where it is, and where it was tried again.
+  await rebuilt();
   await ops('repair', eventId, '--reason', reason, '--data', JSON.stringify(lost?.data));
   expect(lines.at(-1)).toBe('Done: 1. Still parked: 0.');
   expect(await contents(caller, chat)).toEqual(
@@ -87,7 +90,11 @@ it('[OC4] [PR37] brings back a room that a damaged event hides, by the verb of o
 
   const query = { category: 'parked' };
   const events = (await admin.call(listAuditEvents, { query })).data;
-  expect(events.map(({ type }) => type)).toEqual(['ParkedEventShown', 'ParkedEventMended']);
+  expect(events.map(({ type }) => type)).toEqual([
+    'ParkedEventShown',
+    'ParkedEventRetried',
+    'ParkedEventMended',
+  ]);
   await rebuilt();
   expect(await contents(caller, chat)).toEqual(
     expect.arrayContaining(['Before the damage', 'Second']),
@@ -95,4 +102,11 @@ it('[OC4] [PR37] brings back a room that a damaged event hides, by the verb of o
   expect((await admin.call(listParked, { query: {} })).meta.total).toBe(0);
   await server.kill('SIGTERM');
   expect(server.output()).not.toContain('Before the damage');
+  const warned = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('is parked'))
+    .map((line) => (JSON.parse(line) as { readonly projectors: readonly string[] }).projectors);
+  expect(warned.length).toBeGreaterThan(0);
+  for (const projectors of warned) expect(projectors).toEqual([...new Set(projectors)]);
 }, 120_000);

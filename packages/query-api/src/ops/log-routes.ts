@@ -15,6 +15,7 @@ import { auditPage, findAuditEvent } from '@mach42/read-models/audit/audit-event
 import type { Audience } from '@mach42/read-models/changes/change.ts';
 import { changeAt, changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import { parkedRowsOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
@@ -59,7 +60,7 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
     },
     async ({ params: { eventId } }) => {
       const stored = found(await log.readEvent(eventId), logTexts.notFound);
-      const event = (await findAuditEvent(db, eventId)) ?? withoutRow(stored);
+      const event = (await findAuditEvent(db, eventId)) ?? (await withoutRow(db, stored));
       // A file has megabytes: what it took to read them is followed by what it takes to count them.
       await setImmediate();
       const { revision, metadata, unreadable } = stored;
@@ -79,21 +80,17 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
 }
 
 /** What the log says of an event that is not among the rows: it is parked, was skipped, or is not applied yet. */
-function withoutRow({
-  id,
-  type,
-  stream,
-  position,
-  metadata,
-  unreadable,
-}: RecordedEvent): AuditEvent {
+async function withoutRow(db: QueryApiDeps['db'], stored: RecordedEvent): Promise<AuditEvent> {
+  const { id, type, stream, position, metadata, unreadable } = stored;
   const { actorId, occurredAt, subjects, commandId, correlationId, causationId } = metadata;
+  const names = await findNames(db, actorId);
   return {
     position: Number(position),
     stream,
     category: stream.slice(0, stream.indexOf('-')),
     type: unreadable?.type ?? type,
     actorId,
+    ...(names === undefined ? {} : { actorName: displayName(names) }),
     occurredAt,
     subjects: [...subjects],
     paths: [],

@@ -129,7 +129,12 @@ describe('the log explorer', () => {
       id: idOf(41),
       type: 'UnreadableEvent',
       data: {},
-      metadata: { ...metadata, correlationId: 'request-1', causationId: idOf(1) },
+      metadata: {
+        ...metadata,
+        actorId: people.dana.id,
+        correlationId: 'request-1',
+        causationId: idOf(1),
+      },
       stream: 'room-41',
       revision: 0,
       position: 41n,
@@ -138,7 +143,13 @@ describe('the log explorer', () => {
     const { status, body } = await world.get(`/api/ops/events/${idOf(41)}`, 'ada');
     expect(status).toBe(200);
     expect(body['data']).toMatchObject({
-      event: { position: 41, category: 'room', type: 'RoomRenamed', causationId: idOf(1) },
+      event: {
+        position: 41,
+        category: 'room',
+        type: 'RoomRenamed',
+        actorName: people.dana.name,
+        causationId: idOf(1),
+      },
       unreadable: 'its data is damaged',
       bytes: 13,
       fields: [],

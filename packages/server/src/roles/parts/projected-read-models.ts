@@ -255,7 +255,8 @@ function warnOfParked(logger: AppContext['logger']): (parked: readonly ParkedNow
   const warned = new Set<string>();
   return (parked) => {
     for (const [position, all] of Map.groupBy(parked, ({ event }) => event.position)) {
-      const projectors = all.map(({ projector }) => projector);
+      // One that was tried again in the same batch is parked once for each time.
+      const projectors = [...new Set(all.map(({ projector }) => projector))];
       const [first] = all;
       const about = `${position} ${projectors.join(' ')}`;
       // A rebuild parks the same event again.
