@@ -78,7 +78,7 @@ export class Tray {
   }
 
   retry(key: string): void {
-    this.#set(key, { status: 'waiting', progress: 0 });
+    this.#set(key, { status: 'waiting', progress: 0, mayRetry: false });
     this.#next();
   }
 

@@ -100,6 +100,7 @@ describe('attaching files', () => {
     await screen.press('Upload b.md again');
     const again = await FakeUpload.at(3);
     expect(again.sent?.name).toBe('b.md');
+    expect(screen.queryByRole('button', { name: 'Upload b.md again' })).toBeNull();
   });
 
   it('says at once what is too large, empty or too many', async () => {
