@@ -126,6 +126,7 @@ describe('an answer of Ollama that fails', () => {
     ['cut', { pieces: ['In '], end: 'cut' }, /broke off/, true],
     ['garbage', { pieces: ['In '], end: 'garbage' }, /broke off/, true],
     ['an error in the stream', { pieces: ['In '], end: 'error' }, /broke off/, true],
+    ['a redirect', { refusal: { status: 307, error: 'elsewhere' } }, /its address/, false],
     ['401', { refusal: { status: 401, error: 'no' } }, /its address/, false],
     ['404', { refusal: { status: 404, error: 'no such model' } }, /Pull it/, false],
     ['429', { refusal: { status: 429, error: 'slow down', retryAfter: 7 } }, /busy/, true],

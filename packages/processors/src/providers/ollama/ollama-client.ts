@@ -220,7 +220,8 @@ function ollamaError(error: unknown, hasBegun: boolean): Error {
 
 function refusal({ status, said, retryAfterMs }: OllamaRefused): ProviderFailed {
   if (status === 404) return new ProviderFailed(texts.noModel, { retryable: false });
-  if (status === 401 || status === 403) {
+  // No redirect is followed.
+  if (status < 400 || status === 401 || status === 403) {
     return new ProviderFailed(texts.keyRefused, { retryable: false });
   }
   if (status === 429 || status === 503) {
