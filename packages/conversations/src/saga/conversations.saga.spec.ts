@@ -240,4 +240,18 @@ describe('a chat that is deleted', () => {
     await settle();
     expect(world.state().personalChats.currentChat?.id).toBe('r1');
   });
+
+  it('stays gone when the answer to a change before comes after it', async () => {
+    const late = Promise.withResolvers<object>();
+    const world = startConversations([room], ({ what }) =>
+      what.startsWith('PATCH') ? late.promise : page(),
+    );
+    await settle();
+    world.dispatch(ask.change({ roomId: 'r1', changes: { archived: false } }));
+    world.dispatch(ask.removeRoom({ roomId: 'r1' }));
+    await settle();
+    late.resolve({ data: room });
+    await settle();
+    expect(world.state().rooms).toEqual([]);
+  });
 });

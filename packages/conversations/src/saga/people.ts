@@ -53,7 +53,7 @@ function* load(shell: Shell, { roomId, after }: OfRoom & { readonly after?: numb
 function* restored(shell: Shell, { id, participants, participantCount }: Room): Saga {
   if (participantCount <= participants.length) return;
   const { data } = yield* requesting(shell.api, getRoom, { params: { id } });
-  yield put(conversations.roomStored(data));
+  yield put(conversations.roomChanged(data));
 }
 
 function* join(shell: Shell, { roomId }: OfRoom): Saga {

@@ -37,7 +37,7 @@ function* change(
     params: { id: roomId },
     body: changes,
   });
-  yield put(conversations.roomStored(data));
+  yield put(conversations.roomChanged(data));
 }
 
 function* remove(shell: Shell, { roomId }: OfRoom): Saga {

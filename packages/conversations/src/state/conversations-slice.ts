@@ -53,6 +53,9 @@ const roomReducers = {
     ),
   roomStored: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
     withRoom(state, payload),
+  /** An answer about a room, which may have been removed since it was written. */
+  roomChanged: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
+    changedRoom(state, payload.id, () => payload),
   /** It was removed, and is there again. */
   roomRestored: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
     withRoom(state, payload),
