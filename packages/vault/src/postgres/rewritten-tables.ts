@@ -46,14 +46,15 @@ export class RewrittenTables {
 
   /**
    * Whether a transaction of this database may see rows as they were before another: also one of the server itself,
-   * which gathers statistics; where it vacuums, it keeps no rows.
+   * which gathers statistics; where it vacuums, it keeps no rows. One that writes to another database counts as well: what
+   * begins beside it in this one sees as far back.
    */
   async #isSeenFromBefore(xid: string): Promise<boolean> {
     const [row] = await this.#connections.ask<{ isSeen: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid()
-          AND pid NOT IN (SELECT pid FROM pg_stat_progress_vacuum)
-          AND greatest(age(backend_xmin), age(backend_xid)) >= age($1::text::xid)) AS "isSeen"`,
+        WHERE pid <> pg_backend_pid() AND pid NOT IN (SELECT pid FROM pg_stat_progress_vacuum)
+          AND (age(backend_xid) >= age($1::text::xid)
+            OR datname = current_database() AND age(backend_xmin) >= age($1::text::xid))) AS "isSeen"`,
       xid,
     );
     return row?.isSeen === true;
