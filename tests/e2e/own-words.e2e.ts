@@ -1,4 +1,4 @@
-import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/account-texts.ts';
 import { demoPassword, pia } from '@mach42/server/demo/people.ts';
 import { expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';

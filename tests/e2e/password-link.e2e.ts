@@ -1,4 +1,4 @@
-import { passwordLinkTexts as texts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts as texts } from '@mach42/contracts/users/account-texts.ts';
 import { ada, mo, type DemoPerson } from '@mach42/server/demo/people.ts';
 import { expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';

@@ -11,7 +11,7 @@ import {
   verify,
 } from '@mach42/contracts/users/calls.ts';
 import type { GuestSignedIn, User } from '@mach42/contracts/users/schemas.ts';
-import { credentialTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, demoPassword, demoSecret, mo, pia } from '@mach42/server/demo/people.ts';

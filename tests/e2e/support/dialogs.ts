@@ -1,4 +1,4 @@
-import { credentialTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import type { Screen } from './screen.ts';

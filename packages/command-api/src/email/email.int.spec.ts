@@ -1,6 +1,6 @@
 import { emailTexts } from '@mach42/contracts/email/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { passwordLinkTexts, credentialTexts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts, credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { emailKind, pendingEmailKind, unsubscribeKeys } from '@mach42/http-kit/email-record.ts';
 import { MailServer } from '@mach42/testing/email/mail-server.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';

@@ -3,7 +3,7 @@ import { RequestOwnForgettingBody } from '@mach42/contracts/forgetting/schemas.t
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
-import { credentialTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';

@@ -21,7 +21,8 @@ import {
 } from '@mach42/contracts/users/schemas.ts';
 import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
-import { userTexts, passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { UserState } from '@mach42/domain/users/state.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';

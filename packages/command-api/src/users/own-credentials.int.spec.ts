@@ -1,5 +1,6 @@
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
-import { userTexts, credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/account-texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 import { ComputeQueueFull } from '@mach42/compute/compute.ts';

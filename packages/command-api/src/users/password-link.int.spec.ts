@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { passwordLinkTexts as texts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts as texts } from '@mach42/contracts/users/account-texts.ts';
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { passwordLinks } from '@mach42/http-kit/signed-keys.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

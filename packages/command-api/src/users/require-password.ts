@@ -1,4 +1,4 @@
-import { credentialTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CommandApiDeps } from '../deps.ts';

@@ -12,18 +12,6 @@ export const credentialSetNames: { readonly [C in Credential]: string } = {
   secret: t('Secret word set'),
 };
 
-export const auditTitle = t('Audit');
-
-/** The notices that people get at once, wherever they are. */
-export const accessTexts = {
-  opened: (name: string) => t('{name} opened your content.', { name }),
-  closed: (name: string) => t('Your content is closed to {name} again.', { name }),
-  reset: (name: string, credential: Credential) =>
-    credential === 'password'
-      ? t('{name} set a new password for your account.', { name })
-      : t('{name} set a new secret word for your account.', { name }),
-} as const;
-
 /** Of the audit and of content that an admin opened. */
 export const auditTexts = {
   adminOnly: t('Only an active admin opens content, and it is recorded.'),

@@ -1,4 +1,5 @@
-import { passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ada, dana, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';

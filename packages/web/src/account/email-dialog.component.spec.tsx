@@ -1,7 +1,7 @@
 import { getOwnEmail, removeEmail, setEmail } from '@mach42/contracts/email/calls.ts';
 import type { OwnEmail } from '@mach42/contracts/email/schemas.ts';
 import { emailTexts as texts } from '@mach42/contracts/email/texts.ts';
-import { credentialTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';

@@ -1,5 +1,5 @@
 import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
-import { passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';

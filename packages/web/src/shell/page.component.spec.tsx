@@ -8,7 +8,7 @@ import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
 import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
-import { credentialTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';

@@ -1,12 +1,8 @@
 import { EyeOpenIcon } from '@blueprintjs/icons';
 import { listAccess, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
 import type { Access, AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
-import {
-  accessTexts,
-  auditTexts,
-  contentNames,
-  credentialSetNames,
-} from '@mach42/contracts/audit/texts.ts';
+import { accessTexts } from '@mach42/contracts/audit/access-texts.ts';
+import { auditTexts, contentNames, credentialSetNames } from '@mach42/contracts/audit/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';

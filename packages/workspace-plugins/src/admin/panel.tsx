@@ -1,5 +1,5 @@
 import { ErrorIcon, LayersIcon, NewPersonIcon, PeopleIcon, RefreshIcon } from '@blueprintjs/icons';
-import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';

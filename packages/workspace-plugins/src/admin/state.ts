@@ -4,7 +4,7 @@ import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { patched } from '@mach42/plugin-kit/reads/reads.ts';
 import { useRead, useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';

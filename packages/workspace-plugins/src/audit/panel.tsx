@@ -3,8 +3,7 @@ import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
-import { auditTitle } from '@mach42/contracts/audit/texts.ts';
-import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo, useState } from 'react';
@@ -30,12 +29,12 @@ export default function AuditPanel() {
   const people = useMemo(() => byName(answer?.data ?? []), [answer]);
   return (
     <Panel className="ws-audit">
-      <PanelHeader title={auditTitle} />
-      <PanelBody label={auditTitle}>
+      <PanelHeader title={t('Audit')} />
+      <PanelBody label={t('Audit')}>
         {error !== undefined && (
           <ErrorState title={adminTexts.usersFailed} error={error} onRetry={refresh} />
         )}
-        <Tabs<View> label={auditTitle} tabs={views} value={view} onChange={setView}>
+        <Tabs<View> label={t('Audit')} tabs={views} value={view} onChange={setView}>
           {view === 'events' && <EventsView people={people} />}
           {view === 'openings' && <OpeningsView people={people} />}
           {view === 'personas' && <PersonasView />}

@@ -1,15 +1,14 @@
 import { EyeOpenIcon, HistoryIcon } from '@blueprintjs/icons';
-import { auditTitle } from '@mach42/contracts/audit/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const auditPlugin = definePlugin({
   id: 'audit',
-  name: auditTitle,
+  name: t('Audit'),
   pattern: 'audit',
   icon: <EyeOpenIcon />,
-  title: () => auditTitle,
+  title: () => t('Audit'),
   roles: ['admin'],
   persist: { version: 1 },
   neededWidth: 560,

@@ -7,7 +7,7 @@ import {
 } from '@blueprintjs/icons';
 import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
-import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';

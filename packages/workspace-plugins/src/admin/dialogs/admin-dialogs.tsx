@@ -2,7 +2,7 @@ import { KeyIcon, RefreshIcon, TimeIcon } from '@blueprintjs/icons';
 import { resetPassword, resetSecret } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';

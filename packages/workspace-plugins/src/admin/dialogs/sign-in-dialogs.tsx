@@ -8,7 +8,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { FailureNote, FormActions } from './form-parts.tsx';
 import { useChange } from './use-change.ts';
-import { passwordLinkTexts } from '@mach42/contracts/users/texts.ts';
+import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';

@@ -17,7 +17,8 @@ import {
 } from '@blueprintjs/icons';
 import { setUserStatus } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { adminTexts, passwordLinkTexts, userTexts } from '@mach42/contracts/users/texts.ts';
+import { adminTexts, passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
