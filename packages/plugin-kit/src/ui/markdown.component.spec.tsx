@@ -1,11 +1,13 @@
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { GrowingMarkdown } from './growing-markdown.tsx';
-import { Markdown } from './markdown.tsx';
 
 const text = 'Read **this** first.\n\nSee [the book](https://book.example), too.';
 
 it('is shown at once, and what is rare in it as soon as the code that reads it is there', async () => {
+  // Another test may have loaded that code.
+  vi.resetModules();
+  const { Markdown } = await import('./markdown.tsx');
   const { container } = render(<Markdown text={text} />);
   expect(container.querySelector('strong')?.textContent).toBe('this');
   expect(container.textContent).toContain('See [the book]');
