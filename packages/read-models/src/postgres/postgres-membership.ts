@@ -103,8 +103,11 @@ const join = `insert into instances (instance, present_until)
   on conflict (instance) do update set present_until = excluded.present_until`;
 const renewed = `update instances
   set present_until = clock_timestamp() + $2 * interval '1 millisecond' where instance = $1`;
+/** Beyond what a living one could say, it was said before the clock was put back. */
 const removeDeadMembers = `with dead as (
-    delete from instances where present_until < clock_timestamp() returning instance
+    delete from instances where present_until < clock_timestamp()
+      or present_until > clock_timestamp() + 2 * $1 * interval '1 millisecond'
+    returning instance
   )
   delete from shares where instance in (select instance from dead)
     or instance not in (select instance from instances)`;
@@ -132,7 +135,7 @@ export class PostgresMembership implements ClusterMembership {
   join({ instance, presentMs }: Self, choose: (before: Members) => readonly string[]) {
     return this.#exclusively(async (client) => {
       await client.query(join, [instance, presentMs]);
-      await client.query(removeDeadMembers);
+      await client.query(removeDeadMembers, [presentMs]);
       const before = await members(client);
       await client.query(assign, [instance, choose(before)]);
       return members(client);
