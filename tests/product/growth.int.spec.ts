@@ -1,17 +1,17 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { contractNames } from '../../bench/growth/contract-names.ts';
-import { growthOf } from '../../bench/growth/engine-growth.ts';
-import { engines } from '../../bench/growth/engines.ts';
 import { runScenario, type Growth } from '../../bench/growth/run-scenario.ts';
 import { scenarios } from '../../bench/growth/scenarios/registry.ts';
 import { GrowthWorld } from '../../bench/growth/world.ts';
 import { expect, it } from 'vitest';
+import { repository } from '../architecture/source-files.ts';
 import { everyCall } from '../support/every-call.ts';
 import { minutes } from '../support/patience.ts';
 
 /** Of the sizes of `npm run bench:growth`, which take minutes. */
 const share = 1 / 200;
-/** Far from linear and far from what a busy machine makes of it; the benchmark is stricter. */
-const mostExponent = 1.6;
 
 /** One scenario of each kind of file and text: the others make the same calls. */
 const chosen = [
@@ -39,14 +39,45 @@ it(
   minutes(5),
 );
 
-it.each(engines.filter((_, index) => index % 7 === 0))(
-  'the processor time of $name grows about as its input',
-  (engine) => {
-    const largest = Math.round(engine.largest / 4);
-    const measure = () => growthOf({ ...engine, largest }, { count: 3 }).exponent ?? 0;
-    // What a busy machine does to one measurement it rarely does to two.
-    const exponent = measure();
-    expect(exponent > mostExponent ? measure() : exponent).toBeLessThan(mostExponent);
+type Steps = readonly [number, number, number, number];
+
+interface Counted {
+  readonly name: string;
+  /** Of a size, its double, four and eight times it. */
+  readonly steps: Steps;
+}
+
+/** How often as many steps more a double size may take, of which linear work takes 2, and quadratic work 4. */
+const mostOfDouble = 3;
+
+/** A size at which other work begins is a jump of one of them. */
+function growsTooFast([first, second, third, fourth]: Steps): boolean {
+  const [more, evenMore] = [
+    (third - second) / (second - first),
+    (fourth - third) / (third - second),
+  ];
+  return Math.min(more, evenMore) > mostOfDouble && fourth > 4 * first;
+}
+
+it(
+  'the steps of each function grow about as its input',
+  async () => {
+    const script = join(repository, 'bench/growth/count-steps.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script]);
+    const counted = JSON.parse(stdout) as Counted[];
+    const growing = counted.filter(({ steps }) => steps[3] > 4 * steps[0]);
+    expect(growing.length).toBeGreaterThan(counted.length / 3);
+    expect(counted.filter(({ steps }) => growsTooFast(steps))).toEqual([]);
   },
-  minutes(2),
+  minutes(5),
 );
+
+it.each<[string, Steps, boolean]>([
+  ['each with each', [100, 400, 1600, 6400], true],
+  ['each with each, after what is always done', [1100, 1400, 2600, 7400], true],
+  ['each with each, where it is most of the work', [150, 500, 1800, 6800], true],
+  ['sorted', [700, 1600, 3600, 8000], false],
+  ['in turn, from a size on', [50, 600, 1200, 2400], false],
+])('growth is recognised by its steps: %s', (_, steps, expected) => {
+  expect(growsTooFast(steps)).toBe(expected);
+});

@@ -1,0 +1,44 @@
+import { Session } from 'node:inspector';
+import { doublings } from './exponent.ts';
+
+/**
+ * Counts the steps of each function of `engines.ts` at four sizes that double: how often each block of its source was
+ * run, which is the same on a machine that is busy. What is built into JavaScript is one step whatever it does: that is
+ * in the times of `npm run bench:growth`. Prints `[{ "name": …, "steps": [of the smallest size, …] }]`.
+ */
+
+/** Of the sizes of the benchmark: counting makes each step slower, and files have more of them. */
+const shares: Readonly<Record<string, number>> = { nodes: 1 / 16, characters: 1 / 2 };
+
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+// Blocks are counted in what is loaded from here on.
+const { engines } = await import('./engines.ts');
+
+/** Since it was last asked. */
+function countedSteps(): number {
+  let steps = 0;
+  session.post('Profiler.takePreciseCoverage', (error, taken) => {
+    if (error) throw error;
+    for (const script of taken.result) {
+      for (const { ranges } of script.functions) {
+        for (const { count } of ranges) steps += count;
+      }
+    }
+  });
+  return steps;
+}
+
+function stepsOf(work: () => unknown): number {
+  countedSteps();
+  work();
+  return countedSteps();
+}
+
+const counted = engines.map(({ name, unit, largest, prepare }) => ({
+  name,
+  steps: doublings(largest * (shares[unit] ?? 1), 3).map((size) => stepsOf(prepare(size))),
+}));
+process.stdout.write(JSON.stringify(counted));
