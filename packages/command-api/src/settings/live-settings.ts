@@ -4,12 +4,11 @@ import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import {
   settingsDecider,
   settingsId,
+  type SettingsSaved,
   type SettingsState,
 } from '@mach42/domain/settings/decider.ts';
-import type { EventFeed } from '@mach42/event-store/event-feed.ts';
-import { whileAway } from '@mach42/event-store/feed/while-away.ts';
 import type { Commands } from '../kernel/commands.ts';
-import { DamagedStream } from '../kernel/damaged-stream.ts';
+import { LiveState } from '../kernel/live-state.ts';
 
 /** The values in force at each read. */
 export interface SettingsInForce {
@@ -17,50 +16,32 @@ export interface SettingsInForce {
   readonly values: SettingValues;
 }
 
-/** The settings as the newest event has them, so that a change takes effect without a restart. */
-export class LiveSettings implements SettingsInForce {
+/** The settings as the newest event has them. */
+export class LiveSettings
+  extends LiveState<SettingsState, SettingsSaved>
+  implements SettingsInForce
+{
   readonly defaults: SettingValues;
-  readonly #commands: Pick<Commands, 'load'>;
-  #version = -1;
   #values: SettingValues;
 
   /** @param defaults of every setting: what the environment says, or as shipped */
   constructor(defaults: SettingValues, commands: Pick<Commands, 'load'>) {
+    const stream = {
+      fold: settingsDecider,
+      id: settingsId,
+      versionOf: ({ version }: SettingsState) => version,
+      types: ['SettingsSaved'],
+    } as const;
+    super(stream, commands);
     this.defaults = defaults;
     this.#values = defaults;
-    this.#commands = commands;
+    this.onChange(() => {
+      this.#values = { ...defaults, ...this.state.changed };
+    });
   }
 
   get values(): SettingValues {
     return this.#values;
-  }
-
-  /** Reads them again; where one of their events cannot be read, the known values stay in force. */
-  async read(): Promise<void> {
-    try {
-      this.take((await this.#commands.load(settingsDecider, settingsId)).state);
-    } catch (error) {
-      if (!(error instanceof DamagedStream)) throw error;
-    }
-  }
-
-  /** An older state than the one that is known changes nothing. */
-  take({ version, changed }: SettingsState): void {
-    if (version <= this.#version) return;
-    this.#version = version;
-    this.#values = { ...this.defaults, ...changed };
-  }
-
-  /** Takes what any process changes, until the signal ends it. */
-  async follow(
-    feed: EventFeed,
-    which: { readonly after: bigint; readonly signal: AbortSignal },
-  ): Promise<void> {
-    for await (const batch of feed.subscribe(which)) {
-      if (batch.some(({ type }) => type === 'SettingsSaved')) {
-        await whileAway(which.signal, () => this.read());
-      }
-    }
   }
 }
 
