@@ -4,7 +4,7 @@ import { LogQuery, type LogEvent } from '@mach42/contracts/ops/log-schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { Value } from 'typebox/value';
 import { fieldsOf } from '@mach42/query-api/ops/event-fields.ts';
-import { auditRow } from '../evidence/export-audit.ts';
+import { auditRow } from '../evidence/proofs.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openReadLog } from '../time-travel/past-log.ts';
 import { OpsError, UsageError } from './ops-error.ts';

@@ -4,9 +4,49 @@ import { csvLine } from '@mach42/contracts/kernel/csv.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { changedPaths } from '@mach42/projectors/audit/changed-paths.ts';
 import { createHash, sign } from 'node:crypto';
-import { leafOf, pathIn, treeOf, type HashTree } from './merkle.ts';
-import { DamagedEvents, isChosen, typeOf, unfit, type Choice, type ResolutionOf } from './prove.ts';
-import { hashOfEvent, sealIn, textOfEvent, type SealingKey, type SealLine } from './seal.ts';
+import { hashOfEvent, type SealingKey, type SealLine } from './seal.ts';
+import { OpsError } from '../ops/ops-error.ts';
+import { SealedLog, typeOf, type Choice, type ResolutionOf } from './sealed-log.ts';
+
+/** Writes one line, and resolves when there is room for another one. */
+export type WriteLine = (line: object) => Promise<void>;
+
+/**
+ * Writes the seals of a log and, with each chosen event, the proof that it is under its seal: what
+ * `scripts/check-evidence.mjs` checks. Events without a seal yet are left out. Of an event that was damaged, and that
+ * an operator has repaired or left out, it writes the hash that was sealed, and the event that says so as well.
+ * @param log from its beginning
+ * @returns how many events were written
+ * @throws OpsError the log and its seals do not fit, `ops verify` says where
+ */
+export async function prove(
+  log: AsyncIterable<RecordedEvent>,
+  lines: AsyncIterable<SealLine | undefined>,
+  choice: Choice,
+  write: WriteLine,
+  resolutionOf: ResolutionOf,
+): Promise<number> {
+  const sealed = new SealedLog(log, lines, { choice, resolutionOf });
+  await write({ format: 'mach42-evidence-1', choice });
+  let written = 0;
+  for await (const { seal: sealText, signature, chosen } of sealed.seals()) {
+    await write({ seal: sealText, signature });
+    for await (const { text, leaf, damaged, seal, index, path } of chosen) {
+      const what = damaged === undefined ? { event: text } : { damaged, leaf };
+      await write({ ...what, seal, index, path });
+      written += 1;
+    }
+  }
+  const unsealed = sealed.missingResolution;
+  if (unsealed !== undefined) {
+    throw new OpsError(
+      `What was decided about a damaged event, ${unsealed}, is not sealed yet: while a server runs, that takes some ` +
+        'seconds. Run it again then.',
+      { finding: 'missing' },
+    );
+  }
+  return written;
+}
 
 /** Writes a text, and resolves when there is room for another one. */
 export type WriteText = (text: string) => Promise<void>;
@@ -55,41 +95,26 @@ export async function exportAudit(
     await write({ row, ...sealed });
     await table?.write(auditCsv(row).replace(/\r\n$/, '') + `,${csvLine(cells)}`);
   };
-  const damagedEvents = new DamagedEvents(resolutionOf);
+  const ofSeals = new SealedLog(log, lines, { choice, resolutionOf });
   let [events, sealed] = [0, 0];
   await write({ format: 'mach42-audit-1', choice, at });
   await table?.write(tableHeader);
-  const rest = log[Symbol.asyncIterator]();
-  for await (const line of lines) {
-    const seal = line && sealIn(line.seal);
-    if (line === undefined || seal === undefined) throw unfit('a seal cannot be read');
-    const leaves = line.events.map(([, hash]) => Buffer.from(hash, 'hex'));
-    let tree: HashTree | undefined;
+  for await (const { seal: sealText, signature, chosen } of ofSeals.seals()) {
     let isWritten = false;
-    for (const [index, [id, leaf]] of line.events.entries()) {
-      const next = await rest.next();
-      if (next.done === true) throw unfit(`the event ${id} is missing`);
-      const event = next.value;
-      if (event.id !== id) throw unfit(`the event ${id} is another one`);
-      const found = hashOfEvent(event) === leaf ? undefined : await damagedEvents.require(event);
-      if (!damagedEvents.isResolution(id) && !isChosen(event, choice)) continue;
-      if (found !== undefined) damagedEvents.name(found);
-      if (!isWritten) await write({ seal: line.seal, signature: line.signature });
+    for await (const { event, damaged: found, seal, index, leaf, path } of chosen) {
+      if (!isWritten) await write({ seal: sealText, signature });
       isWritten = true;
-      tree ??= treeOf(leaves);
-      const path = pathIn(tree, index).map((node) => node.toString('hex'));
       const { stored, resolvedBy = '' } = found ?? {};
       const damaged = found && { stored, resolvedBy };
-      const proof = { seal: seal.number, index, leaf, path, ...(damaged && { damaged }) };
-      await rowOf(event, proof, [String(seal.number), leaf, resolvedBy]);
+      const underSeal = { seal, index, leaf, path, ...(damaged && { damaged }) };
+      await rowOf(event, underSeal, [String(seal), leaf, resolvedBy]);
       events += 1;
       sealed += 1;
     }
   }
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-    if (!damagedEvents.isResolution(next.value.id) && !isChosen(next.value, choice)) continue;
-    const leaf = leafOf(textOfEvent(next.value)).toString('hex');
-    await rowOf(next.value, { leaf }, ['', leaf, '']);
+  for await (const event of ofSeals.unsealed()) {
+    const leaf = hashOfEvent(event);
+    await rowOf(event, { leaf }, ['', leaf, '']);
     events += 1;
   }
   const end = JSON.stringify({
