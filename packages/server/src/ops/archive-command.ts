@@ -21,10 +21,18 @@ import { KeyRing } from '../stores/key-ring.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Console } from './console.ts';
-import { commonExitCodes, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
-import { ServerClient } from './server-client.ts';
+import { ServerClient, signInText } from './server-client.ts';
+
+const endings = exitCodesText({
+  fault: 'refused or a fault',
+  missing: 'no server or no folder',
+  inUse: 'in use',
+  unsupported: 'the log is in a database server, or has content in the clear',
+  differs: 'a segment was changed',
+});
 
 const archiveUsage = `Usage: npm run ops -- archive <verb> [options]
 
@@ -44,11 +52,8 @@ Options
   --json              the answer as JSON
 
 The folder archive, beside events.db, belongs to the log: keep both together. ops backup takes it along.
-Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
-Exit codes: 0 done, 1 refused or a fault, 3 no server or no folder, 4 in use, 5 damaged, 6 of another program,
-7 newer than this program, 9 the log is in a database server, or has content in the clear, 10 a segment was changed,
-130 interrupted,
-${commonExitCodes}.`;
+${signInText}
+${endings}`;
 
 const options = {
   'up-to': { type: 'string' },

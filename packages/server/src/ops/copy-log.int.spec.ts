@@ -5,7 +5,7 @@ import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { copyLog } from './copy-log.ts';
-import { verifyLogs } from './verify-logs.ts';
+import { verifyLogs } from './between-logs.ts';
 
 it('[ES130] copies to KurrentDB many events a call, in their order, and continues where it ended', async () => {
   const source = memoryEventStore();

@@ -15,7 +15,7 @@ const number = new Intl.NumberFormat('en');
 export const bytesText = (bytes: number): string =>
   `${number.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
 
-/** What a text says of files, after what comes before them; nothing where there are none. */
+/** Ends a list with a number of files, as `, 3 files of messages`; empty where there are none. */
 export const andFiles = (count: number, what: string): string =>
   count === 0 ? '' : `, ${counted(count, 'file')} of ${what}`;
 
@@ -56,7 +56,7 @@ export async function requireEmptyFolder(folder: string, advice: string): Promis
 }
 
 /**
- * Whether a target has to be opened to know what it has: opening one that is not there would make it.
+ * Whether a target exists, and can be opened to see what it has: opening one that does not exist would create it.
  * @param schema of a log or a vault in PostgreSQL
  */
 export async function isBegun(address: string, schema: 'event_store' | 'vault'): Promise<boolean> {

@@ -12,7 +12,7 @@ import { type Console, counted } from './console.ts';
 import { copyEvents } from './copy-log.ts';
 import { copyVault, openVault } from './copy-vault.ts';
 import { openLog, type OpenLog } from './open-log.ts';
-import { commonExitCodes, Interrupted, OpsError } from './ops-error.ts';
+import { exitCodesText, Interrupted, OpsError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { eventsOf, textOf } from './read-log.ts';
 import { requireDataFolder, requireKnownStored } from './require-data-folder.ts';
@@ -150,6 +150,14 @@ async function requireEncrypted(to: OpenLog, signal: AbortSignal): Promise<void>
   }
 }
 
+const endings = exitCodesText({
+  grown: 'the source has grown in the meantime',
+  missing: 'missing',
+  inUse: 'a server runs',
+  notEmpty: 'the target is not empty',
+  differs: 'the copy differs',
+});
+
 const encryptUsage = `Usage: npm run ops -- encrypt-log --to <folder> [options]
        npm run ops -- encrypt-log --to <log> --vault-to <vault> [options]
 
@@ -167,9 +175,7 @@ Options
 
 Seals cover events as they are stored, and so start again: run ops verify on the old log first. The old log, its
 backups and what was copied to Kafka still have the content in the clear. Remove them when the new one is in use.
-Exit codes: 0 done, 1 a fault, 2 the source has grown in the meantime, 3 missing, 4 a server runs, 5 damaged, 6 of another
-program, 7 newer than this program, 8 the target is not empty, 10 the copy differs, 130 interrupted,
-${commonExitCodes}.`;
+${endings}`;
 
 const options = {
   to: { type: 'string' },

@@ -5,11 +5,17 @@ import type { ChainedEvent, LogEvent, LogQuery } from '@mach42/contracts/ops/log
 import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
+import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import type { Console } from './console.ts';
-import { ServerClient } from './server-client.ts';
+import { ServerClient, signInText } from './server-client.ts';
 import { findStoredEvents, readStoredEvent, type StoredLogEvent } from './stopped-events.ts';
+
+const endings = exitCodesText({
+  fault: 'refused or a fault',
+  missing: 'no such event, no server or no folder',
+  unsupported: 'needs a server',
+});
 
 const eventsUsage = `Usage: npm run ops -- events [options]
        npm run ops -- events <event id> [--reason <text>]
@@ -30,10 +36,8 @@ Options
   --data <folder>     instead: the log of a data folder, in use or not; without what rows and sockets had
   --json              as JSON, one line for each event
 
-Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
-Exit codes: 0 done, 1 refused or a fault, 3 no such event, no server or no folder, 5 damaged, 6 of another program,
-7 newer than this program, 9 needs a server,
-${commonExitCodes}.`;
+${signInText}
+${endings}`;
 
 const words = [
   'stream',

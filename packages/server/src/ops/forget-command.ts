@@ -7,11 +7,21 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { ContentInLog } from '../forgetting/content-in-log.ts';
 import { forgetPerson, previewForgetting } from '../forgetting/forget-person.ts';
 import { counted, type Console } from './console.ts';
-import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
+import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { uploadsIn } from './arguments.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { ServerClient } from './server-client.ts';
+
+const endings = exitCodesText(
+  {
+    fault: 'refused or a fault',
+    missing: 'no person has this id or no server answers',
+    inUse: 'a server runs, a request is open or there is a legal hold',
+    unsupported: 'the log has content in the clear, or is in a database server',
+  },
+  'done or requested',
+);
 
 const forgetUsage = `Usage: npm run ops -- forget --person <id> [options]
 
@@ -32,11 +42,7 @@ Options
   --days <number>     waits so long, in which it can be withdrawn; default 0 (with --server)
 
 The receipt is kept in receipts.jsonl in the data folder, and beside the backups. npm run ops -- public-key prints the key that checks it.
-Exit codes: 0 done or requested, 1 refused or a fault, 3 no person has this id or no server answers,
-4 a server runs, a request is open or there is a legal hold, 5 damaged,
-6 of another program, 7 newer than this program, 9 the log has content in the clear, or is in a
-database server,
-${commonExitCodes}.`;
+${endings}`;
 
 const options = {
   person: { type: 'string' },

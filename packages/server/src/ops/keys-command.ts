@@ -11,10 +11,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
 import type { Console } from './console.ts';
-import { commonExitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import { exitCodesText, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
-import { ServerClient } from './server-client.ts';
+import { ServerClient, signInText } from './server-client.ts';
 import { listStoppedKeys, rotateStoppedKey, type KeyStores } from './stopped-keys.ts';
+
+const endings = exitCodesText({
+  fault: 'refused or a fault',
+  missing: 'no server or no folder',
+  inUse: 'in use',
+  unsupported: 'JWT_SECRET has the key of tokens',
+});
 
 const keysUsage = `Usage: npm run ops -- keys <verb> [options]
 
@@ -35,10 +42,8 @@ Options
   --json              the keys as JSON
 
 A rotation that was interrupted is continued by the same command, and by servers within a minute.
-Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
-Exit codes: 0 done, 1 refused or a fault, 3 no server or no folder, 4 in use, 5 damaged, 6 of another program,
-7 newer than this program, 9 JWT_SECRET has the key of tokens, 130 interrupted,
-${commonExitCodes}.`;
+${signInText}
+${endings}`;
 
 const options = {
   server: { type: 'string' },

@@ -80,6 +80,23 @@ const byFault: Readonly<Record<string, Finding>> = {
 export const commonExitCodes =
   '11 no permission, 12 a store does not answer, 64 the command line cannot be read';
 
+const usualMeanings: Partial<Record<Finding, string>> = {
+  fault: 'a fault',
+  damaged: 'damaged',
+  foreign: 'of another program or workspace',
+  newer: 'newer than this program',
+  interrupted: 'interrupted',
+};
+
+/** The end of a help: the exit codes of a command. Those that mean the same for most commands are not given. */
+export function exitCodesText(own: Partial<Record<Finding, string>>, done = 'done'): string {
+  const meanings = Object.entries({ ...usualMeanings, ...own });
+  const codes = meanings.map(([finding, text]) => [exitCodes[finding as Finding], text] as const);
+  const all = codes.toSorted(([one], [other]) => one - other).map((code) => code.join(' '));
+  const lines = `Exit codes: 0 ${done}, ${all.join(', ')},`.match(/.{1,118}(?: |$)/g) ?? [];
+  return [...lines.map((line) => line.trimEnd()), `${commonExitCodes}.`].join('\n');
+}
+
 const byName: Readonly<Record<string, Finding>> = {
   LogTooNew: 'newer',
   OtherLog: 'foreign',

@@ -14,10 +14,10 @@ import { Id } from '@mach42/contracts/kernel/schema.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
 import { Value } from 'typebox/value';
 import path from 'node:path';
-import { commonExitCodes, exitCodes, OpsError, UsageError } from './ops-error.ts';
+import { exitCodesText, exitCodes, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import type { Console } from './console.ts';
-import { ServerClient } from './server-client.ts';
+import { ServerClient, signInText } from './server-client.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import {
   listStoppedParked,
@@ -26,6 +26,14 @@ import {
   type Resolution,
   resolveStopped,
 } from './stopped-parked.ts';
+
+const endings = exitCodesText({
+  fault: 'refused or a fault',
+  missing: 'not parked, no server or no folder',
+  inUse: 'it waits for another event or the folder is in use',
+  unsupported: 'needs a server',
+  differs: 'an event was tried again and cannot be applied',
+});
 
 const parkedUsage = `Usage: npm run ops -- parked <verb> [event ids] [options]
 
@@ -45,10 +53,8 @@ Options
   --dry-run          names the events, and does nothing
   --json             the answer as JSON
 
-Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
-Exit codes: 0 done, 1 refused or a fault, 3 not parked, no server or no folder, 4 it waits for another event or the
-folder is in use, 5 damaged, 6 of another program or workspace, 7 newer than this program, 9 needs a server,
-10 an event was tried again and cannot be applied, ${commonExitCodes}.`;
+${signInText}
+${endings}`;
 
 const options = {
   all: { type: 'boolean', default: false },

@@ -13,11 +13,16 @@ import {
 import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
 import type { Environment } from '../config/variables.ts';
 import { nothingWritten, requireRoom } from './dry-run.ts';
-import { commonExitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import { exitCodesText, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { scratchFolder } from './scratch.ts';
+
+const endings = exitCodesText({
+  missing: 'no such log, time or position',
+  notEmpty: 'the folder is not empty',
+});
 
 const pastUsage = `Usage: npm run ops -- time-travel --at <time or position> --to <folder> [options]
        npm run ops -- replay [--from <position>] [--to <position>] [options]
@@ -38,9 +43,7 @@ Options
   --json            the result as JSON; of replay one line for each event
 
 Both read the log and the keys of its content, and change nothing of it, whether or not a server uses it.
-Exit codes: 0 done, 1 a fault, 3 no such log, time or position, 5 damaged, 6 of another program, 7 newer than this
-program, 8 the folder is not empty, 130 interrupted,
-${commonExitCodes}.`;
+${endings}`;
 
 const options = {
   data: { type: 'string' },

@@ -4,17 +4,25 @@ import type { Projection, Rebuild, RebuildComparison } from '@mach42/contracts/h
 import { beginRebuild, controlRebuild, showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
 import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
-import { commonExitCodes, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { linesOfComparison, lineOfProgress, lineOfProjection } from './projection-lines.ts';
 import type { Console } from './console.ts';
-import { ServerClient } from './server-client.ts';
+import { ServerClient, signInText } from './server-client.ts';
 import {
   compareStopped,
   listStopped,
   rebuildStopped,
   type Stopped,
 } from './stopped-projections.ts';
+
+const endings = exitCodesText({
+  fault: 'refused or a fault',
+  missing: 'no server or no folder',
+  inUse: 'in use, or no rebuild to control',
+  unsupported: 'not possible',
+  differs: 'rows differ',
+});
 
 const projectionsUsage = `Usage: npm run ops -- projections <verb> [names] [options]
 
@@ -37,10 +45,8 @@ Options
   --json             the answer as JSON
 
 Names limit what is compared; a rebuild is always of all, which share one position.
-Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.
-Exit codes: 0 done, 1 refused or a fault, 3 no server or no folder, 4 in use, or no rebuild to control, 5 damaged,
-6 of another program or workspace, 7 newer than this program, 9 not possible, 10 rows differ, 130 interrupted,
-${commonExitCodes}.`;
+${signInText}
+${endings}`;
 
 const verbs = [
   'list',

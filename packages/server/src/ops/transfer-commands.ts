@@ -10,11 +10,19 @@ import { planExport, type ExportPlan, writeExport } from '../transfer/write-expo
 import { passphraseLength } from '../transfer/wrapped-vault.ts';
 import type { Environment } from '../config/variables.ts';
 import { resolved, uploadsIn } from './arguments.ts';
-import { commonExitCodes, OpsError, UsageError } from './ops-error.ts';
+import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';
 import { andFiles, bytesText, nothingWritten } from './dry-run.ts';
 import { requireDataFolder } from './require-data-folder.ts';
+
+const endings = exitCodesText({
+  fault: 'a fault or another passphrase',
+  missing: 'missing',
+  inUse: 'in use',
+  notEmpty: 'the target is not empty',
+  differs: 'what was imported differs',
+});
 
 const transferUsage = `Usage: npm run ops -- export --to <folder> [options]
        npm run ops -- import --from <folder> --to <folder> [options]
@@ -43,9 +51,7 @@ at least ${passphraseLength} characters, without which nothing of the export can
 holds. A run that was interrupted is continued by the same command.
 Files of messages are in the export as they are stored: encrypted, each named by the hash of its bytes. Where FILES
 names a bucket, they are read from it, and imported into it.
-Exit codes: 0 done, 1 a fault or another passphrase, 3 missing, 4 in use, 5 damaged, 6 of another program or
-workspace, 7 newer than this program, 8 the target is not empty, 10 what was imported differs, 130 interrupted,
-${commonExitCodes}.`;
+${endings}`;
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;

@@ -1,9 +1,86 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { createHash, type Hash } from 'node:crypto';
-import type { OpenLog } from './open-log.ts';
-import { OpsError } from './ops-error.ts';
-import { counted, Progress } from './console.ts';
+import type { CopyArguments, Ends } from './arguments.ts';
+import { counted, Progress, type Console } from './console.ts';
+import { copyLog } from './copy-log.ts';
+import { copyVault } from './copy-vault.ts';
+import { nameOfLog, openLog, type OpenLog } from './open-log.ts';
+import { exitCodes, OpsError } from './ops-error.ts';
+import { copyPlanText, planCopy } from './plan-copy.ts';
 import { eventsOf, textOf } from './read-log.ts';
+import { requireKnownStored } from './require-data-folder.ts';
+
+/** Copies a log, or compares two. */
+export async function betweenLogs(given: CopyArguments, console: Console): Promise<number> {
+  const { json } = given;
+  // Lines for people are no JSON.
+  const quiet = json ? { ...console, print: () => undefined } : console;
+  if (given.isDry) {
+    const plan = await planCopy(given, quiet);
+    console.print(json ? JSON.stringify(plan) : copyPlanText(plan, nameOfLog(given.log.to)));
+    return 0;
+  }
+  const result = await onLogs(given.log, quiet, (from, to) => onOpenLogs(given, from, to, quiet));
+  if (given.vault !== undefined) {
+    const { print, signal } = quiet;
+    await copyVault(given.vault, { print, signal, uploads: given.uploads });
+  }
+  if (json) console.print(JSON.stringify(result));
+  return result.hasGrown ? exitCodes.grown : 0;
+}
+
+interface Compared {
+  readonly events: number;
+  /** The source has more by now. */
+  readonly hasGrown: boolean;
+}
+
+async function onLogs(
+  { from, to }: Ends,
+  { print }: Console,
+  use: (from: OpenLog, to: OpenLog) => Promise<Compared>,
+): Promise<Compared> {
+  const source = await openLog(from, 'from', print);
+  try {
+    await requireKnownStored(source.store);
+    const target = await openLog(to, 'to', print);
+    try {
+      await requireKnownStored(target.store);
+      return await use(source, target);
+    } finally {
+      await target.store.close();
+    }
+  } finally {
+    await source.store.close();
+  }
+}
+
+async function onOpenLogs(
+  { command }: CopyArguments,
+  from: OpenLog,
+  to: OpenLog,
+  { print, signal }: Console,
+): Promise<Compared> {
+  const end = await from.store.head();
+  if (end === 0n) throw new OpsError(`${from.name} has no events. Is it the right address?`);
+  print(`From ${from.name}\nTo   ${to.name}`);
+  if (command === 'copy') await copyLog(from, to, end, print, signal);
+  const events = await verifyLogs(from, to, end, print, signal);
+  if ((await from.store.head()) > end) {
+    print(
+      `${from.name} has grown in the meantime: something writes to it. The copy is right up to where it ` +
+        'was. Stop what writes, and run the same command again; it continues where it stopped.',
+    );
+    return { events, hasGrown: true };
+  }
+  if (command === 'copy') {
+    print(
+      'Read models are not copied: the first start on the copy makes them again from the log. So ' +
+        'is how far processors have come: they look at old events again and do nothing twice.',
+    );
+  }
+  return { events, hasGrown: false };
+}
 
 /**
  * Reads both logs from their beginning and compares counts and hashes, of each category and of all.
