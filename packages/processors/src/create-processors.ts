@@ -33,7 +33,7 @@ import { whenReminderIsDueRemindOfIt } from './reminders/when-reminder-is-due-re
 import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
 import { EventRunner, type CheckpointStore, type EventProcessor } from './runner/event-runner.ts';
 import { RegularWork, type DueWork } from './runner/regular-work.ts';
-import { Watch } from './runner/watch.ts';
+import { watching } from './runner/log-reader.ts';
 import type { WaitedRuns } from './runs/waited-runs.ts';
 
 export interface ProcessorsDeps {
@@ -97,7 +97,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
   const exports = new WhenExportRequestedWriteIt(worker, exporting, running);
   const pools = [replies.pool, jobs.pool, exports.pool];
   const positions = new QueuePositions(deps);
-  const watch = new Watch((event) => {
+  const watch = watching((event) => {
     replies.onEvent(event);
     jobs.onEvent(event);
     exports.onEvent(event);

@@ -1,16 +1,15 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
-import { PositionAhead, StoreClosed } from '@mach42/event-store/errors.ts';
-import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import { StoreClosed } from '@mach42/event-store/errors.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { GrowingPauses, isAway } from '@mach42/event-store/feed/while-away.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { tracedAfter } from '@mach42/telemetry/tracing.ts';
-import { pause, type Clock } from '../kernel/clock.ts';
-import { describeError, repeatedFault, type Log } from '../kernel/log.ts';
+import { pause } from '../kernel/clock.ts';
+import { describeError, repeatedFault } from '../kernel/log.ts';
 import { reacting, type Reactions } from '../kernel/reactions.ts';
-import { Progress } from './watch.ts';
+import { LogReader, type LogReaderOptions } from './log-reader.ts';
 
 /** Turns events into commands. Handling an event again changes nothing. */
 export interface EventProcessor {
@@ -41,12 +40,8 @@ export interface CheckpointStore {
   set(name: string, position: bigint): Promise<void>;
 }
 
-export interface EventRunnerOptions {
-  readonly feed: EventFeed;
+export interface EventRunnerOptions extends LogReaderOptions {
   readonly checkpoints: CheckpointStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly retryMs: number;
 }
 
 /** Tries with an event before it is parked: reported and passed over. */
@@ -60,28 +55,30 @@ const checkpointMs = 1000;
 export class EventRunner {
   readonly #processor: EventProcessor;
   readonly #options: EventRunnerOptions;
-  readonly #stopped = new AbortController();
-  readonly #progress = new Progress();
-  /** The last event that was handled; undefined until the checkpoint is read. */
-  #position: bigint | undefined;
+  readonly #reader: LogReader;
   #keptAt = Number.NEGATIVE_INFINITY;
-  readonly #interrupted: RepeatedFault;
   readonly #waiting: RepeatedFault;
   /** The event that is handled. */
   #at: { readonly position: string; readonly type: string } | undefined;
   /** Without checkpoints, as on a full disk, events are handled again after a restart, and nothing else. */
   readonly #unkept: RepeatedFault;
-  #ended: Promise<void> = Promise.resolve();
 
   constructor(processor: EventProcessor, options: EventRunnerOptions) {
     this.#processor = processor;
     this.#options = options;
     const own = (): object => ({ processor: processor.name });
-    this.#interrupted = repeatedFault(options, own, {
+    const interrupted = repeatedFault(options, own, {
       level: 'error',
       failed: 'The processor was interrupted and continues',
       worked: 'The processor works again after an interruption',
     });
+    const reader = {
+      begin: async () => (await options.checkpoints.get(this.#name)) ?? 0n,
+      handle: (event: RecordedEvent) => this.#handle(event),
+      onReached: (position: bigint, isEnd: boolean) => this.#keepCheckpoint(position, isEnd),
+      interrupted,
+    };
+    this.#reader = new LogReader(reader, options);
     this.#waiting = repeatedFault(options, () => ({ ...own(), ...this.#at }), {
       failed: 'An event waits until a store is available again',
       worked: 'The store is available again, and the event that waited for it was handled',
@@ -97,65 +94,23 @@ export class EventRunner {
   }
 
   start(): void {
-    this.#ended = this.#run();
+    this.#reader.start();
   }
 
   /** Resolves when the event at this position has been handled. */
   reached(position: bigint): Promise<void> {
-    return this.#progress.reached(position);
+    return this.#reader.reached(position);
   }
 
-  async stop(): Promise<void> {
-    this.#stopped.abort();
-    await this.#ended;
+  stop(): Promise<void> {
+    return this.#reader.stop();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stopped.signal.aborted) {
-      try {
-        if (this.#position === undefined) {
-          this.#position = (await this.#options.checkpoints.get(this.#name)) ?? 0n;
-          this.#interrupted.worked();
-        }
-        await this.#follow(this.#position);
-        await this.#keepCheckpoint(this.#position);
-      } catch (error) {
-        if (error instanceof StoreClosed) return;
-        if (error instanceof PositionAhead) this.#startAgain();
-        this.#interrupted.failed(error);
-        await this.#pause(this.#options.retryMs);
-      }
-    }
-  }
-
-  async #follow(after: bigint): Promise<void> {
-    const { signal } = this.#stopped;
-    this.#progress.advance(after);
-    for await (const batch of this.#options.feed.subscribe({ after, signal })) {
-      for (const event of batch) {
-        await this.#handle(event);
-        if (signal.aborted) return;
-        this.#position = event.position;
-        this.#progress.advance(event.position);
-      }
-      this.#interrupted.worked();
-      await this.#keepCheckpointIfDue();
-    }
-  }
-
-  #startAgain(): void {
-    this.#position = 0n;
-    this.#progress.restart(0n);
-  }
-
-  async #keepCheckpointIfDue(): Promise<void> {
+  /** From time to time, and at the end. */
+  async #keepCheckpoint(position: bigint, isEnd: boolean): Promise<void> {
     const now = this.#options.clock.elapsed();
-    if (this.#position === undefined || now - this.#keptAt < checkpointMs) return;
+    if (!isEnd && now - this.#keptAt < checkpointMs) return;
     this.#keptAt = now;
-    await this.#keepCheckpoint(this.#position);
-  }
-
-  async #keepCheckpoint(position: bigint): Promise<void> {
     try {
       await this.#options.checkpoints.set(this.#name, position);
       this.#unkept.worked();
@@ -168,7 +123,7 @@ export class EventRunner {
     const { retryMs } = this.#options;
     this.#at = { position: String(event.position), type: event.type };
     const pausesWhileAway = new GrowingPauses(retryMs, longestPause * retryMs);
-    for (let attempt = 1; !this.#stopped.signal.aborted;) {
+    for (let attempt = 1; !this.#reader.signal.aborted;) {
       try {
         await this.#processor.handle(event);
         this.#waiting.worked();
@@ -201,6 +156,6 @@ export class EventRunner {
   }
 
   #pause(ms: number): Promise<void> {
-    return pause(this.#options.clock, ms, this.#stopped.signal);
+    return pause(this.#options.clock, ms, this.#reader.signal);
   }
 }
