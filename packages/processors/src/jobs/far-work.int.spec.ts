@@ -1,7 +1,7 @@
 import { inlineCompute } from '@mach42/compute/call-task.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { composeFar } from '../providers/language-model/compose-far.ts';
+import { composeFar } from '../providers/language-model/compose-chat.ts';
 import { fillFar } from './fill-instructions.ts';
 import { proposalOf } from './make-proposal.ts';
 

@@ -21,7 +21,7 @@ import {
   type Chat,
   type SystemPart,
 } from './chat.ts';
-import { composeFar } from './compose-far.ts';
+import { composeFar } from './compose-chat.ts';
 
 /**
  * A language model as a provider: every request becomes a chat, which is masked where it leaves the

@@ -2,7 +2,7 @@ import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ReplyModelRequest } from '../provider.ts';
-import { composeFar } from './compose-far.ts';
+import { composeFar } from './compose-chat.ts';
 
 const compute = new WorkerCompute();
 afterAll(() => compute.close());
